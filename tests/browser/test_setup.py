@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import AddEntry
@@ -200,3 +200,42 @@ class TestRegister:
             expect(page.locator("#found tbody tr")).to_have_count(rows)
             page.locator(".notice-inline, #done").wait_for()
         assert len(evening.tournament.store.players()) == 7
+
+
+class TestFormOfTheEvent:
+    @pytest.mark.parametrize("locale", Locale)
+    def test_the_form_shapes_the_page(self, sit: Sitter, evening: Evening, locale: Locale) -> None:
+        """Parts of other forms are hidden, only fitting methods are offered, and what is left open is told."""
+        page = sit(locale).open("//events/new")
+        for fold in page.locator("form details.more > summary").all()[1:]:
+            fold.click()
+        expect(page.locator("#rounds")).to_be_hidden()
+        expect(page.locator("#taken")).to_be_hidden()
+        page.select_option("#form", "swiss-teams")
+        for shown in ("#rounds", "#triangle", "#home", "#scale", "#taken"):
+            expect(page.locator(shown)).to_be_visible()
+        for hidden in ("#three_way", "#strata", "#howell_up_to"):
+            expect(page.locator(hidden)).to_be_hidden()
+        expect(page.locator("#taken p:visible")).to_have_count(1)
+        page.select_option("#form", "swiss-pairs")
+        expect(page.locator("#triangle")).to_be_hidden()
+        page.select_option("#method", "swiss-imps")
+        page.select_option("#form", "stratified-pairs")
+        expect(page.locator("#strata")).to_be_visible()
+        expect(page.locator("#method")).to_have_value("matchpoints")
+        page.fill("#name", "例会")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/entries")
+        settings = evening.tournament.state(event_of(page)).settings
+        assert settings.event_form.value == "stratified-pairs"
+
+    def test_without_a_script_everything_is_there(self, sit: Sitter, evening: Evening, chromium: Browser) -> None:
+        seat = sit()
+        context = chromium.new_context(java_script_enabled=False)
+        page = context.new_page()
+        page.goto(f"{seat.address}/events/new")
+        for fold in page.locator("form details.more > summary").all():
+            fold.click()
+        for field in ("#rounds", "#three_way", "#strata", "#howell_up_to", "#home"):
+            expect(page.locator(field)).to_be_visible()
+        context.close()

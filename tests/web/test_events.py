@@ -8,11 +8,11 @@ import zipfile
 
 import pytest
 
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
@@ -131,6 +131,58 @@ class TestNewEvent:
         assert f"{field}-error" in page.ids
         assert untranslated(page) == []
         assert evening.tournament.events() == before
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_the_page_says_what_is_taken_for_what_is_left_open(
+        self, desk: Desk, evening: Evening, locale: Locale
+    ) -> None:
+        """docs/decisions/0017, for each form: what the page says is what the event gets."""
+        page = desk.page("/events/new", locale)
+        assert untranslated(page) == []
+        labels = {"boards_per_round": "desk.set.boards-per-round", "rounds": "desk.form.rounds"}
+        said = page.text.split(translate("desk.form.taken", {}, locale))[1]
+        swiss = said.split(translate("form.name.swiss-teams", {}, locale))[1]
+        form = {**page.form("/events/new"), "name": "スイス", "form": "swiss-teams"}
+        answer = desk.post("/events/new", form)
+        settings = evening.tournament.state(EventId(answer.url.path.split("/")[2])).settings
+        for value, label in ((settings.boards_per_round, "boards_per_round"), (settings.conditions.rounds, "rounds")):
+            assert f"{translate(labels[label], {}, locale)}: {value}" in " ".join(swiss.split()), label
+
+    @pytest.mark.parametrize(
+        ("before", "after"),
+        [("stratified-pairs", "pairs"), ("swiss-teams", "pairs"), ("swiss-teams", "swiss-pairs"),
+         ("double-knockout-teams", "handicap-pairs")],
+    )  # fmt: skip
+    def test_what_only_the_copied_form_needs_is_not_taken_over(
+        self, desk: Desk, evening: Evening, before: str, after: str
+    ) -> None:
+        """A copy under another form is as that form comes fresh: no strata, no conditions, no scale of the other."""
+        made: dict[str, EventState] = {}
+        for name, copied, form in (("before", "", before), ("fresh", "", after), ("copy", "before", after)):
+            path = f"/events/new?copy={made[copied].event_id}" if copied else f"/events/new?copy={evening.event_id}"
+            fields = {**desk.page(path).form("/events/new"), "name": "例会", "form": form}
+            answer = desk.post("/events/new", fields)
+            made[name] = evening.tournament.state(EventId(answer.url.path.split("/")[2]))
+        assert made["copy"].settings == made["fresh"].settings
+        assert made["copy"].settings != made["before"].settings
+
+    def test_what_was_changed_on_the_page_stays_under_another_form(self, desk: Desk, evening: Evening) -> None:
+        fields = {**desk.page("/events/new").form("/events/new"), "form": "stratified-pairs", "strata": "A, B 200"}
+        desk.post("/events/new", {**fields, "name": "例会"})
+        again = {**desk.page("/events/new").form("/events/new"), "form": "pairs", "strata": "A, B 150"}
+        answer = desk.post("/events/new", {**again, "name": "例会"})
+        settings = evening.tournament.state(EventId(answer.url.path.split("/")[2])).settings
+        assert [limit.most for limit in settings.strata] == [None, 150]
+
+    def test_regulations_of_the_club_are_called_by_their_title(self, desk: Desk, evening: Evening) -> None:
+        stamp = Stamp("rules", "director")
+        evening.tournament.rulebooks.copy("jcbl-2008", "club-house", "ことり会館の規定", stamp)
+        page = desk.page("/events/new", Locale.EN)
+        assert "ことり会館の規定" in page.texts
+        form = {**page.form("/events/new"), "name": "Club", "regulations": "club-house"}
+        base = f"/events/{desk.post('/events/new', form).url.path.split('/')[2]}"
+        assert "ことり会館の規定" in desk.page(f"{base}/entries", Locale.EN).texts
+        assert "JCBL 競技会規定（2008）" in desk.page(f"/events/{evening.event_id}/entries").texts
 
     def test_html_in_a_name_is_text(self, desk: Desk) -> None:
         answer = desk.send("/events/new", "/events/new", name="<script>alert(1)</script><b>x")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from typing import Annotated
@@ -26,9 +27,11 @@ class House:
     nudges: Nudges
 
     @property
-    def regulations(self) -> tuple[str, ...]:
-        """Returns the names of the regulations that an event is offered, the club's own among them."""
-        return self.tournament.rulebooks.playable()
+    def regulations(self) -> Mapping[str, str]:
+        """Returns the names of the regulations that an event is offered, with the titles of the club's own."""
+        books = self.tournament.rulebooks
+        own = {record.name: record.title for record in books.own()}
+        return {name: own.get(name, "") for name in books.playable()}
 
     def now(self) -> datetime:
         """Returns the time at the club."""

@@ -7,7 +7,7 @@ JCBL director's manual 3.3, lines 1728-1730 and 2613-2615 (the scales of victory
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from arrowswitch import regulations
@@ -53,6 +53,32 @@ def completed(settings: Settings, usual_scale: str = "") -> Settings:
     if not settings.scale and (needs_scale(settings) or _is_usual_too_short(settings, boards, usual_scale)):
         settings = replace(settings, scale=_scale_for(settings, boards, usual_scale))
     return settings
+
+
+def without_others(settings: Settings, copied: Settings) -> Settings:
+    """Returns the settings without what the event that they were copied from had for its own form: strata, conditions
+    of a Swiss, a scale that other matches need. What was changed since stays."""
+    blank = Settings(settings.name, settings.date)
+    left = {
+        name: getattr(blank, name)
+        for name, use in _USES.items()
+        if getattr(settings, name) == getattr(copied, name) and use(settings) != use(copied)
+    }
+    return replace(settings, **left)
+
+
+_USES: Mapping[str, Callable[[Settings], object]] = {
+    "strata": lambda settings: settings.event_form is EventForm.STRATIFIED_PAIRS,
+    "handicap_kind": lambda settings: settings.event_form is EventForm.HANDICAP_PAIRS,
+    "flights": lambda settings: settings.kind,
+    "scale": scale_unit,
+    "scale_table": scale_unit,
+    "conditions": lambda settings: (settings.event_form.is_drawn, settings.event_form.is_of_teams),
+    "boards_per_round": lambda settings: (settings.event_form.arrangement, settings.kind),
+    "matches": lambda settings: settings.event_form.is_of_teams,
+    "knockout": lambda settings: settings.event_form,
+}
+"""What only some forms use, and by what forms are alike in it."""
 
 
 def fitting(settings: Settings, movements: Iterable[Movement]) -> Settings:

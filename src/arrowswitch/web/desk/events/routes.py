@@ -16,9 +16,10 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.settings.presets import Preset, preset, presets
-from arrowswitch.tournament.settings.proposals import completed
+from arrowswitch.tournament.settings.proposals import completed, without_others
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
+from arrowswitch.web.desk.settings.event_form import taken_for
 from arrowswitch.web.desk.settings.form import FormDep, SettingsForm, fields_of, settings_from
 from arrowswitch.web.forms import StampDep
 
@@ -72,11 +73,11 @@ def show_new(
     rows = visit.tournament.events()
     if chosen:
         base = replace(_base(visit, None), date=visit.today.isoformat())
-        form = SettingsForm(fields_of(preset(chosen).settings(base)), {}, visit.house.regulations)
+        form = _form(visit, preset(chosen).settings(base))
         return visit.render("desk/events/new_event.html", NewEventPage(form, None, chosen))
     copied = next((row for row in rows if row.event_id == copy), None) or template_of(rows, visit.today)
     settings = replace(_base(visit, copied), date=visit.today.isoformat())
-    page = NewEventPage(SettingsForm(fields_of(settings), {}, visit.house.regulations), copied)
+    page = NewEventPage(_form(visit, settings), copied)
     return visit.render("desk/events/new_event.html", page)
 
 
@@ -85,8 +86,9 @@ def create(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
     """Makes the event and leads to its second step, the entries; errors stand beside the fields."""
     rows = visit.tournament.events()
     copied = next((row for row in rows if row.event_id == form.get("copied")), None)
+    base = _base(visit, copied)
     try:
-        typed = settings_from(form, _base(visit, copied))
+        typed = without_others(settings_from(form, base), base)
         settings = completed(typed, _usual_scale(visit, typed))
         if copied is None:
             event_id = visit.tournament.create(settings, stamp)
@@ -94,10 +96,7 @@ def create(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
             event_id = visit.tournament.copy(copied.event_id, settings, stamp)
     except Mistake as mistake:
         errors = visit.errors(mistake)
-        page = NewEventPage(
-            SettingsForm({**fields_of(_base(visit, copied)), **form}, errors, visit.house.regulations),
-            copied,
-        )
+        page = NewEventPage(replace(_form(visit, base), fields={**fields_of(base), **form}, errors=errors), copied)
         return visit.render("desk/events/new_event.html", page, status=422)
     return redirect(f"/events/{event_id}/entries")
 
@@ -152,7 +151,12 @@ def _base(visit: Visit, copied: EventRow | None) -> Settings:
         return visit.tournament.state(copied.event_id).settings
     wanted = language_of(visit.visitor.locale).regulations
     known = visit.house.regulations
-    return Settings("", visit.today.isoformat(), regulations=wanted if wanted in known else known[0])
+    return Settings("", visit.today.isoformat(), regulations=wanted if wanted in known else next(iter(known)))
+
+
+def _form(visit: Visit, settings: Settings) -> SettingsForm:
+    taken = taken_for(settings, _usual_scale(visit, settings))
+    return SettingsForm(fields_of(settings), {}, visit.house.regulations, taken)
 
 
 def _usual_scale(visit: Visit, settings: Settings) -> str:

@@ -4,18 +4,20 @@ who may take part. A field that a page does not send stays as it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from arrowswitch import regulations
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, Triangle
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.tournament.event.forms import (
     METHOD_FORMS,
+    Arrangement,
     DirectorGrade,
     EventForm,
     PointLimit,
@@ -23,6 +25,7 @@ from arrowswitch.tournament.event.forms import (
     parse_limits,
 )
 from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.settings.proposals import completed, without_others
 from arrowswitch.web.desk.knockout import form as knockout_form
 from arrowswitch.web.desk.matches import form as match_form
 from arrowswitch.web.forms import choice, line, optional
@@ -59,6 +62,76 @@ NAMES = (
     *match_form.NAMES,
     *knockout_form.NAMES,
 )
+
+
+def forms_of(value: str) -> tuple[EventForm, ...]:
+    """Returns the forms that a choice of the field of the form stands for."""
+    return METHOD_FORMS if value == PAIRS else (EventForm(value),)
+
+
+def _choices_where(is_used: Callable[[EventForm], bool]) -> str:
+    return " ".join(value for value in CHOICES["form"] if any(map(is_used, forms_of(value))))
+
+
+USED_BY: Mapping[str, str] = {
+    "scale": _choices_where(lambda form: form.is_of_teams or form.scale_unit(Method.IMPS) is not None),
+    "strata": _choices_where(lambda form: form is EventForm.STRATIFIED_PAIRS),
+    "handicap": _choices_where(lambda form: form is EventForm.HANDICAP_PAIRS),
+    "matches": _choices_where(lambda form: form.is_of_teams),
+    "swiss": _choices_where(lambda form: form.is_drawn),
+    "triangles": _choices_where(lambda form: form.is_drawn and form.is_of_teams),
+    "knockout": _choices_where(lambda form: form.arrangement is Arrangement.BRACKET),
+    "club-rule": _choices_where(lambda form: form.kind is ContestantKind.PAIR and not form.is_drawn),
+}
+"""Which choices of the field of the form use a part of the page."""
+METHODS: Mapping[str, tuple[str, ...]] = {
+    value: tuple(dict.fromkeys(method.value for form in forms_of(value) for method in form.methods))
+    for value in CHOICES["form"]
+}
+"""The methods that each choice of the field of the form can be scored by."""
+_TAKEN = {
+    "boards_per_round": ("desk.set.boards-per-round", ""),
+    "rounds": ("desk.form.rounds", ""),
+    "rematch": ("desk.form.rematch", "swiss.rematch."),
+    "rank_base": ("desk.form.rank-base", "swiss.rank-base."),
+    "last_round": ("desk.form.last-round", "swiss.last-round."),
+    "triangle": ("desk.form.triangle", "swiss.triangle."),
+    "triangle_limit": ("desk.form.triangle-limit", ""),
+    "scale": ("desk.form.scale", "desk.form.scale."),
+    "strata": ("desk.form.strata", ""),
+    "handicap_kind": ("desk.form.handicap", "desk.form.handicap."),
+}
+"""The fields that are taken where they are left open, with the codes of their label and of their values."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What is taken for a field that is left open: `label` is a code; `text` is one, too, where there are words."""
+
+    label: str
+    text: str
+    value: str
+
+
+def taken_for(settings: Settings, usual_scale: str) -> Mapping[str, tuple[Taken, ...]]:
+    """Returns by the choice of the form what a new event takes for all that these settings leave open."""
+    found = {}
+    for value in CHOICES["form"]:
+        form = forms_of(value)[0] if value == PAIRS else EventForm(value)
+        method = settings.method if settings.method in form.methods else form.methods[0]
+        other = replace(settings, form=None if value == PAIRS else form, kind=form.kind, method=method)
+        open_ = without_others(other, settings)
+        before, after = _open_fields(open_), _open_fields(completed(open_, usual_scale))
+        found[value] = tuple(
+            Taken(label, prefix + after[name], after[name])
+            for name, (label, prefix) in _TAKEN.items()
+            if after[name] != before[name]
+        )
+    return found
+
+
+def _open_fields(settings: Settings) -> Mapping[str, str]:
+    return {**form_fields(settings), "boards_per_round": _text(settings.boards_per_round)}
 
 
 def form_fields(settings: Settings) -> Mapping[str, str]:

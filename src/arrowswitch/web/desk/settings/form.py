@@ -5,7 +5,7 @@ page.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -39,11 +39,26 @@ FormDep = Annotated[Mapping[str, str], Depends(read_form)]
 
 @dataclass(frozen=True, slots=True)
 class SettingsForm:
-    """What stands in the fields: as typed when it could not be kept, else as the settings have it."""
+    """What stands in the fields: as typed when it could not be kept, else as the settings have it.
+
+    `regulations` are the titles of those to choose from, empty for those that the pages have words for. `taken` is what
+    a new event takes for what is left open, by the choice of its form; nothing for an event that there is.
+    """
 
     fields: Mapping[str, str]
     errors: Mapping[str, tuple[str, ...]]
-    regulations: tuple[str, ...]
+    regulations: Mapping[str, str]
+    taken: Mapping[str, tuple[event_form.Taken, ...]] = field(default_factory=dict)
+
+    @property
+    def used_by(self) -> Mapping[str, str]:
+        """Returns which choices of the form use a part of the page."""
+        return event_form.USED_BY
+
+    @property
+    def methods(self) -> Mapping[str, tuple[str, ...]]:
+        """Returns the methods that each choice of the form can be scored by."""
+        return event_form.METHODS
 
     @property
     def form_names(self) -> tuple[str, ...]:

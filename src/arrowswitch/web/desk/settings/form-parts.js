@@ -1,0 +1,48 @@
+// The form of an event shapes the page of its settings: parts that other forms use are hidden, and only the methods are offered that it
+// can be scored by. Nothing that is hidden is lost: it is sent as it stands.
+
+/**
+ * A part is shown with another form, too, where something in it is wrong, or where an event of this form has something in it.
+ * @param {HTMLElement} part
+ * @param {HTMLSelectElement} form
+ */
+function isFilled(part, form) {
+  if (part.querySelector("[aria-invalid=true]")) return true;
+  const isAsSaved = form.selectedOptions[0]?.defaultSelected;
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const texts = part.querySelectorAll("input, textarea");
+  return (
+    isAsSaved && !part.querySelector("#howell_up_to") && [...texts].some((text) => text.defaultValue.trim() !== "")
+  );
+}
+
+function shape() {
+  const form = /** @type {HTMLSelectElement | null} */ (document.getElementById("form"));
+  const methods = JSON.parse(document.getElementById("what-is-played")?.dataset.methods ?? "{}");
+  if (!form) return;
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-forms]")))
+    part.hidden = !part.dataset.forms?.split(" ").includes(form.value) && !isFilled(part, form);
+  offer(methods[form.value] ?? []);
+  const taken = /** @type {HTMLDetailsElement | null} */ (document.getElementById("taken"));
+  if (taken) {
+    taken.open = true;
+    taken.hidden = !taken.querySelector("[data-forms]:not([hidden])");
+  }
+}
+
+/**
+ * Offers these methods alone; where another was chosen, the first of them.
+ * @param {string[]} methods
+ */
+function offer(methods) {
+  const field = /** @type {HTMLSelectElement | null} */ (document.getElementById("method"));
+  if (!field || !methods.length) return;
+  for (const one of field.options) one.hidden = one.disabled = !methods.includes(one.value);
+  if (!methods.includes(field.value)) field.value = methods[0];
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target instanceof HTMLSelectElement && event.target.id === "form") shape();
+});
+document.addEventListener("desk:shown", shape);
+shape();
