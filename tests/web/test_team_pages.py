@@ -4,6 +4,7 @@ the captain's page at the desk and for visitors, explanations.
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -323,6 +324,56 @@ class TestSettings:
             assert decimal_string(total) in playing.page("/ranking").text
         for sheet in ("team-score-sheet", *(["bam-report"] if scoring.method.is_board_a_match else [])):
             assert len(printed(sheet, job_of(evening, round="1")).pages) >= 1
+
+
+class TestPenalties:
+    """Penalties of teams at the desk: in victory points of the total, in IMPs of a match (R-250)."""
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_what_is_offered_can_be_given(self, locale: Locale) -> None:
+        evening = begun()
+        play_round(evening, 1, 1)
+        with at_desk(evening) as playing:
+            page = playing.page("/matches/1/1", locale)
+            link = next(link for link in page.links if "offender=1" in link)
+            asked = playing.desk.page(link.split("#")[0], locale)
+            assert untranslated(asked) == []
+            form = asked.form(f"{playing.base}/rulings/penalty")
+            assert (form["number"], form["round"], form["unit"]) == ("1", "1", "vp")
+            units = re.findall(
+                r'value="(\w+)"', playing.html("/rulings").split('id="penalty-unit"')[1].split("</select>")[0]
+            )
+            assert units == ["vp", "boards", "imps"]
+            for unit in units:
+                sent = {**form, "command_id": unit, "unit": unit, "amount": "2", "reason": "late"}
+                assert playing.desk.post(f"{playing.base}/rulings/penalty", sent).status_code == 200
+            assert [one.unit.value for one in evening.state.penalties] == units
+            assert {one.round for one in evening.state.penalties} == {1}
+            assert len(match_at(evening.state, Place(1, "A").at(1), Number("1")).penalties) == 3
+            assert_reads(playing.desk, evening, "/rulings", "/matches/1/1")
+
+    def test_imps_are_deducted_from_a_match(self) -> None:
+        """Without a round, or with one whose match is not there, a penalty in IMPs would be lost."""
+        evening = begun()
+        play_round(evening, 1, 1)
+        with at_desk(evening) as playing:
+            fields = {"number": "1", "unit": "imps", "amount": "3", "reason": "late"}
+            assert codes(playing.post("/rulings/penalty", **fields)) == ["team-event.penalty-needs-round"]
+            assert codes(playing.post("/rulings/penalty", **fields, round="9")) == ["team-event.penalty-no-match"]
+            assert codes(playing.post("/rulings/penalty", **fields, round="x")) == ["desk.field.number"]
+            assert playing.post("/rulings/penalty", **fields, round="1").status_code == 200
+
+    def test_a_pair_of_a_team_is_no_team(self) -> None:
+        """Where the pairs of a team have numbers of their own, the team is offered and fined, whichever is named."""
+        evening = entered(4, "wbf-continuous")
+        evening.start(make("round-robin", tables=4, form="pair", boards_per_round=2))
+        with at_desk(evening) as playing:
+            shown = playing.html("/rulings").split('id="penalty-number"')[1].split("</select>")[0]
+            assert re.findall(r'value="(\w*)"', shown) == ["", *"1234"]
+            fields = {"unit": "vp", "amount": "1", "reason": "late"}
+            for number in ("3", "3A"):
+                assert playing.post("/rulings/penalty", number=number, **fields).status_code == 200
+        assert [one.number for one in evening.state.penalties] == ["3", "3"]
 
 
 class TestTeamPage:

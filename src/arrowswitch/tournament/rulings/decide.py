@@ -8,6 +8,7 @@ plays the board must be in a group: a result that was left out would be compared
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
@@ -17,6 +18,7 @@ from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.slips import parse_entry
+from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
@@ -35,6 +37,7 @@ from arrowswitch.tournament.rulings.facts import (
 from arrowswitch.tournament.rulings.fouled import order_of_play
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, match_penalty_units
+from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.scored.slots import sides_of
 
 _LONGEST_NOTE = 2000
@@ -103,7 +106,11 @@ def set_note(state: EventState, command: SetNote, context: Context) -> tuple[Fac
 
 
 def give_penalty(state: EventState, command: GivePenalty, context: Context) -> tuple[Fact, ...]:
-    """Decides on a penalty."""
+    """Decides on a penalty; that of a pair of a team is the team's."""
+    if is_of_matches(state):
+        movement = state.section(command.place).movement
+        is_seat = command.number in state.section(command.place).numbers
+        command = replace(command, number=team_number(movement, command.number) if is_seat else command.number)
     _check_player(state, command.place, command.number, command.player)
     _check_unit(state, command)
     if not Fraction(0) < command.amount <= _MOST[command.unit]:
@@ -112,20 +119,32 @@ def give_penalty(state: EventState, command: GivePenalty, context: Context) -> t
     return (made_like(PenaltySet, command, law=command.law.strip(), player=command.player.strip()),)
 
 
+def units_offered(state: EventState) -> tuple[PenaltyUnit, ...]:
+    """Returns what penalties of an event may be given in, the usual first."""
+    return match_penalty_units(state) if is_of_matches(state) else penalty_units(state.settings.method)
+
+
 def _check_unit(state: EventState, command: GivePenalty) -> None:
     """Raises Refused for a unit that does not go with the event; a penalty in IMPs of teams belongs to a match."""
     number, unit = command.number, command.unit.value
+    if command.unit not in units_offered(state):
+        if is_of_matches(state):
+            raise Refused.of("team-event.penalty-unit", number=number, unit=unit)
+        raise Refused.of("scoring.penalty-unit", number=number, unit=unit, method=state.settings.method.value)
     if not is_of_matches(state):
-        method = state.settings.method
-        if command.unit not in penalty_units(method):
-            raise Refused.of("scoring.penalty-unit", number=number, unit=unit, method=method.value)
         return
-    if command.unit not in match_penalty_units(state):
-        raise Refused.of("team-event.penalty-unit", number=number, unit=unit)
     if is_knockout(state) and command.round is None:
         raise Refused.of("bracket.penalty-needs-match", number=number)
     if command.unit is PenaltyUnit.IMPS and command.round is None:
         raise Refused.of("team-event.penalty-needs-round", number=number)
+    if command.unit is PenaltyUnit.IMPS and not any(_is_fined(match, command) for match in planned_matches(state)):
+        raise Refused.of("team-event.penalty-no-match", number=number, round=command.round or 0)
+
+
+def _is_fined(match: PlannedMatch, command: GivePenalty) -> bool:
+    """Tells whether a penalty is one of this match. One of a triangle within a round has no IMPs of its own."""
+    is_there = match.place == command.place and command.round in match.rounds and not match.in_triangle
+    return is_there and match.has(command.number)
 
 
 def note_offence(state: EventState, command: NoteOffence, context: Context) -> tuple[Fact, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated
@@ -11,22 +12,24 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Problem
-from arrowswitch.core.scoring.methods import penalty_units
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.event.model import Entry
+from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.event.model import Entry, EventState, Section
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.event.views import Flag
 from arrowswitch.tournament.history.history import slip_errors
 from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.rulings.decide import units_offered
 from arrowswitch.tournament.rulings.penalty_proposals import OffenceRow, offence_log
 from arrowswitch.tournament.rulings.values import PenaltyGiven, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, unplayable, withdrawals
+from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import TypedLine, line_of
 from arrowswitch.web.desk.rulings.offences import AnsweredOffence, AskedDep, AskedOffence, answered
-from arrowswitch.web.forms import StampDep, check
+from arrowswitch.web.forms import StampDep, check, optional
 
 router = APIRouter()
 OFTEN = 2
@@ -54,11 +57,17 @@ class SlipErrors:
 
 @dataclass(frozen=True, slots=True)
 class RulingsPage:
-    """Everything the director decided, and what he still has to decide."""
+    """Everything the director decided, and what he still has to decide. `liable` are those who can get a penalty,
+    `rounds` are those whose match a penalty may be of, none where there are no matches; `fined` and `fined_round` are
+    whom and what the form of a penalty begins with."""
 
     letter: str
     numbers: tuple[tuple[Number, Entry | None], ...]
     units: tuple[PenaltyUnit, ...]
+    liable: tuple[tuple[Number, Entry | None], ...]
+    rounds: tuple[int, ...]
+    fined: Number
+    fined_round: int | None
     pending: tuple[TypedLine, ...]
     awards: tuple[TypedLine, ...]
     notes: tuple[TypedLine, ...]
@@ -89,10 +98,12 @@ def penalty(
     law: Annotated[str, Form()] = "",
     offence: Annotated[str, Form()] = "",
     player: Annotated[str, Form()] = "",
+    round_: Annotated[str, Form(alias="round", max_length=3)] = "",
 ) -> Response:
     """Gives a penalty; with an offence it counts when the same happens again."""
     problems: list[Problem] = []
     points = parse_amount(amount, problems)
+    of_round = optional(round_, "round", problems, least=1, most=999)
     if not stamp.reason:
         problems.append(Problem("desk.field.missing", {}, "reason"))
     if not number.strip():
@@ -101,9 +112,31 @@ def penalty(
     kind = Offence(offence) if offence in set(Offence) else None
     who = Number(number.strip().upper())
     command = GivePenalty(
-        place=at.place, number=who, amount=points, unit=unit, law=law.strip()[:120], offence=kind, player=player
+        place=at.place,
+        number=who,
+        amount=points,
+        unit=unit,
+        law=law.strip()[:120],
+        offence=kind,
+        player=player,
+        round=of_round if is_of_matches(at.state) else None,
     )
     return at.carry_out(command, stamp, f"{at.base}/rulings", "desk.rulings.penalty-given")
+
+
+def _liable(state: EventState, section: Section) -> tuple[Number, ...]:
+    """Returns who can be penalised: of teams the team, also where its pairs have numbers of their own."""
+    numbers: Iterable[Number] = section.numbers
+    if is_of_matches(state):
+        numbers = dict.fromkeys(team_number(section.movement, number) for number in section.numbers)
+    return tuple(sorted(numbers, key=number_order))
+
+
+def _rounds(state: EventState, section: Section) -> tuple[int, ...]:
+    """Returns the rounds whose matches a penalty can belong to."""
+    if not is_of_matches(state) or section.movement is None:
+        return ()
+    return tuple(sorted({meeting.round for meeting in section.movement.meetings}))
 
 
 def parse_amount(text: str, problems: list[Problem]) -> Fraction:
@@ -122,6 +155,7 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
     listed = cells(state, place.session) if section is not None else ()
     everything = tuple(cell for cell in listed if cell.slot.section == place.section)
     known = sorted(section.numbers, key=number_order) if section is not None else []
+    liable = _liable(state, section) if section is not None else ()
     letter = section.letter if section is not None else ""
 
     def lines(flag: Flag) -> tuple[TypedLine, ...]:
@@ -136,7 +170,11 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
     return RulingsPage(
         letter=letter,
         numbers=tuple((number, entry(number)) for number in known),
-        units=penalty_units(state.settings.method),
+        units=units_offered(state),
+        liable=tuple((number, entry(number)) for number in liable),
+        rounds=_rounds(state, section) if section is not None else (),
+        fined=Number(asked.offender) if asked.offence is None else Number(""),
+        fined_round=asked.round if asked.offence is None else None,
         pending=lines(Flag.PENDING),
         awards=lines(Flag.ADJUSTED),
         notes=lines(Flag.NOTE),
