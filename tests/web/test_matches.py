@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.pairing.swiss.draw import Kept
 from arrowswitch.core.pairing.swiss.policy import Ban
@@ -20,17 +21,19 @@ from arrowswitch.documents.registry import sheet_named
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry, Person
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.matches.commands import RemoveMatchResults
 from arrowswitch.tournament.matches.views import MatchStatus, match_at
 from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.rehearsal.playing import invented_people
-from arrowswitch.tournament.results.commands import RemoveResult
+from arrowswitch.tournament.results.commands import EnterResult, PutOffBoard, RemoveResult
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.app import create_app
@@ -487,7 +490,8 @@ class TestMatches:
             path = f"{base}/matches/1/8"
             assert 'name="approver"' not in desk.get(path).text
             played.clock.forward(31)
-            assert desk.get(path).text.count('name="approver"') == 2
+            forfeit_part, removal = desk.get(path).text.split('id="remove"')
+            assert (forfeit_part.count('name="approver"'), removal.count('name="approver"')) == (2, 1)
             late = {"command_id": "a", "against": "4", "reason": "欠席"}
             assert desk.post(f"{path}/forfeit", late).status_code in (409, 422)
             assert not played.state.forfeits
@@ -692,3 +696,64 @@ class TestLateTeam:
                 page = desk.page(f"{base}/entries", locale)
                 assert words in page.text
                 assert not [action for action in page.forms if action.endswith("/seat")]
+
+
+class TestRemovedTogether:
+    """All results of a match are taken away at once, and come back at once."""
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_from_the_page_of_the_match(self, locale: Locale) -> None:
+        evening = swiss()
+        evening.do(DrawNumbers(Place(1, "A"), 1))
+        play_one(evening, 1)
+        before = dict(evening.state.results)
+        match = match_at(evening.state, Place(1, "A").at(1), Number("1"))
+        own = {cell.slot for board in match.boards for cell in board.cells}
+        with at(evening) as (desk, base):
+            path = f"{base}/matches/1/1"
+            page = desk.page(path, locale)
+            assert untranslated(page) == []
+            desk.send(path, f"{path}/remove", reason="slips of table 3")
+            assert set(before) - set(evening.state.results) == own
+            assert f"{path}/remove" not in desk.page(path, locale).forms
+            assert_reads(desk, evening, "/history")
+            assert desk.post(f"{path}/remove", {"command_id": "again"}).status_code == 409
+        evening.do(Undo())
+        assert set(evening.state.results) == set(before)
+
+    def test_late_plays_go_too_and_rulings(self) -> None:
+        evening = round_robin(6)
+        first = match_at(evening.state, Place(1, "A").at(1), Number("1"))
+        cells = [cell for board in first.boards for cell in board.cells]
+        evening.do(EnterResult(cells[0].slot, "A+ A-"))
+        evening.do(PutOffBoard(cells[1].slot))
+        evening.do(RemoveMatchResults(Place(1, "A").at(1), Number("1")))
+        assert not evening.state.results
+        assert not evening.state.put_off
+
+    def test_a_reason_once_the_round_is_over(self) -> None:
+        evening = round_robin(6)
+        first = match_at(evening.state, Place(1, "A").at(1), Number("1"))
+        evening.do(EnterResult(first.boards[0].cells[0].slot, "P"))
+        evening.do(StartRound(1, 2))
+        command = RemoveMatchResults(Place(1, "A").at(1), Number("1"))
+        with pytest.raises(Refused, match=r"match\.remove-needs-reason"):
+            evening.do(command)
+        evening.do(command, reason="typed for another match")
+        assert not evening.state.results
+        with pytest.raises(NotFound, match=r"match\.none"):
+            evening.do(RemoveMatchResults(Place(1, "A").at(99), Number("1")))
+
+    def test_which_of_two_in_a_triangle(self) -> None:
+        evening = swiss(5, replace(PLAIN_SWISS, triangle=Triangle.ONE_ROUND, triangle_limit=1))
+        evening.do(DrawNumbers(Place(1, "A"), 1))
+        play_one(evening, 1)
+        one, two, three = evening.state.section(Place(1, "A")).draws[0].triangle
+        command = RemoveMatchResults(Place(1, "A").at(1), one)
+        with pytest.raises(Refused, match=r"forfeit-which"):
+            evening.do(command)
+        count = len(evening.state.results)
+        evening.do(replace(command, opponent=two))
+        left = match_at(evening.state, Place(1, "A").at(1), one, three)
+        assert len(evening.state.results) == count - 8
+        assert all(cell.entry is not None for board in left.boards for cell in board.cells)

@@ -1,4 +1,4 @@
-"""Commands about matches of teams: line-ups and forfeits."""
+"""Commands about matches: line-ups, forfeits, results that are taken away together."""
 
 from __future__ import annotations
 
@@ -34,4 +34,18 @@ class ForfeitMatch(Command):
     number: Number
     opponent: Number | None = None
     is_forfeited: bool = True
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveMatchResults(Command):
+    """Empty all boards of a match at once: what was entered or ruled there, and late plays.
+
+    `opponent` is needed where somebody has two matches in a round; a reason once the round is over or anything was
+    published, `approver` after the deadline.
+    """
+
+    at: RoundPlace
+    number: Number
+    opponent: Number | None = None
     approver: str = ""

@@ -1,4 +1,4 @@
-"""Decides on line-ups and forfeited matches of teams.
+"""Decides on line-ups and forfeited matches of teams, and on taking away the results of a whole match.
 
 JCBL director's manual 3.3, lines 1630-1634 (four to six players) and 1682-1686 (who may be replaced at half time);
 regulations summary, lines 228-250 (forfeits).
@@ -15,11 +15,13 @@ from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason, need_start
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
+from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch, RemoveMatchResults
 from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited
 from arrowswitch.tournament.matches.lineups import lineup, lineup_problems, substitution_of
 from arrowswitch.tournament.matches.values import Lineup
+from arrowswitch.tournament.results.facts import LatePlaySet, ResultRemoved
 from arrowswitch.tournament.scored.bracket import drawn_match
+from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 
 HALVES = range(1, 5)
 
@@ -59,6 +61,44 @@ def forfeit(state: EventState, command: ForfeitMatch, context: Context) -> tuple
     return _forfeits(state, command, (opponent,))
 
 
+def remove_results(state: EventState, command: RemoveMatchResults, context: Context) -> tuple[Fact, ...]:
+    """Decides on emptying all boards of a match; line-ups, penalties and forfeits stay."""
+    match = _match(state, command)
+    slots = match.open + match.closed
+    entered = [slot for slot in slots if slot in state.results]
+    waiting = [state.put_off[slot] for slot in slots if slot in state.put_off]
+    if not entered and not waiting:
+        raise Refused.of("match.nothing-entered", home=match.home, away=match.away)
+    if bool(state.publications) or any(slot.round in state.session(slot.session).closed_rounds for slot in entered):
+        need_reason(context, "match.remove-needs-reason")
+    for session in {slot.session for slot in slots}:
+        need_approver(state, command.approver, context.now, session)
+    return (
+        *(ResultRemoved(slot, command.approver.strip()) for slot in entered),
+        *(LatePlaySet(late.slot, late.ns, late.ew, is_put_off=False) for late in waiting),
+    )
+
+
+def _match(state: EventState, command: RemoveMatchResults) -> PlannedMatch:
+    """Returns the match of a contestant in a round; raises NotFound (`match.none`), or Refused where there are several
+    and none is named."""
+    place, number, opponent = command.at.place, command.number, command.opponent
+    found = [
+        match
+        for match in planned_matches(state)
+        if match.place.section == place.section
+        and any((slot.session, slot.round) == (place.session, command.at.round) for slot in match.open + match.closed)
+        and match.has(number)
+        and (opponent is None or match.has(opponent))
+    ]
+    if not found:
+        raise NotFound.of("match.none", number=number, round=command.at.round)
+    if len(found) > 1:
+        others = ", ".join(team for match in found for team in match.teams if team != number)
+        raise Refused.of("team-event.forfeit-which", number=number, others=others)
+    return found[0]
+
+
 def _forfeits(state: EventState, command: ForfeitMatch, opponents: tuple[Number, ...]) -> tuple[Fact, ...]:
     """Returns the forfeit against an opponent, or of a three-way match of a knockout against both."""
     known = {(forfeit.at, forfeit.number, forfeit.opponent) for forfeit in state.forfeits}
@@ -95,4 +135,5 @@ def _lineup_problems(entry: Entry, wanted: Lineup, each: int) -> Iterator[Proble
 RULES: Rules = {
     EnterLineup: enter_lineup,
     ForfeitMatch: forfeit,
+    RemoveMatchResults: remove_results,
 }

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from typing import Annotated
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Form, Query, Response
 from fastapi.responses import HTMLResponse
@@ -21,7 +22,7 @@ from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import CellView
-from arrowswitch.tournament.matches.commands import ForfeitMatch
+from arrowswitch.tournament.matches.commands import ForfeitMatch, RemoveMatchResults
 from arrowswitch.tournament.matches.lateness import LateMatch, late_matches
 from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchView, match_at, matches_of
 from arrowswitch.tournament.scored.bracket import match_in_bracket
@@ -87,7 +88,7 @@ class BoardRow:
 class MatchPage:
     """One match. `method` is what its boards are counted in, None for pairs; `settled` how many of its boards count so
     far, `net` the score difference of those compared, `knockout` how it stands in a bracket, `proposals` what the
-    regulations say of a Swiss match that went wrong."""
+    regulations say of a Swiss match that went wrong; `entered` how many results there are to take away."""
 
     round: int
     match: MatchView
@@ -103,6 +104,7 @@ class MatchPage:
     arrives: int = 0
     knockout: KnockoutMatch | None = None
     proposals: SwissProposals | None = None
+    entered: int = 0
 
 
 @router.get("")
@@ -161,6 +163,7 @@ def show_match(
         arrives=minutes,
         knockout=match_in_bracket(at.state, at.place.at(round_number), match.home),
         proposals=swiss_proposals(at.state, section, match, round_number, (right_home, right_away), playable),
+        entered=sum(cell.entry is not None for board in match.boards for cell in board.cells),
     )
     return at.show("desk/matches/match.html", page, tab="matches")
 
@@ -186,6 +189,22 @@ def forfeit(
     )
     note = "desk.match.forfeited" if is_forfeited else "desk.match.forfeit-gone"
     return at.carry_out(command, stamp, f"{at.base}/matches/{round_number}/{number[:10]}", note)
+
+
+@router.post("/{round_number}/{number}/remove")
+def remove(
+    at: MatchesDep,
+    round_number: int,
+    number: str,
+    stamp: StampDep,
+    against: Annotated[str, Form(max_length=10)] = "",
+    approver: Annotated[str, Form(max_length=60)] = "",
+) -> Response:
+    """Empties all boards of the match at once; undo brings them back."""
+    opponent = Number(against) if against else None
+    command = RemoveMatchResults(at.place.at(round_number), Number(number[:10]), opponent, approver)
+    page = f"{at.base}/matches/{round_number}/{number[:10]}?{urlencode({'against': against})}"
+    return at.carry_out(command, stamp, page, "desk.match.removed")
 
 
 def _late_in(
