@@ -158,6 +158,22 @@ class TestKeyboard:
         expect(page.locator(field(page, 1, 2, first))).to_be_focused()
         expect(page.locator(field(page, 1, 2, first))).to_have_value("")
 
+    def test_tab_goes_to_the_next_board(self, sit: Sitter, locale: Locale) -> None:
+        """R-134: Tab stores what was typed and goes on; over a board without a result it only goes on, and back."""
+        seat = sit(locale)
+        page = open_slip(seat, 1, 2)
+        first, second = boards_of(seat.evening, 1, 2)
+        page.keyboard.press("Tab")
+        expect(page.locator(field(page, 1, 2, second))).to_be_focused()
+        page.keyboard.press("Shift+Tab")
+        expect(page.locator(field(page, 1, 2, first))).to_be_focused()
+        page.keyboard.type("100")
+        page.keyboard.press("Tab")
+        until(page, lambda: result_of(seat, 1, 2, first) == "+100")
+        expect(page.locator(field(page, 1, 2, second))).to_be_focused()
+        page.keyboard.press("Tab")
+        expect(page.locator(field(page, 1, 2, second))).not_to_be_focused()
+
     def test_a_correction_after_the_round_is_one_key_more(self, sit: Sitter, locale: Locale) -> None:
         """R-149: "ten tricks on board 3, not nine": table and board, the new result, the reason's number."""
         fill(sit_evening(sit), 1)

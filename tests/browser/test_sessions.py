@@ -69,6 +69,12 @@ def test_pairs_over_two_sessions_and_two_sections(sit: Sitter, evening: Evening,
     page.locator(".places a", has_text="B").click()
     page.wait_for_url("**/1B/scores")
     type_first_slip(page, "B")
+    page.keyboard.type("a2")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/1A/scores?round=1&table=2")
+    page.locator("#goto").fill("1-B-2")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/1B/scores?round=1&table=2")
     assert {(slot.session, slot.section) for slot in evening.state.results} == {(1, "A"), (1, "B")}
     play_round(evening, 1)
     page = seat.open("/2A/movement")

@@ -1,11 +1,13 @@
 """JSON results: our own form and other programs' words."""
 
 import json
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.scoring.outcomes import NotPlayed, Percentage
+from arrowswitch.core.scoring.outcomes import NotPlayed, Percentage, Weighted
 from arrowswitch.formats.results.json_results import read_json
 from arrowswitch.formats.results.results import FileMethod
 from arrowswitch.formats.results.scoring_input import phantoms_of, scoring_input
@@ -59,6 +61,20 @@ def test_directors_scores_take_the_percentages_that_are_published() -> None:
     assert bye.ns_outcome.percent == 60
     assert phantoms_of(file) == {"6"}
     assert "6" not in scoring_input(file).contestants
+
+
+def test_who_has_a_weighted_score_only_is_no_phantom() -> None:
+    """Law 12C1(c): what the director weighed was played at a table."""
+    lines = [
+        {"ns": 1, "ew": 2, "score": 420, "ns_pub": "2", "ew_pub": "0"},
+        {"ns": 3, "ew": 4, "score": 50, "ns_pub": "0", "ew_pub": "2"},
+    ]
+    file = read_json(dumped(boards=[{"board": 1, "lines": lines}]))
+    weighted = Weighted(((420, Fraction(3, 5)), (170, Fraction(2, 5))))
+    ruled = replace(file.lines[1], line=replace(file.lines[1].line, ns_outcome=weighted, ew_outcome=weighted))
+    file = replace(file, lines=(file.lines[0], ruled))
+    assert phantoms_of(file) == frozenset()
+    assert scoring_input(file).contestants == ("1", "2", "3", "4")
 
 
 def test_directors_scores_without_percentages_are_not_played() -> None:

@@ -1,7 +1,7 @@
-"""Results as directors write them: `4SX-1 N`, `3NT+2 W`, `1C= S`, `4♠x`, `P`, `420`.
+"""Results as directors write them: `4SX-1 N`, `3NT+2 W`, `1C= S`, `4♠x`, `4スペード=N`, `P`, `420`.
 
-Reading is forgiving where the meaning is certain (letter case, blanks, full-width characters, suit symbols, every kind
-of minus sign, declarer in front or behind) and refuses where it is not. A contract without a result was just made. A
+Reading is forgiving where the meaning is certain (letter case, blanks, full-width characters, suits by symbol or
+Japanese name, every kind of minus sign, declarer in front or behind) and refuses where it is not. A contract without a result was just made. A
 number without a sign is the total of tricks when it is 8 or more; a smaller one could also be odd tricks (the MADE
 column of the manual's slips, line 559) and is refused. `0` is a passed-out board, as nothing else scores 0.
 
@@ -56,6 +56,20 @@ _SIGNS = str.maketrans(
 _PASSES = frozenset(
     ("P", "PASS", "PASSED", "PASSEDOUT", "PASSOUT", "PO", "AP", "ALLPASS", "パス", "オ-ルパス", "パスアウト", "0")
 )
+WORDS = {
+    "スペ-ド": "S",
+    "ハ-ト": "H",
+    "ダイヤモンド": "D",
+    "ダイヤ": "D",
+    "クラブ": "C",
+    "ノ-トランプ": "NT",
+    "ノ-トラ": "NT",
+    "リダブル": "XX",
+    "ダブル": "X",
+}
+"""What Japanese words stand for, once signs are unified; a longer word comes before one that it begins with."""
+
+_WORD = re.compile("|".join(WORDS))
 _RAW = re.compile(r"[+-]?\d{2,7}|[+-]\d")
 _OPENING = re.compile(
     r"(?:BY)?(?P<seat>NORTH|EAST|SOUTH|WEST|[NESW])?(?P<level>\d{1,2})"
@@ -174,9 +188,14 @@ def format_result(result: TableResult, style: Style = Style.ASCII) -> str:
 
 
 def plain_text(text: str) -> str:
-    """Returns `text` as the parsers compare it: compatibility forms folded, upper case, signs unified, no blanks."""
+    """Returns `text` as the parsers compare it: compatibility forms folded, upper case, signs unified, no blanks, and
+    letters for the Japanese names of suits, notrump and doubles.
+
+    >>> plain_text("４スペード＝北")
+    '4S=N'
+    """
     folded = unicodedata.normalize("NFKC", text).translate(_SIGNS).upper()
-    return "".join(folded.split())
+    return _WORD.sub(lambda word: WORDS[word[0]], "".join(folded.split()))
 
 
 def shown(text: str) -> str:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.outcomes import TableScore
+from arrowswitch.core.scoring.outcomes import TableScore, Weighted
 from arrowswitch.formats.results.results import ResultsFile
 
 
 def scoring_input(results: ResultsFile) -> ScoringInput:
     """Returns the session to score: everybody who has a name or a real score, in one field or two.
 
-    A number without a name that never has a table score is a phantom: it is left out, and its opponents keep what they
-    were awarded.
+    A number without a name that never has a score of a table, weighted or not, is a phantom: it is left out, and its
+    opponents keep what they were awarded.
     """
     phantoms = phantoms_of(results)
     ranked = tuple(one for one in results.contestants if one.number not in phantoms)
@@ -26,12 +26,15 @@ def scoring_input(results: ResultsFile) -> ScoringInput:
 
 
 def phantoms_of(results: ResultsFile) -> frozenset[Number]:
-    """Returns the numbers behind which nobody sits: no name in the file and no table score on any line."""
+    """Returns the numbers behind which nobody sits: no name in the file and no score of a table on any line.
+
+    A weighted score (Law 12C1(c)) replaces one that was made at a table, so that somebody sat there.
+    """
     playing = {
         number
         for line in results.lines
         for numbers, outcome in ((line.line.ns, line.line.ns_outcome), (line.line.ew, line.line.ew_outcome))
-        if isinstance(outcome, TableScore)
+        if isinstance(outcome, TableScore | Weighted)
         for number in numbers
     }
     return frozenset(one.number for one in results.contestants if one.number not in playing and not one.names)

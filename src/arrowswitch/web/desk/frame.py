@@ -142,6 +142,12 @@ class EventFrame:
         """Returns what the addresses of another section's pages of this session begin with."""
         return replace(self.desk, place=Place(self.place.session, letter)).base
 
+    @property
+    def score_pages(self) -> dict[SectionLetter, str]:
+        """Returns the address of the score page of every section of the session; nothing where there is one."""
+        letters = tuple(self.session.sections)
+        return {letter: f"{self.base_of(letter)}/scores" for letter in letters} if len(letters) > 1 else {}
+
     def letter_of(self, letter: SectionLetter) -> str:
         """Returns a section's letter to stand before a number, empty where the session has one section."""
         return letter if len(self.session.sections) > 1 else ""

@@ -13,7 +13,7 @@ from enum import StrEnum
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.game.boards import BoardNumber, vulnerability
 from arrowswitch.core.game.contracts import PassedOut, Played, RawScore, TableResult, ns_score
-from arrowswitch.core.game.notation import Style, format_result, plain_text
+from arrowswitch.core.game.notation import WORDS, Style, format_result, plain_text
 from arrowswitch.core.game.possible import possible_scores, result_problems
 from arrowswitch.core.scoring.outcomes import LatePlay
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, parse_entry, score_columns
@@ -58,7 +58,8 @@ class Reading:
 
 _LEVEL_ONLY = re.compile(r"[NESW]?[1-7]")
 _CONTRACT_ONLY = re.compile(r"[NESW]?[1-7](?:NT|[NSHDC])(?:XX?|\*\*?)?")
-_OPEN_ENDS = ("+", "-", "/", ":", ",", "%")
+_BEGUN_WORDS = tuple(word[:end] for word in WORDS for end in range(1, len(word)))
+_OPEN_ENDS = ("+", "-", "/", ":", ",", "%", *_BEGUN_WORDS)
 _UNFINISHED = frozenset(
     ("result.no-declarer", "result.bare-number", "entry.one-percentage", "entry.score-or-percentage")
 )

@@ -32,6 +32,9 @@ const root = byId("scores");
 /** @type {Record<string, string>} */
 const words = JSON.parse(root.dataset.words ?? "{}");
 const base = root.dataset.base ?? "";
+/** Where the score pages of the session's sections are, by letter; nothing where there is one section. */
+/** @type {Record<string, string>} */
+const sections = JSON.parse(root.dataset.sections ?? "{}");
 const slots = root.dataset.slots ?? "";
 const box = byId("card-box");
 /** @type {HTMLInputElement} */
@@ -165,7 +168,11 @@ function propose() {
 
 const lacking = () => cards.lines(card()).find(cards.isMissing);
 
-/** @param {string} text */
+/**
+ * Opens what was typed: a table (`3`), a table of a round (`2-3`), a board; `b3` or `B-3` in another section, which has
+ * a page of its own.
+ * @param {string} text
+ */
 function goTo(text) {
   const data = card()?.dataset ?? {};
   const typed = text.normalize("NFKC").trim();
@@ -175,6 +182,13 @@ function goTo(text) {
     if (byBoard() && data.nextBoard) return load({ board: data.nextBoard });
     if (data.nextTable) return load({ round: data.nextRound, table: data.nextTable });
     return say(words.complete, "good");
+  }
+  const named = typed.match(/^(?:(\d+)[-.+ ])?([A-Za-z])[-.+ ]?(\d+)$/);
+  const letter = named?.[2].toUpperCase() ?? "";
+  if (named && letter in sections && !isLabel(typed)) {
+    if (letter === root.dataset.letter) return goTo(named[1] ? `${named[1]}-${named[3]}` : named[3]);
+    const place = { round: named[1] ?? data.round ?? currentRound(), table: named[3], board: named[3] };
+    return location.assign(`${sections[letter]}?${addressOf(place)}`);
   }
   if (byBoard()) return load({ board: typed.replace(/\D/g, "") });
   const [, round, table = ""] = typed.match(/^(?:(\d+)[-.+ ])?(.+)$/) ?? [];
@@ -186,6 +200,15 @@ function goTo(text) {
     table: label && !round ? label.dataset.table : table.replace(/\D/g, "") || "0",
   });
 }
+
+/**
+ * Tells whether a table of the round is called so.
+ * @param {string} text
+ */
+const isLabel = (text) =>
+  [...document.querySelectorAll("#around [data-label]")].some(
+    (mark) => mark.dataset.label?.toLowerCase() === text.toLowerCase(),
+  );
 
 const currentRound = () => document.querySelector("#around .round-mark[aria-current]")?.dataset.round ?? "1";
 
@@ -471,6 +494,18 @@ box.addEventListener("keydown", (event) => {
     if (at >= 0) return enterLine(line);
     return line.matches(".is-ruled") ? openSlot(slots, line.dataset.key ?? "") : submit(line);
   }
+  if (event.key === "Tab" && input?.matches("input.result")) {
+    const all = cards.lines(card());
+    const to = all[all.indexOf(line) + (event.shiftKey ? -1 : 1)];
+    if (cards.isDirty(line) && !event.shiftKey) {
+      event.preventDefault();
+      submit(line);
+    } else if (to) {
+      event.preventDefault();
+      enterLine(to);
+    }
+    return;
+  }
   if (event.key === "ArrowDown" || event.key === "ArrowUp") {
     const all = cards.lines(card());
     const to = all[all.indexOf(line) + (event.key === "ArrowDown" ? 1 : -1)];
@@ -504,7 +539,7 @@ document.addEventListener(
       !event.ctrlKey &&
       !event.altKey &&
       !event.metaKey &&
-      (event.key.length === 1 || ["Enter", "Backspace"].includes(event.key))
+      (event.key.length === 1 || ["Enter", "Backspace", "Tab"].includes(event.key))
     ) {
       event.preventDefault();
       event.stopPropagation();
@@ -555,9 +590,9 @@ function replay() {
     }
     const input = document.activeElement;
     if (!(input instanceof HTMLInputElement)) return;
-    if (key === "Enter") {
-      if (input === goto) goTo(goto.value);
-      else input.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
+    if (key === "Enter" || key === "Tab") {
+      if (input !== goto) input.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+      else if (key === "Enter") goTo(goto.value);
       continue;
     }
     const from = input.selectionStart ?? input.value.length;
