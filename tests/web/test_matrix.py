@@ -38,6 +38,14 @@ def test_what_is_missing_is_listed_by_slip(playing: Playing) -> None:
     assert "ボード7" in page.text
 
 
+def test_the_matrix_stands_first_on_its_page(playing: Playing) -> None:
+    """R-139: the whole matrix, then the lists of what is missing or odd in it."""
+    playing.fill_round(1)
+    html = playing.html("/matrix")
+    assert 0 < html.index('id="matrix"') < html.index('id="lists"')
+    assert "--columns:26" in html
+
+
 def test_each_state_has_its_own_look_and_name(playing: Playing) -> None:
     """R-387: forced, adjusted, corrected and pending results are marked where they are."""
     playing.fill_round(1)

@@ -20,6 +20,7 @@ from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.web.desk.results.page import slot_key
 from tests.builders import mitchell_evening, new_evening
 from tests.paper import job_of, model
 from tests.spec.ranking.test_further_rankings import twelve
@@ -134,6 +135,26 @@ class TestLive:
 
 
 class TestPublishing:
+    @pytest.mark.parametrize("locale", Locale)
+    def test_unlikely_scores_are_listed_before_the_publication(self, complete: Playing, locale: Locale) -> None:
+        """R-141: 1400 on a board where others have about 100 is listed beside "publish" until it is let stand."""
+        state = complete.state
+        board = next(iter(state.results)).board
+        here = [slot for slot in state.results if slot.board == board]
+        for slot in here[1:]:
+            complete.enter(slot_key(slot), "100", correction="typing-error")
+        key = slot_key(here[0])
+        complete.enter(key, "-1400", correction="typing-error")
+        page = complete.page("/ranking", locale)
+        assert untranslated(page) == []
+        assert foreign(page, locale, complete.known) == []
+        assert f"{complete.base}/scores?round={here[0].round}&table={here[0].table}#in-{key}" in page.links
+        odd = complete.html("/ranking", locale).split('class="plain-list odd-list"')[1].split("</ul>")[0]
+        assert f'name="key" value="{key}"' in odd
+        for found in re.findall(r'name="key" value="([^"]+)"', odd):
+            complete.post("/scores/accept", key=found)
+        assert "odd-list" not in complete.html("/ranking", locale)
+
     def test_interim_and_final_versions(self, complete: Playing) -> None:
         """R-309: an interim version, then the final one; each is listed with its time and can be looked at again."""
         complete.post("/publish", is_interim="true")

@@ -6,27 +6,37 @@ import json
 import subprocess
 import sys
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 import jsonschema
 import pytest
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Refused
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry
+from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry, RemoveEntry, WithdrawEntry
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Phase
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.history.history import history, next_undo, slot_history
+from arrowswitch.tournament.plans.commands import ChoosePlan, DrawSeats
+from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.values import CorrectionReason
+from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.header import header
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import entry_ids, mitchell_evening, new_evening, person
+from tests.scripted_events import new_event
 
 FIRST = Slot(1, "A", 1, 1, 1)
 
@@ -79,6 +89,68 @@ class TestUndoAndLog:
         with pytest.raises(Refused, match=r"undo\.rested-on"):
             evening.do(Undo(1))
         assert next_undo(evening.tournament.ledger(evening.event_id)) is not None
+
+    def test_clock_and_play_are_taken_back_too_newest_first(self) -> None:
+        """R-376: longer round, stopped clock, next round, start of play: each is named and taken back in its turn."""
+        evening = mitchell_evening()
+        for command in (ExtendClock(1, 120), ExtendClock(1, -60), PauseClock(1)):
+            evening.do(command)
+        for command in (ExtendClock(1, -60), ExtendClock(1, 60), ResumeClock(1), StartRound(1, 2)):
+            evening.do(command)
+        taken: list[str] = []
+        while (step := next_undo(evening.tournament.ledger(evening.event_id))) is not None and len(taken) < 9:
+            taken.append(" ".join(what.code.removeprefix("history.") for what in step.what))
+            evening.do(Undo())
+        assert taken == [
+            "round-closed clock-set",
+            "clock-set.running",
+            "clock-set.longer",
+            "clock-set.shorter",
+            "clock-set.stopped",
+            "clock-set.shorter",
+            "clock-set.longer",
+            "clock-set",
+            "play-started",
+        ]
+        session = evening.state.session(1)
+        assert (session.clock, session.started_at, session.closed_rounds) == (None, None, ())
+
+    def test_a_step_names_its_section_where_there_are_several(self) -> None:
+        """R-376: what was scored in section B says so; with one section there is nothing to say."""
+        evening = new_event(12, 2, sections=2, minutes=240)
+        sheet = make("howell", pairs=6, boards_per_round=1)
+        evening.do(ChoosePlan(((sheet, sheet),)))
+        evening.do(DrawSeats(1, 7))
+        evening.do(StartPlay(1))
+        evening.do(EnterResult(Slot(1, "B", 1, 1, 1), "100"))
+        evening.do(GivePenalty(Place(1, "B"), Number("2"), Fraction(1), PenaltyUnit.BOARDS), reason="late")
+        ledger = evening.tournament.ledger(evening.event_id)
+        given, entered = history(ledger)[:2]
+        assert (given.what[0].params["at"], entered.what[0].params["at"]) == ("B ", "B ")
+        single = mitchell_evening()
+        single.enter(1, 1, 1, "100")
+        assert history(single.tournament.ledger(single.event_id))[0].what[0].params["at"] == ""
+
+    def test_who_left_and_who_was_taken_off_the_list_are_named(self) -> None:
+        evening = new_evening(3)
+        first = entry_ids(evening)[0]
+        called = evening.state.entry(first).called
+        evening.do(RemoveEntry(first))
+        row = history(evening.tournament.ledger(evening.event_id))[0]
+        assert (row.what[0].code, row.what[0].params["names"]) == ("history.entry-removed", called)
+        playing = mitchell_evening()
+        playing.do(WithdrawEntry(entry_ids(playing)[0]))
+        row = history(playing.tournament.ledger(playing.event_id))[0]
+        assert row.what[0].code == "history.entry-set.withdrawn"
+
+    def test_the_reason_of_a_correction_is_told(self) -> None:
+        """R-149: why an agreed score was changed stands in the history."""
+        evening = mitchell_evening()
+        evening.enter(1, 1, 1, "100")
+        evening.do(StartRound(1, 2))
+        evening.do(EnterResult(FIRST, "140", correction=CorrectionReason.TYPING_ERROR))
+        row = history(evening.tournament.ledger(evening.event_id))[0]
+        assert row.what[0].code == "history.result-entered.typing-error"
 
     def test_nothing_is_undone_twice(self) -> None:
         evening = mitchell_evening()

@@ -17,6 +17,7 @@ from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.views import Flag
+from arrowswitch.tournament.publication.commands import Finalise, Publish
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.rehearsal.evening import prepare_evening
 from arrowswitch.tournament.rehearsal.playing import plausible_result
@@ -42,6 +43,23 @@ class TestAwards:
         entry = evening.tournament.ledger(evening.event_id)[-1]
         assert isinstance(entry.facts[0], AwardGiven)
         assert (entry.stamp.reason, entry.facts[0].law) == ("cards seen", "12C2")
+
+    def test_all_that_a_ruling_lacks_is_asked_for_at_once(self) -> None:
+        """R-208: awards, reason, law and, after the deadline, the approver are told together, each at its field."""
+        evening = mitchell_evening()
+        evening.play_all()
+        evening.do(Publish())
+        evening.clock.forward(60 * 24 * 9)
+        evening.do(Finalise())
+        entered = next(iter(evening.state.results))
+        with pytest.raises(Refused) as caught:
+            evening.do(GiveAward(entered, "A+", ""))
+        assert [problem.where for problem in caught.value.problems] == ["reason", "law", "approver"]
+        begun = mitchell_evening()
+        for texts, where in ((("", ""), "ns_text"), (("A+", ""), "ew_text")):
+            with pytest.raises(Refused) as caught:
+                begun.do(GiveAward(FIRST, *texts))
+            assert [problem.where for problem in caught.value.problems] == [where, "reason", "law"]
 
     def test_only_the_damage_is_restored(self) -> None:
         """R-208: one side may be awarded and the other keep the table score, which stays on record."""

@@ -1,9 +1,10 @@
 """Results as directors write them: `4SX-1 N`, `3NT+2 W`, `1C= S`, `4♠x`, `4スペード=N`, `P`, `420`.
 
 Reading is forgiving where the meaning is certain (letter case, blanks, full-width characters, suits by symbol or
-Japanese name, every kind of minus sign, declarer in front or behind) and refuses where it is not. A contract without a result was just made. A
-number without a sign is the total of tricks when it is 8 or more; a smaller one could also be odd tricks (the MADE
-column of the manual's slips, line 559) and is refused. `0` is a passed-out board, as nothing else scores 0.
+Japanese name, every kind of minus sign, declarer in front or behind) and refuses where it is not. A contract without a
+result was just made. A number without a sign is the total of tricks when it is 8 or more; a smaller one could also be
+odd tricks (the MADE column of the manual's slips, line 559) and is refused. `0` is a passed-out board, as nothing else
+scores 0.
 
 Errors come in three kinds, each repeating the input: `Malformed` cannot be read, `Ambiguous` could be read in two
 ways, `Refused` can be read but no table can bring it (level 8, seven overtricks in a game, a score of 425). Entries

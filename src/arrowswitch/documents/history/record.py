@@ -12,13 +12,13 @@ from arrowswitch.documents.job import VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.ranking.ranked import ranked
 from arrowswitch.documents.results.slot import legend
 from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.entries.facts import EntrySet
 from arrowswitch.tournament.event.ledger import Fact, Undone
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.history.history import words as told
 from arrowswitch.tournament.publication.facts import Finalised, Published
 from arrowswitch.tournament.results.facts import OddAccepted, ResultEntered, ResultRemoved
 from arrowswitch.tournament.results.tables import cells
-from arrowswitch.tournament.rulings.facts import AwardGiven, NoteSet, PenaltySet
+from arrowswitch.tournament.rulings.facts import AwardGiven, BoardFouled, NoteSet, PenaltySet, ScoresRemoved
 
 INFO = SheetInfo("record", (VERSION,))
 LONGEST = 160
@@ -30,9 +30,11 @@ def document(job: PrintJob, words: Words) -> Document:
     by_seq = {entry.seq: entry for entry in shown.ledger}
     lines: list[Model] = []
     for row in reversed(history(shown.ledger)):
-        noted = [fact for fact in by_seq[row.seq].facts if _is_noted(fact)]
+        facts = by_seq[row.seq].facts
+        noted = [fact for fact in facts if _is_noted(fact)]
         if noted:
-            what = words.listed(one_line(words.phrase(told(fact)), LONGEST) for fact in noted)
+            said = (told for fact, told in zip(facts, row.what, strict=True) if _is_noted(fact))
+            what = words.listed(one_line(words.phrase(told), LONGEST) for told in said)
             why = [row.reason, *(fact.forced for fact in noted if isinstance(fact, ResultEntered))]
             reasons = words.listed(dict.fromkeys(one_line(text, LONGEST) for text in why if text))
             lines.append(
@@ -54,7 +56,18 @@ def _is_noted(fact: Fact) -> bool:
     """Tells whether a fact is more than an ordinary result: forced, corrected, ruled on, taken back or published."""
     if isinstance(fact, ResultEntered):
         return bool(fact.forced or fact.correction or fact.ns_award or fact.ew_award)
+    if isinstance(fact, EntrySet):
+        return fact.entry.is_withdrawn
     return isinstance(
         fact,
-        ResultRemoved | AwardGiven | NoteSet | PenaltySet | OddAccepted | Published | Finalised | Undone,
+        ResultRemoved
+        | AwardGiven
+        | NoteSet
+        | PenaltySet
+        | ScoresRemoved
+        | BoardFouled
+        | OddAccepted
+        | Published
+        | Finalised
+        | Undone,
     )

@@ -19,7 +19,7 @@ from arrowswitch.tournament.league.facts import LeagueScheduled, MatchPostponed
 from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.plans.facts import PlanSet
-from arrowswitch.tournament.play.facts import ClockSet, PlayStarted, RoundClosed
+from arrowswitch.tournament.play.facts import PlayStarted
 from arrowswitch.tournament.results.facts import LatePlaySet, ResultEntered, ResultRemoved
 from arrowswitch.tournament.rulings.facts import AwardGiven, BoardFouled, NoteSet, PenaltySet, ScoresRemoved
 from arrowswitch.tournament.settings.facts import SettingsChanged
@@ -35,7 +35,7 @@ _BASE = (
     SettingsChanged,
     PlanSet,
 )
-_PASSED_OVER = (ClockSet, RoundClosed, Undone, EventCreated)
+_PASSED_OVER = (Undone, EventCreated)
 _SCORES = (
     ResultEntered,
     ResultRemoved,
@@ -49,7 +49,7 @@ _SCORES = (
 
 
 def newest_to_undo(ledger: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
-    """Returns what a plain undo takes back: the newest entry that counts, but no clock, undo or creation."""
+    """Returns what a plain undo takes back: the newest entry that counts, of clock and play too, but no undo."""
     gone = taken_back(ledger)
     for entry in reversed(ledger):
         is_plain = not any(isinstance(fact, _PASSED_OVER) for fact in entry.facts)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import SideOutcome
-from arrowswitch.tournament.entries.facts import EntrySet
+from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.event.fold import taken_back
+from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Undone
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.undo import is_rested_on, newest_to_undo
@@ -25,6 +29,7 @@ from arrowswitch.tournament.plans.facts import PlanSet
 from arrowswitch.tournament.play.facts import ClockSet, RoundClosed
 from arrowswitch.tournament.results.facts import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
 from arrowswitch.tournament.results.text_values import format_award
+from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.facts import (
     AwardGiven,
     BoardFouled,
@@ -37,17 +42,64 @@ from arrowswitch.tournament.rulings.facts import (
 from arrowswitch.tournament.swiss.facts import RoundDrawn
 
 
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What the words of a step depend on beside its facts: the ledger, what was taken back in it, and whether places
+    have to be named, where the event has several sessions or sections.
+    """
+
+    ledger: tuple[LedgerEntry, ...]
+    gone: frozenset[int]
+    has_sessions: bool
+    has_sections: bool
+
+    @classmethod
+    def of(cls, ledger: tuple[LedgerEntry, ...]) -> Telling:
+        """Returns what the steps of a ledger are told with."""
+        gone = taken_back(ledger)
+        counted = (fact for entry in ledger if entry.seq not in gone for fact in entry.facts)
+        places = {fact.place for fact in counted if isinstance(fact, MovementSet | NumbersSet)}
+        sessions, sections = {place.session for place in places}, {place.section for place in places}
+        return cls(ledger, gone, len(sessions) > 1, len(sections) > 1)
+
+    def at(self, place: Place) -> str:
+        """Returns a place to stand before a round or number: `B `, `2B `, nothing where there is one place."""
+        if self.has_sessions:
+            return f"{place.format()} "
+        return f"{place.section} " if self.has_sections else ""
+
+    def clock_before(self, entry: LedgerEntry, clock: ClockSet) -> ClockSet | None:
+        """Returns how the clock of a session stood before a step."""
+        for fact in self._before(entry):
+            if isinstance(fact, ClockSet) and fact.session == clock.session:
+                return fact
+        return None
+
+    def called_before(self, entry: LedgerEntry, entry_id: EntryId) -> str:
+        """Returns what an entry of the event was called before a step; nothing for one that is new."""
+        for fact in self._before(entry):
+            if isinstance(fact, EntrySet) and fact.entry.entry_id == entry_id:
+                return fact.entry.called
+        return ""
+
+    def _before(self, entry: LedgerEntry) -> Iterator[Fact]:
+        """Returns the facts that counted before a step, the newest first."""
+        for place in range(entry.seq - 2, -1, -1):
+            if self.ledger[place].seq not in self.gone:
+                yield from reversed(self.ledger[place].facts)
+
+
 def history(ledger: tuple[LedgerEntry, ...]) -> tuple[HistoryRow, ...]:
     """Returns the whole ledger in words, newest first."""
-    gone = taken_back(ledger)
-    return tuple(_row(ledger, entry, gone) for entry in reversed(ledger))
+    telling = Telling.of(ledger)
+    return tuple(_row(telling, entry) for entry in reversed(ledger))
 
 
 def slot_history(ledger: tuple[LedgerEntry, ...], slot: Slot) -> tuple[HistoryRow, ...]:
     """Returns what happened to one slot, newest first."""
-    gone = taken_back(ledger)
+    telling = Telling.of(ledger)
     return tuple(
-        _row(ledger, entry, gone)
+        _row(telling, entry)
         for entry in reversed(ledger)
         if any(getattr(fact, "slot", None) == slot for fact in entry.facts)
     )
@@ -56,7 +108,7 @@ def slot_history(ledger: tuple[LedgerEntry, ...], slot: Slot) -> tuple[HistoryRo
 def next_undo(ledger: tuple[LedgerEntry, ...]) -> HistoryRow | None:
     """Returns what a plain undo would take back, in words, or None."""
     entry = newest_to_undo(ledger)
-    return None if entry is None else _row(ledger, entry, frozenset())
+    return None if entry is None else _row(Telling.of(ledger), entry)
 
 
 def slip_errors(ledger: tuple[LedgerEntry, ...], place: Place | None = None) -> dict[str, tuple[Slot, ...]]:
@@ -75,9 +127,33 @@ def slip_errors(ledger: tuple[LedgerEntry, ...], place: Place | None = None) -> 
     return found
 
 
-def words(fact: Fact) -> Problem:
-    """Returns what a fact says, as a message code (`history.<kind>`) with its parameters."""
-    return Problem(".".join(("history", fact.kind, *_variant(fact))), _params(fact))
+def words(fact: Fact, entry: LedgerEntry, telling: Telling) -> Problem:
+    """Returns what a fact of a step says, as a message code (`history.<kind>`) with its parameters."""
+    params = {**_params(fact), **_told_with(fact, entry, telling)}
+    variant = _clock_variant(fact, entry, telling) if isinstance(fact, ClockSet) else _variant(fact)
+    return Problem(".".join(("history", fact.kind, *variant)), params)
+
+
+def _told_with(fact: Fact, entry: LedgerEntry, telling: Telling) -> dict[str, ParamValue]:
+    """Returns the parameters that a fact does not have itself: its place where there are several, who was removed."""
+    if isinstance(fact, EntryRemoved):
+        return {"names": telling.called_before(entry, fact.entry_id)}
+    if isinstance(fact, PenaltySet | OffenceNoted | PlayerExpelled):
+        return {"at": telling.at(fact.place)}
+    slot = getattr(fact, "slot", None)
+    return {"at": telling.at(slot.place)} if isinstance(slot, Slot) else {}
+
+
+def _clock_variant(clock: ClockSet, entry: LedgerEntry, telling: Telling) -> tuple[str, ...]:
+    """Returns what was done to the clock: a round started, stopped, run on, made longer or shorter."""
+    before = telling.clock_before(entry, clock)
+    if before is None or before.round != clock.round or any(isinstance(fact, RoundClosed) for fact in entry.facts):
+        return ()
+    if (before.ends_at is None) != (clock.ends_at is None):
+        return ("stopped",) if clock.ends_at is None else ("running",)
+    if before.ends_at is None or clock.ends_at is None:
+        return ("longer",) if clock.left_seconds >= before.left_seconds else ("shorter",)
+    return ("longer",) if clock.ends_at >= before.ends_at else ("shorter",)
 
 
 def _variant(fact: Fact) -> tuple[str, ...]:
@@ -85,6 +161,10 @@ def _variant(fact: Fact) -> tuple[str, ...]:
     match fact:
         case OffenceNoted(offence=offence):
             return (offence.value,)
+        case ResultEntered(correction=CorrectionReason() as correction):
+            return (correction.value,)
+        case EntrySet(entry=found) if found.is_withdrawn:
+            return ("withdrawn",)
         case BoardsMarked(condition=condition):
             return (condition.value,)
         case ItemTicked(item=item, choice=choice, is_done=is_done):
@@ -106,17 +186,17 @@ def _variant(fact: Fact) -> tuple[str, ...]:
     return ()
 
 
-def _row(ledger: tuple[LedgerEntry, ...], entry: LedgerEntry, gone: frozenset[int]) -> HistoryRow:
-    is_gone = entry.seq in gone
+def _row(telling: Telling, entry: LedgerEntry) -> HistoryRow:
+    is_gone = entry.seq in telling.gone
     return HistoryRow(
         seq=entry.seq,
         at=entry.at,
         author=entry.stamp.author,
         device=entry.stamp.device,
         reason=entry.stamp.reason,
-        what=tuple(words(fact) for fact in entry.facts),
+        what=tuple(words(fact, entry, telling) for fact in entry.facts),
         is_undone=is_gone,
-        can_undo=not is_gone and not is_rested_on(ledger, entry),
+        can_undo=not is_gone and not is_rested_on(telling.ledger, entry),
     )
 
 
@@ -165,7 +245,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
         case LeagueSet() | LeagueScheduled() | MatchPostponed():
             return league_words(fact)
         case EntrySet(entry):
-            return {"names": entry.called, "withdrawn": int(entry.is_withdrawn)}
+            return {"names": entry.called}
         case MovementSet(place, movement):
             return {"section": place.section, "family": movement.family if movement is not None else ""}
         case NumbersSet(place, numbers, seed):

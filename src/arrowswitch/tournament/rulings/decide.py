@@ -20,7 +20,7 @@ from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.slips import parse_entry
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.alike import made_like
-from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
+from arrowswitch.tournament.event.context import Context, Rules, is_after_deadline, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, Slot
@@ -55,16 +55,23 @@ _MOST = {
 def give_award(state: EventState, command: GiveAward, context: Context) -> tuple[Fact, ...]:
     """Decides on the awards of a slot; two empty ones give the table score back."""
     sides_of(state, command.slot)
-    need_reason(context, "award.needs-reason")
-    if not command.law.strip():
-        raise Refused.of("award.needs-law")
-    need_approver(state, command.approver, context.now, command.slot.session)
+    Refused.check(_award_problems(state, command, context))
     ns_award = read_side_award(command.ns_text, command.slot.board)
     ew_award = read_side_award(command.ew_text, command.slot.board)
-    known = state.results.get(command.slot)
-    if known is None and (ns_award is None or ew_award is None):
-        raise Refused.of("award.one-side-only", board=command.slot.board)
     return awarded(state, command.slot, (ns_award, ew_award), command.law.strip(), command.approver)
+
+
+def _award_problems(state: EventState, command: GiveAward, context: Context) -> Iterator[Problem]:
+    """Returns all that a ruling lacks, each at its field: what it brings each side, reason, law, and the approver."""
+    if command.slot not in state.results and not (command.ns_text.strip() and command.ew_text.strip()):
+        where = "ew_text" if command.ns_text.strip() else "ns_text"
+        yield Problem("award.one-side-only", {"board": command.slot.board}, where)
+    if not context.stamp.reason.strip():
+        yield Problem("award.needs-reason", {}, "reason")
+    if not command.law.strip():
+        yield Problem("award.needs-law", {}, "law")
+    if not command.approver.strip() and is_after_deadline(state, context.now, command.slot.session):
+        yield Problem("correction.needs-approver", {}, "approver")
 
 
 def awarded(

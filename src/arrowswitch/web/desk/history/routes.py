@@ -70,7 +70,7 @@ def steps(rows: tuple[HistoryRow, ...], hidden: Blind) -> tuple[HistoryStep, ...
                 continue
             key = "-".join(str(what.params[name]) for name in ("section", "round", "table", "board"))
             board = int(what.params["board"])
-            if what.code in _RESULTS and not row.is_undone:
+            if what.code.startswith(_RESULTS) and not row.is_undone:
                 before = held.get(key, "")
                 held[key] = _text(what)
         found.append(HistoryStep(masked(row, hidden), before, key, board in hidden.boards))

@@ -40,7 +40,8 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.play.hall_choice import hall_shows
 from arrowswitch.web.desk.results.blind import Blind
-from arrowswitch.web.desk.results.matrix import LackingTable, lacking_in_session
+from arrowswitch.web.desk.results.matrix import LackingTable, lacking_in_session, odd_in_session
+from arrowswitch.web.desk.results.page import OddNote
 
 router = APIRouter()
 
@@ -56,7 +57,8 @@ class RankingBy(StrEnum):
 class RankingPage:
     """A ranking: the live one, or (`at` is set) the published version of that ledger entry. `has_full_version`
     when more than an interim ranking was published, `is_outdated` when a list has other lines than the newest
-    published one, `cut_ties` name who is tied at the last paid place."""
+    published one, `cut_ties` name who is tied at the last paid place. `odd` are the unlikely results of all sections,
+    to be looked at before a ranking is published."""
 
     by: RankingBy
     groups: tuple[tuple[Side | None, tuple[RankRow, ...]], ...]
@@ -76,6 +78,7 @@ class RankingPage:
     halves: tuple[HalfRow, ...] = ()
     sessions_to_come: tuple[int, ...] = ()
     cut_ties: tuple[Problem, ...] = ()
+    odd: tuple[OddNote, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +191,7 @@ def ranking_page(
         halves=imps_so_far(shown, place.session) if is_of_matches(state) else (),
         sessions_to_come=tuple(number for number, one in state.sessions.items() if one.started_at is None),
         cut_ties=ties_at_cut(shown, place.session),
+        odd=odd_in_session(state, place, hidden) if at is None else (),
     )
 
 

@@ -108,6 +108,12 @@ def lacking_in_session(state: EventState, place: Place) -> tuple[LackingTable, .
     return tuple(sorted(lacking, key=lambda table: (table.round, table.place.section, table.table)))
 
 
+def odd_in_session(state: EventState, place: Place, hidden: Blind) -> tuple[OddNote, ...]:
+    """Returns the unlikely results that may be seen in all sections of a place's session, section by section."""
+    here = (Place(place.session, letter) for letter in state.session(place.session).sections)
+    return tuple(odd for section in here for odd in odd_notes(state, section, hidden))
+
+
 def lacking_tables(state: EventState, place: Place) -> tuple[LackingTable, ...]:
     """Returns the slips of a section that lack results in the rounds up to the present one, in the order of play."""
     current = current_round(state, place.session)

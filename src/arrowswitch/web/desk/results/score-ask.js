@@ -4,7 +4,7 @@ import { around } from "/static/js/dom.js";
 
 /**
  * What was chosen, with what belongs to it.
- * @typedef {{ way: string, key?: string, force?: string, round?: string, table?: string, board?: string, correction?: string, approver?: string, reason?: string, seq?: string }} Choice
+ * @typedef {{ way: string, key?: string, force?: string, round?: string, table?: string, board?: string, correction?: string, approver?: string, reason?: string, words?: string, seq?: string }} Choice
  */
 
 /**
@@ -96,6 +96,7 @@ function chosen(dialog, button) {
       correction: data.reason,
       approver: approver?.value.trim() ?? "",
       reason: value("[name=reason]"),
+      words: button.querySelector("kbd")?.nextSibling?.textContent?.trim() ?? "",
     };
   }
   if (data.undo) return { way: "undo", seq: data.undo };

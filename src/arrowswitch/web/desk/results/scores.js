@@ -254,7 +254,7 @@ async function empty(line) {
   await deliver(
     line,
     `${base}/remove`,
-    { key, order: root.dataset.order ?? "", approver: answer.approver ?? "", reason: answer.reason ?? "" },
+    { key, order: root.dataset.order ?? "", approver: answer.approver ?? "", reason: answer.reason || (answer.words ?? "") },
     "",
     pairsOf(line),
   );
@@ -352,7 +352,7 @@ async function refusedLine(line, answer, fields, pairs) {
   if (codes.some((code) => code.startsWith("correction."))) {
     const choice = await ask(dialog, `${base}/reasons?${new URLSearchParams({ key: fields.key })}`, texts);
     if (choice.way === "correct") {
-      const { way: _unused, ...more } = choice;
+      const { way: _unused, words: _words, ...more } = choice;
       return submit(line, { ...more, key: fields.key });
     }
   }
