@@ -11,7 +11,7 @@ from playwright.sync_api import Page, Route, expect
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.tournament.play.commands import ExtendClock, StartRound
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Seat, Sitter
 from tests.builders import Evening
 from tests.web.playing import TEXTS, howell_evening
@@ -195,6 +195,39 @@ class TestKeyboard:
 def sit_evening(sit: Sitter) -> Evening:
     """Returns the evening that `sit` serves."""
     return sit().evening
+
+
+class TestNextRound:
+    """R-111: the clock goes on to the next round by one key on the score page, or by itself."""
+
+    def test_one_key_starts_it(self, sit: Sitter) -> None:
+        seat = sit()
+        page = seat.open("/scores")
+        expect(page.locator("#goto")).to_be_focused()
+        page.keyboard.press("F10")
+        until(page, lambda: round_of(seat) == 2)
+        expect(page.locator("#around [data-key='f10']")).to_have_attribute("value", "3")
+
+    def test_it_starts_by_itself_where_that_is_switched_on(self, sit: Sitter) -> None:
+        seat = sit()
+        page = seat.open("/clock")
+        page.locator("[data-auto-round]").check()
+        page = seat.open("/scores")
+        clock = seat.evening.state.session(1).clock
+        assert clock is not None
+        assert clock.ends_at is not None
+        left = int((clock.ends_at - seat.evening.clock.now()).total_seconds())
+        seat.evening.do(ExtendClock(1, 1 - left))
+        until(page, lambda: round_of(seat) == 2)
+        page.wait_for_timeout(500)
+        assert round_of(seat) == 2
+
+
+def round_of(seat: Seat) -> int:
+    """Returns the round of the clock."""
+    clock = seat.evening.state.session(1).clock
+    assert clock is not None
+    return clock.round
 
 
 class TestThreeWaysOn:

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 
 import pytest
 
+from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.play.commands import StartRound
-from tests.builders import new_evening
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.results.commands import RemoveResult
+from arrowswitch.tournament.scored.header import next_round, round_to_catch_up
+from arrowswitch.tournament.swiss.commands import DrawRound
+from tests.builders import START, new_evening
+from tests.scripted_events import PLAIN_SWISS, new_event
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, howell_evening
 
@@ -112,3 +121,75 @@ def test_before_play_there_is_no_clock() -> None:
     with at_desk(new_evening(4)) as opened:
         assert "まだ競技が始まっていません" in opened.page("/clock").text
         assert codes(opened.post("/clock/pause")) == ["start.not-yet"]
+
+
+class TestNextRound:
+    """One key starts the next round; a clock that play has left behind is offered to catch up."""
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_the_score_page_starts_the_next_round(self, playing: Playing, locale: Locale) -> None:
+        html = playing.html("/scores", locale)
+        assert 'value="2" data-key="f10"' in html
+        form = playing.page("/scores", locale).form(f"{playing.base}/clock/start")
+        playing.post("/clock/start", **{**form, "round": "2"})
+        assert playing.state.session(1).clock is not None
+        assert 'value="3" data-key="f10"' in playing.html("/scores", locale)
+        page = playing.page("/scores", locale)
+        assert untranslated(page) == []
+        assert foreign(page, locale, playing.known) == []
+
+    def test_after_the_last_round_there_is_none(self, playing: Playing) -> None:
+        playing.evening.do(StartRound(1, 13))
+        assert 'data-key="f10"' not in playing.html("/scores")
+        assert 'id="auto-round"' not in playing.html("/scores")
+
+    def test_two_computers_start_a_round_once(self, playing: Playing) -> None:
+        """The page's own form has the round's id: the second computer changes nothing."""
+        assert 'data-command-id="round-1-2"' in playing.html("/matrix")
+        for _ in range(2):
+            playing.post("/clock/start", round="2", command_id="round-1-2")
+            playing.evening.clock.forward(1)
+        clock = playing.state.session(1).clock
+        assert clock is not None
+        assert clock.ends_at == START + timedelta(minutes=15)
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_results_of_later_rounds_offer_to_catch_up(self, playing: Playing, locale: Locale) -> None:
+        assert "catch-up" not in playing.html("/clock")
+        playing.fill_round(3)
+        assert round_to_catch_up(playing.state, 1) == 4
+        slot = next(one for one in playing.state.results if one.round == 3)
+        playing.evening.do(RemoveResult(slot))
+        assert round_to_catch_up(playing.state, 1) == 3
+        for path in ("/clock", "/scores"):
+            page = playing.page(path, locale)
+            assert untranslated(page) == []
+            assert foreign(page, locale, playing.known) == []
+            assert 'value="3"' in playing.html(path, locale).split('class="catch-up"')[1].split("</form>")[0]
+        playing.post("/clock/start", round="3")
+        assert "catch-up" not in playing.html("/clock", locale)
+
+    def test_results_of_the_last_round_lead_to_it(self, playing: Playing) -> None:
+        playing.fill_round(13)
+        assert round_to_catch_up(playing.state, 1) == 13
+
+    def test_without_a_clock_nothing_is_behind(self) -> None:
+        evening = new_evening(4)
+        assert (next_round(evening.state, 1), round_to_catch_up(evening.state, 1)) == (None, None)
+
+    def test_a_round_that_is_not_drawn_cannot_be_started(self) -> None:
+        form = EventForm.SWISS_TEAMS
+        evening = new_event(
+            8,
+            4,
+            kind=ContestantKind.TEAM,
+            form=form,
+            scale="wbf-continuous",
+            conditions=PLAIN_SWISS,
+            boards_per_round=8,
+        )
+        evening.do(DrawNumbers(Place(1, "A"), 1))
+        evening.do(DrawRound(Place(1, "A").at(1)))
+        evening.do(StartPlay(1))
+        evening.do(StartRound(1, 1))
+        assert next_round(evening.state, 1) is None

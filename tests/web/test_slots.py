@@ -113,7 +113,7 @@ class TestCorrections:
         page = playing.page(PATH)
         assert "両ペアが10トリックと確認" in page.text
         told = [text for text in page.texts if "ボード 3" in text]
-        assert [text.rpartition("：")[2] for text in told[-2:]] == ["+120", "+100"]
+        assert [text.rpartition("：")[2] for text in told[-2:]] == ["+120（トリック数が違うと確かめられた）", "+100"]
 
     def test_after_the_deadline_an_approver_is_named(self, playing: Playing) -> None:
         """R-307."""

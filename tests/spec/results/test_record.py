@@ -19,7 +19,7 @@ from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry, RemoveEntry, WithdrawEntry
 from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.commands import Command, Undo
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
@@ -93,9 +93,8 @@ class TestUndoAndLog:
     def test_clock_and_play_are_taken_back_too_newest_first(self) -> None:
         """R-376: longer round, stopped clock, next round, start of play: each is named and taken back in its turn."""
         evening = mitchell_evening()
-        for command in (ExtendClock(1, 120), ExtendClock(1, -60), PauseClock(1)):
-            evening.do(command)
-        for command in (ExtendClock(1, -60), ExtendClock(1, 60), ResumeClock(1), StartRound(1, 2)):
+        commands: tuple[Command, ...] = (ExtendClock(1, 120), ExtendClock(1, -60), PauseClock(1))
+        for command in (*commands, ExtendClock(1, -60), ExtendClock(1, 60), ResumeClock(1), StartRound(1, 2)):
             evening.do(command)
         taken: list[str] = []
         while (step := next_undo(evening.tournament.ledger(evening.event_id))) is not None and len(taken) < 9:

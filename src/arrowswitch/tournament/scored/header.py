@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from arrowswitch.core.movements.families.drawn import FAMILY
-from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.core.movements.families.drawn import FAMILY, is_drawn
+from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.tournament.entries.entrants import complete_entries, rounds_of, singles
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.model import EventState, Phase
@@ -54,6 +54,34 @@ def current_round(state: EventState, session: SessionNumber = 1) -> int:
         return found.clock.round
     waiting = [slot.round for slot in missing_slots(state, session)]
     return min(waiting, default=rounds_of(found) or 1)
+
+
+def next_round(state: EventState, session: SessionNumber) -> RoundNumber | None:
+    """Returns the round that the clock can start next; None before play, after the last round, before it is drawn."""
+    found = state.session(session)
+    following = 1 if found.clock is None else found.clock.round + 1
+    return following if found.started_at is not None and _can_start(state, session, following) else None
+
+
+def round_to_catch_up(state: EventState, session: SessionNumber) -> RoundNumber | None:
+    """Returns the round that is being played by the results that are in, when the clock stands at an earlier one: the
+    newest with results, or the one after it when it lacks none.
+    """
+    clock = state.session(session).clock
+    newest = max((slot.round for slot in state.results if slot.session == session), default=0)
+    if clock is None or newest <= clock.round:
+        return None
+    is_open = any(slot.round == newest for slot in missing_slots(state, session))
+    wanted = newest if is_open or not _can_start(state, session, newest + 1) else newest + 1
+    return wanted if _can_start(state, session, wanted) else None
+
+
+def _can_start(state: EventState, session: SessionNumber, round_number: RoundNumber) -> bool:
+    """Tells whether a session has a round, and it is drawn."""
+    found = state.session(session)
+    sections = found.sections.values()
+    is_undrawn = any(is_drawn(one.movement) and round_number > len(one.draws) for one in sections)
+    return 1 <= round_number <= rounds_of(found) and not is_undrawn
 
 
 def header(state: EventState, session: SessionNumber | None = None) -> HeaderView:

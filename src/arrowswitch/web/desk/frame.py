@@ -8,15 +8,15 @@ from datetime import datetime
 from fastapi import Request
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.movements.model import SectionLetter
+from arrowswitch.core.movements.model import RoundNumber, SectionLetter
 from arrowswitch.tournament.event.forms import Arrangement, EventForm
-from arrowswitch.tournament.event.model import EventState, Section, Session
+from arrowswitch.tournament.event.model import EventState, Phase, Section, Session
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import HeaderView, HistoryRow
 from arrowswitch.tournament.history.history import next_undo
 from arrowswitch.tournament.play.values import RoundClock
 from arrowswitch.tournament.recovery.departures import departures
-from arrowswitch.tournament.scored.header import header
+from arrowswitch.tournament.scored.header import header, next_round, round_to_catch_up
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import vp_places
 from arrowswitch.web.desk.place import DeskPlace, place_of, places_of
@@ -131,6 +131,16 @@ class EventFrame:
     def clock(self) -> RoundClock | None:
         """Returns the round clock of the session, when play has begun."""
         return self.session.clock
+
+    @property
+    def next_round(self) -> RoundNumber | None:
+        """Returns the round that the clock can start next, while play goes on."""
+        return next_round(self.state, self.place.session) if self.header.phase is Phase.PLAYING else None
+
+    @property
+    def round_to_catch_up(self) -> RoundNumber | None:
+        """Returns the round that is being played by its results, when the clock stands at an earlier one."""
+        return round_to_catch_up(self.state, self.place.session) if self.header.phase is Phase.PLAYING else None
 
     @property
     def departures(self) -> int:

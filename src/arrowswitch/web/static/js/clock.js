@@ -3,6 +3,9 @@
 import { fieldOf } from "/static/js/dom.js";
 
 const SOUND = "arrowswitch.sound";
+const AUTO_ROUND = "arrowswitch.auto-round";
+/** How long after its end a round still brings the next one: a page opened later starts nothing by itself. */
+const AUTO_SECONDS = 60;
 /** @type {WeakMap<HTMLElement, number>} */
 const arrived = new WeakMap();
 let said = "";
@@ -74,11 +77,28 @@ function sound(tones) {
   }
 }
 
+let started = "";
+/**
+ * Starts the next round where that is switched on here. The form's command id is the round's own: several computers, or
+ * a step that was taken back, start it once.
+ * @param {{ state: string, left: number, id: string }} now
+ */
+function startNext({ state, left, id }) {
+  const form = document.getElementById("auto-round");
+  if (!(form instanceof HTMLFormElement) || state !== "is-over" || left < -AUTO_SECONDS || id === started) return;
+  if (localStorage.getItem(AUTO_ROUND) !== "on") return;
+  started = id;
+  form.requestSubmit();
+}
+
 function tick() {
   let first = true;
   for (const element of document.querySelectorAll("[data-clock]")) {
     const now = show(element);
-    if (first) tell(element, now);
+    if (first) {
+      tell(element, now);
+      startNext(now);
+    }
     first = false;
   }
 }
@@ -93,7 +113,14 @@ function switches() {
   /** @type {NodeListOf<HTMLInputElement>} */
   const boxes = document.querySelectorAll("[data-sound-switch]");
   for (const box of boxes) box.checked = localStorage.getItem(SOUND) === "on";
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const autos = document.querySelectorAll("[data-auto-round]");
+  for (const box of autos) box.checked = localStorage.getItem(AUTO_ROUND) === "on";
 }
+document.addEventListener("change", (event) => {
+  const box = fieldOf(event, "[data-auto-round]");
+  if (box) localStorage.setItem(AUTO_ROUND, box.checked ? "on" : "off");
+});
 document.addEventListener("change", (event) => {
   const box = fieldOf(event, "[data-sound-switch]");
   if (!box) return;

@@ -19,7 +19,7 @@ document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
   const fields = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form, button ?? undefined)));
-  fields.command_id = freshId();
+  fields.command_id = form.dataset.commandId ?? freshId();
   const buttons = [...form.querySelectorAll("button")];
   for (const one of buttons) one.disabled = true;
   const url = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
