@@ -53,6 +53,8 @@ class Triangle(StrEnum):
     NONE = "none"
 
 
+_FEWEST = 2
+_THREE = 3
 _NUMBERED = (Rematch.NOT_BEFORE, Rematch.AT_MOST)
 
 
@@ -106,3 +108,44 @@ def rematch_warning(conditions: SwissConditions, contestants: int) -> Problem | 
     if conditions.rematch is not Rematch.NEVER or rounds is None or contestants >= 2 * rounds:
         return None
     return Problem("swiss.too-few-for-no-rematch", {"contestants": contestants, "rounds": rounds, "least": 2 * rounds})
+
+
+def unkeepable(conditions: SwissConditions, entrants: int) -> Iterator[Problem]:
+    """Yields which conditions cannot be kept by so many, whatever the results: too few to be in a triangle every time,
+    or too few to meet. That there is none does not say that every draw can be made.
+
+    >>> [one.code for one in unkeepable(SwissConditions(3, triangle=Triangle.ONE_ROUND, triangle_limit=1), 5)]
+    ['swiss.triangles-too-many']
+    """
+    rounds = conditions.rounds
+    if rounds is None or entrants < _FEWEST:
+        return
+    limit, is_odd = conditions.triangle_limit, entrants % 2 == 1
+    triangles = {Triangle.ONE_ROUND: rounds, Triangle.TWO_ROUNDS: rounds // 2}.get(conditions.triangle or Triangle.NONE)
+    if is_odd and triangles and limit is not None and _THREE * triangles > entrants * limit:
+        least = -(-_THREE * triangles // entrants)
+        yield Problem(
+            "swiss.triangles-too-many", {"n": entrants, "triangles": triangles, "limit": limit, "least": least}
+        )
+    times = {Rematch.NEVER: 1, Rematch.NOT_BEFORE: 1, Rematch.AT_MOST: conditions.rematch_number or 1}
+    most = times.get(conditions.rematch or Rematch.FREE)
+    strict = _strict_rounds(conditions, rounds)
+    if most is not None and _meetings(conditions.triangle, entrants, strict) > most * entrants * (entrants - 1) // 2:
+        yield Problem("swiss.too-few-to-meet", {"n": entrants, "rounds": strict, "times": most})
+
+
+def _strict_rounds(conditions: SwissConditions, rounds: int) -> int:
+    """Returns in how many rounds the rule on rematches holds."""
+    strict = rounds - (conditions.last_round in (LastRound.REMATCH_FREE, LastRound.BOTH))
+    if conditions.rematch is Rematch.NOT_BEFORE and conditions.rematch_number is not None:
+        return min(strict, conditions.rematch_number - 1)
+    return strict
+
+
+def _meetings(triangle: Triangle | None, entrants: int, rounds: int) -> int:
+    """Returns how many two meet at least in so many rounds."""
+    if entrants % 2 == 0 or triangle is Triangle.NONE:
+        return rounds * (entrants // 2)
+    if triangle is Triangle.ONE_ROUND:
+        return rounds * (_THREE + (entrants - _THREE) // 2)
+    return rounds // 2 * entrants + rounds % 2 * ((entrants - _THREE) // 2)

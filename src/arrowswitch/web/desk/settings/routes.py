@@ -15,6 +15,7 @@ from arrowswitch.tournament.rulebooks.event_rules import departures_of
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.settings.grade import GradeView, grade_view
+from arrowswitch.tournament.swiss.conditions import conditions_broken
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.desk.matches.form import copied_scale
@@ -38,6 +39,7 @@ class SettingsPage:
     is_fixed: bool
     grade: GradeView
     unsettled: tuple[Problem, ...]
+    broken: tuple[Problem, ...]
     arrangement: Arrangement
     changed_rules: int | None
 
@@ -89,6 +91,7 @@ def _page(at: EventAt, fields: Mapping[str, str], errors: Mapping[str, tuple[str
         is_fixed=state.is_started,
         grade=grade_view(state),
         unsettled=to_fix,
+        broken=conditions_broken(state),
         arrangement=settings.event_form.arrangement,
         changed_rules=count,
     )

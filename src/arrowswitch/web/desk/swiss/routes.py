@@ -26,6 +26,7 @@ from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.swiss.conditions import conditions_broken
 from arrowswitch.tournament.swiss.rounds import DrawView, draw_view, next_round, session_rounds
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep, only
@@ -84,6 +85,7 @@ class DrawPage:
     seeds: tuple[SeedRow, ...]
     can_number: bool
     unsettled: tuple[Problem, ...]
+    broken: tuple[Problem, ...]
     wish: Wish
     drawn: DrawView | None
     proposal: ProposedView | None
@@ -179,6 +181,7 @@ def _page(state: EventState, place: Place, wish: Wish, following: int | None) ->
         seeds=seed_rows(entries, numbers),
         can_number=not drawn and (not numbers or bool(section.numbers)),
         unsettled=missing,
+        broken=conditions_broken(state) if not drawn else (),
         wish=wish,
         drawn=view,
         proposal=proposal,
