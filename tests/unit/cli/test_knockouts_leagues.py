@@ -186,6 +186,12 @@ class TestLeague:
         calendar = (tmp_path / "l.ics").read_text(encoding="utf-8")
         assert calendar.count("BEGIN:VEVENT") == 21
         assert "STATUS:TENTATIVE" in calendar
+        names = {line for line in calendar.splitlines() if line.startswith("UID:")}
+        assert len(names) == 21
+        moved = json.loads(json.dumps(data).replace("2026-", "2027-"))
+        cli("league", written(tmp_path, moved), "--ics", "l.ics", services=services, folder=tmp_path)
+        later = (tmp_path / "l.ics").read_text(encoding="utf-8").splitlines()
+        assert names.isdisjoint(line for line in later if line.startswith("UID:"))
         assert services.asked[0][:3] == ("league", "Autumn", 2)
         assert services.asked[0][-1] is Locale.EN
 

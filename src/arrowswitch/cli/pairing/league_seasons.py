@@ -55,8 +55,17 @@ def season_of_file(content: bytes, search: Search, until: date | None, today: da
     """
     given = read_league_file(content)
     divisions = _with_moves(given, [_division(one, search, until, today) for one in given.divisions])
-    calendars = tuple(CalendarOf(one.name or given.name, one.time, one.minutes) for one in given.divisions)
+    calendars = tuple(
+        CalendarOf(_key(given.name, one.name, state), one.time, one.minutes)
+        for one, state in zip(given.divisions, divisions, strict=True)
+    )
     return ShownSeason(given.name, tuple(divisions), calendars)
+
+
+def _key(league: str, division: str, state: DivisionState) -> str:
+    """Returns what names the matches of a division in calendars: the next season of the same name is another one."""
+    first = min((match.fixture.day.toordinal() for match in state.season.matches), default=0)
+    return "-".join(part for part in (league, division, date.fromordinal(first).isoformat() if first else "") if part)
 
 
 def season_of_event(text: str, console: Console, until: date | None, today: date) -> ShownSeason:
