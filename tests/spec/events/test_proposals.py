@@ -16,7 +16,9 @@ from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.values import EightScoring, MatchSettings, TeamScoring
+from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.movement.commands import ChooseMovement
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.settings.decide import settings_problems
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.settings.proposals import completed, fitting
@@ -136,3 +138,15 @@ class TestFittingScale:
     def test_matches_without_victory_points_need_none(self) -> None:
         imps = plain(EventForm.ROUND_ROBIN_TEAMS, matches=MatchSettings(scoring=TeamScoring.IMPS))
         assert fitting(imps, [self.FIVE]) == imps
+
+
+@pytest.mark.parametrize("pairs", [9, 14])
+def test_houston_pairs_who_fix_no_boards_play_in_the_time_there_is(pairs: int) -> None:
+    """R-268: the regulations' scale begins with eight boards a round, too many for an evening: fewer boards are
+    proposed, and the event takes a scale that has a table for them. It is scored by that scale."""
+    evening = new_event(pairs, 2, form=EventForm.HOUSTON_PAIRS, method=Method.HOUSTON)
+    first = movement_choices(evening.state)[0]
+    assert first.fits_time
+    evening.do(ChooseMovement(Place(1, "A"), first.movement, fits_scale=True))
+    assert evening.state.settings.scale == "wbf-continuous"
+    assert rules_of(evening.state).scoring.houston.scale == "wbf-continuous"

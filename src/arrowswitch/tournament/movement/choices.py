@@ -55,13 +55,16 @@ def movement_choices(
     usual = _of_field(state, count, first, stationary)
     if usual[0].fits_time:
         return usual
-    longer = (_of_field(state, count, boards, stationary) for boards in others)
+    longer = (_of_field(state, count, boards, stationary) for boards in (*others, settings.boards_per_round))
     return next((found for found in longer if found[0].fits_time), usual)
 
 
 def _round_lengths(state: EventState) -> tuple[int | None, ...]:
     """Returns how many boards a round may have: as the settings say, None for any; in a Houston trial so many that
-    there are victory points for them (manual, line 1442)."""
+    there are victory points for them by the scale of the regulations (manual, line 1442).
+
+    Where none of these lengths fits the time, any length is looked at: the event takes a scale for it then.
+    """
     settings = state.settings
     if settings.method is not Method.HOUSTON or settings.boards_per_round is not None:
         return (settings.boards_per_round,)

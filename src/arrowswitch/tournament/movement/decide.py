@@ -58,7 +58,7 @@ def choose(state: EventState, command: ChooseMovement, context: Context) -> tupl
         Refused.check(fault.problem for fault in faults(command.movement) if fault.severity is Severity.FAULT)
         Refused.check(misplaced(state, command.place.session, section, command.movement))
         if command.fits_scale and not state.is_started:
-            settings = fitting(settings, [command.movement])
+            settings = fitting(settings, [command.movement], state.rules)
         Refused.check(match_problems(command.movement, settings))
     Refused.check(movement_problems(command.movement, settings, state.rules))
     is_known = command.place.section in state.session(command.place.session).sections

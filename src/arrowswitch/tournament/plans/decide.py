@@ -46,7 +46,7 @@ def choose_plan(state: EventState, command: ChoosePlan, context: Context) -> tup
     command = replace(command, sessions=sessions)
     fitted = state.settings
     if command.fits_scale:
-        fitted = fitting(fitted, (movement for movements in sessions for movement in movements))
+        fitted = fitting(fitted, (movement for movements in sessions for movement in movements), state.rules)
     Refused.check(_plan_problems(replace(state, settings=fitted), command))
     settings = replace(fitted, sessions=len(command.sessions), sections=max(map(len, command.sessions)))
     letters = tuple(NAMES[: len(movements)] for movements in command.sessions)

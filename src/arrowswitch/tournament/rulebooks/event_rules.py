@@ -37,16 +37,23 @@ def by_comparison(rules: Regulations, settings: Settings) -> Regulations:
 
 
 def with_scale(rules: Regulations, settings: Settings) -> Regulations:
-    """Returns regulations whose scale of Swiss pairs is the one that the event chose, where it chose one."""
-    if settings.method not in (Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS):
+    """Returns regulations whose scale of Swiss pairs or of a Houston trial is the one that the event chose, where it
+    chose one."""
+    if settings.method not in (Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS, Method.HOUSTON):
+        return rules
+    if settings.event_form.is_of_teams:
         return rules
     chosen = scale_chosen(settings)
     if chosen is None:
         return rules
+    others = tuple(one for one in rules.scales if one.name != chosen.name)
+    if settings.method is Method.HOUSTON:
+        houston = replace(rules.scoring.houston, scale=chosen.name)
+        return replace(rules, scoring=replace(rules.scoring, houston=houston), scales=(chosen, *others))
     is_percent = settings.method is Method.SWISS_MATCHPOINTS
     own = rules.swiss_pairs
     swiss = replace(own, percent_scale=chosen.name) if is_percent else replace(own, imps_scale=chosen.name)
-    return replace(rules, swiss_pairs=swiss, scales=(chosen, *(one for one in rules.scales if one.name != chosen.name)))
+    return replace(rules, swiss_pairs=swiss, scales=(chosen, *others))
 
 
 def departures_of(state: EventState, rulebooks: Rulebooks) -> tuple[Difference, ...] | None:

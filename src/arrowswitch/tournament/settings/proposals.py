@@ -7,10 +7,11 @@ JCBL director's manual 3.3, lines 1728-1730 and 2613-2615 (the scales of victory
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from arrowswitch import regulations
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
@@ -20,6 +21,7 @@ from arrowswitch.tournament.event.forms import Arrangement, EventForm, PointLimi
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.rulebooks.scale_choice import has_own_table, needs_scale, scale_unit
 from arrowswitch.tournament.settings.decide_forms import match_problems
+from arrowswitch.tournament.settings.decide_method import movement_problems
 
 BOARDS_OF_A_ROUND = {EventForm.SWISS_PAIRS: 4}
 """Boards against one opponent; a match of teams in a drawn event has eight, the shortest that the scale of the manual
@@ -81,17 +83,23 @@ _USES: Mapping[str, Callable[[Settings], object]] = {
 """What only some forms use, and by what forms are alike in it."""
 
 
-def fitting(settings: Settings, movements: Iterable[Movement]) -> Settings:
+def fitting(settings: Settings, movements: Iterable[Movement], rules: Mapping[str, object] | None = None) -> Settings:
     """Returns the settings with a scale that has a table for the matches of these movements, where theirs has none and
-    is not the organiser's own; unchanged where no scale has."""
+    is not the organiser's own; unchanged where no scale has. With the event's `rules` the rounds of pairs count too."""
     if has_own_table(settings):
         return settings
     sheets = tuple(movements)
     for name in (settings.scale, *_known(settings, "")):
         tried = replace(settings, scale=name)
-        if not any(problem for sheet in sheets for problem in match_problems(sheet, tried)):
+        if not any(problem for sheet in sheets for problem in _problems(sheet, tried, rules)):
             return tried
     return settings
+
+
+def _problems(sheet: Movement, settings: Settings, rules: Mapping[str, object] | None) -> Iterator[Problem]:
+    yield from match_problems(sheet, settings)
+    if rules is not None:
+        yield from movement_problems(sheet, settings, rules)
 
 
 def _with_boards(settings: Settings) -> Settings:
@@ -149,7 +157,7 @@ def _is_usual_too_short(settings: Settings, boards: Iterable[int], usual: str) -
 
 
 def _known(settings: Settings, usual: str) -> tuple[str, ...]:
-    unit = scale_unit(settings)
+    unit = scale_unit(settings) or (ScaleUnit.IMPS if settings.method is Method.HOUSTON else None)
     if unit is None:
         return ()
     of_unit = (name for name in (usual, *_SCALES[unit], *regulations.scale_names()) if name)
