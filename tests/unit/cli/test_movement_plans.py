@@ -34,6 +34,15 @@ def test_list_of_two_sessions() -> None:
     assert "3219" in first["why"]
 
 
+def test_a_large_field_is_listed_in_sections() -> None:
+    """R-288: 57 pairs are not asked for sections; numbers of the one session stand for themselves, as in every list."""
+    first = cli("movement", "list", "--pairs", "57", "--minutes", "195", "--json").json[0]
+    assert (first["rounds"], first["minutes"], first["boards_total"], first["tables"]) == (13, 195, 26, 29)
+    assert first["fairness"]["sit_outs"] is not None
+    assert len(first["sessions"][0]) == 2
+    assert "1. 15T+14T" in cli("movement", "list", "--pairs", "57", "--minutes", "195").out
+
+
 def test_list_in_words() -> None:
     english = cli("movement", "list", "--pairs", "40", "--sessions", "2", "--lang", "en").out
     assert english.splitlines()[1].startswith("1. 13T+7T")

@@ -16,6 +16,7 @@ from arrowswitch.cli.movement.plans import (
     list_plans,
     print_notices,
     show_interwoven,
+    takes_sections,
 )
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.core.errors import Refused
@@ -92,7 +93,7 @@ def _list(options: argparse.Namespace, console: Console) -> None:
         list_registered(options, console)
     elif options.teams is not None:
         list_teams(options, console)
-    elif asks_for_plans(options):
+    elif asks_for_plans(options) or takes_sections(options):
         list_plans(options, console)
     else:
         _list_movements(options, console)

@@ -11,7 +11,13 @@ from arrowswitch.cli.movement.choices import joined
 from arrowswitch.cli.parser import Parser
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.faults import Fault, Severity
-from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, SessionOrder, choose_plans
+from arrowswitch.core.movements.choosing.plan_chooser import (
+    PlanChoice,
+    PlanWishes,
+    SessionOrder,
+    choose_plans,
+    is_large,
+)
 from arrowswitch.core.movements.format import Plain
 from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
 from arrowswitch.core.movements.sessions.check import plan_faults
@@ -43,11 +49,17 @@ def asks_for_plans(options: argparse.Namespace) -> bool:
     return options.pairs is not None and (several or options.barometer)
 
 
+def takes_sections(options: argparse.Namespace) -> bool:
+    """Tells whether so many pairs are proposed sections without being asked for."""
+    return options.pairs is not None and is_large(options.pairs)
+
+
 def list_plans(options: argparse.Namespace, console: Console) -> None:
     """Prints the plans that so many pairs can play, best first, each with its reasons."""
     choices = choose_plans(options.pairs, _wishes(options))
     if console.is_json:
-        console.json([_choice_plain(console, choice) for choice in choices])
+        plain = [_choice_plain(console, choice) for choice in choices]
+        console.json(plain if asks_for_plans(options) else [_of_one_session(one) for one in plain])
         return
 
     def cells(choice: PlanChoice) -> tuple[str, ...]:
@@ -161,6 +173,12 @@ def _choice_plain(console: Console, choice: PlanChoice) -> Plain:
         "row": None if choice.row is None else choice.row.line,
         "why": " ".join(console.reasons(choice)),
     }
+
+
+def _of_one_session(plain: Plain) -> Plain:
+    """Returns the choice of one session with the keys of every choice as numbers; the fairness is that of section A."""
+    (fair, *_), (rounds,), (minutes,) = (cast(list[Plain], plain[key]) for key in ("fairness", "rounds", "minutes"))
+    return {**plain, "rounds": rounds, "minutes": minutes, "fairness": cast(list[Plain], fair)[0]}
 
 
 def _written(console: Console, choice: PlanChoice) -> str:

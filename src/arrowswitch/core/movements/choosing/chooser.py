@@ -19,12 +19,17 @@ that differs decides:
 12. the fewest tables wait for boards of others, then the fewest copies of the boards are needed;
 13. it is in the list of movements for weekly games; no guide card is turned.
 
+Where the first makes tables wait, one that takes up to three minutes more than there are, makes none wait and is as
+good by rules 2 to 6 goes before it: nine rounds of three boards for 9 pairs in 195 minutes, and says so.
+
 The best of each kind (Howell, Mitchell with two rankings, scrambled Mitchell) are always among the choices, so that a
 director sees what the other kinds would be like. What can be played at all stands in `candidates`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from arrowswitch.core.errors import Problem, Refused
@@ -33,7 +38,7 @@ from arrowswitch.core.movements.choosing.candidates import NOT_FAR, Candidate, c
 from arrowswitch.core.movements.choosing.choice_reasons import COMPARISONS, reasons, warnings
 from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, shown
-from arrowswitch.core.movements.choosing.wishes import ClubRule, Pace, Wishes
+from arrowswitch.core.movements.choosing.wishes import LATE_TAKEN_LIGHTLY, RELAYS_TAKEN_LIGHTLY, ClubRule, Pace, Wishes
 from arrowswitch.core.movements.families.registry import OptionValue, make
 from arrowswitch.core.movements.listed.weekly_list import row_of
 from arrowswitch.core.movements.model import Movement
@@ -48,8 +53,6 @@ _SHORTLISTS = ((44, 18, 4), (90, 8, 2), (MOST_PAIRS, 3, 1))
 _SHOWN_OF_EACH_KIND = 2
 _NEAR, _NEAR_A_WISH = 3, 1
 _BALANCE_STEPS = 20
-_RELAYS_TAKEN_LIGHTLY = 2
-"""So many tables may wait for a neighbour's boards; a second copy of the boards is seldom at hand."""
 
 
 def choose(pairs: int, wishes: Wishes = _NO_WISHES, first_board: int = 1, most: int = 12) -> tuple[MovementChoice, ...]:
@@ -73,7 +76,27 @@ def ranked(pairs: int, wishes: Wishes, first_board: int = 1) -> tuple[MovementCh
     made = [_made(candidate, pairs, wishes, first_board) for candidate in _shortlist(pairs, wishes)]
     if not made:
         raise Refused(_why_none(pairs, wishes))
-    return MOVEMENT_CHOOSER.explained(MOVEMENT_CHOOSER.ranked(made, wishes), wishes)
+    choices = MOVEMENT_CHOOSER.ranked(made, wishes)
+    late = _rather_late(choices, wishes)
+    if late is None:
+        return MOVEMENT_CHOOSER.explained(choices, wishes)
+    others = (choice for choice in choices if choice is not late)
+    first, *explained = MOVEMENT_CHOOSER.explained((late, *others), wishes)
+    return (replace(first, why=(*first.why, Problem("choice.rather-late"))), *explained)
+
+
+def _rather_late(choices: Sequence[MovementChoice], wishes: Wishes) -> MovementChoice | None:
+    """Returns what is played rather than a first that makes tables wait: hardly late, as good, and nobody waits."""
+    first = choices[0]
+    if wishes.minutes is None or not first.relays:
+        return None
+    rules = _first_rules(first, len(first.stationary), first.pairs, wishes)
+    most = wishes.minutes + LATE_TAKEN_LIGHTLY
+    late = (
+        choice for choice in choices if wishes.minutes < choice.minutes <= most and not choice.relays + choice.copies
+    )
+    as_good = (c for c in late if _first_rules(c, len(c.stationary), c.pairs, wishes)[1:] <= rules[1:])
+    return next((choice for choice in as_good if choice.missed <= first.missed), None)
 
 
 def _shortlist(pairs: int, wishes: Wishes) -> list[Candidate]:
@@ -93,9 +116,12 @@ def _why_none(pairs: int, wishes: Wishes) -> Problem:
 
 
 def _first_glance(candidate: Candidate, pairs: int, wishes: Wishes) -> tuple[int, ...]:
-    """Returns the first rules of the ranking, as far as they are known before the movement is made."""
+    """Returns the first rules of the ranking, as far as they are known before the movement is made; what is hardly late
+    is looked at like what fits."""
+    minutes = wishes.minutes_of(candidate.rounds, candidate.boards_per_round)
     return (
-        *_first_rules(candidate, candidate.stationary, pairs, wishes),
+        not wishes.have_time_for(minutes - LATE_TAKEN_LIGHTLY),
+        *_first_rules(candidate, candidate.stationary, pairs, wishes)[1:],
         candidate.missed,
         abs(wishes.boards_off(candidate.rounds * candidate.boards_per_round)),
         candidate.family == "appendix-howell",
@@ -111,7 +137,7 @@ def _criteria(choice: MovementChoice, wishes: Wishes) -> tuple[int, ...]:
         max(0, choice.sit_outs - 1),
         choice.missed,
         abs(wishes.boards_off(choice.boards_planned)),
-        choice.copies + max(0, choice.relays - _RELAYS_TAKEN_LIGHTLY),
+        choice.copies + max(0, choice.relays - RELAYS_TAKEN_LIGHTLY),
         0 if balance is None else round(balance * _BALANCE_STEPS),
         choice.relays,
         choice.copies,

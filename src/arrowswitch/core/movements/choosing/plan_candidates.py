@@ -71,9 +71,8 @@ def _sessions(tables: int, pairs: int, wishes: PlanWishes) -> Iterator[tuple[Sch
     """Yields the schemes with their sections; of more than two sessions those of two too, which can be repeated."""
     counts = [wishes.sections] if wishes.sections is not None else range(1, MOST_SECTIONS + 1)
     if wishes.sessions == 1:
-        for split in _alone(tables, [count for count in counts if count > 1], wishes):
-            if pairs % 2 == 0 or any(not section.is_cut for section in split):
-                yield Scheme.SINGLE, (split,)
+        for split in _alone(tables, [count for count in counts if count > 1], wishes, is_odd=pairs % 2 == 1):
+            yield Scheme.SINGLE, (split,)
         return
     if 1 in counts:
         yield from _one_section(tables, wishes)
@@ -224,34 +223,50 @@ def _sizes(tables: int, count: int, least: int, most: int) -> Iterator[tuple[int
             yield (largest, *others)
 
 
-def _alone(tables: int, counts: Sequence[int], wishes: PlanWishes) -> Iterator[tuple[SectionPlan, ...]]:
+def _alone(
+    tables: int, counts: Sequence[int], wishes: PlanWishes, *, is_odd: bool
+) -> Iterator[tuple[SectionPlan, ...]]:
     """Yields the sections of one session, in the two smallest of the numbers of sections there can be.
 
-    Cut Mitchells are there only where nothing else makes so many sections.
+    Cut Mitchells are there only where nothing else makes so many sections; an odd number takes one section that is not
+    cut, for the half table (lines 1293-1295).
     """
     for rounds in wishes.rounds[:1] or ROUNDS:
         found = 0
         for count in counts:
             if wishes.one_winner is False:
-                several = _cut_splits(tables, count, rounds, SectionKind.SIDES)
+                several = _cut_splits(tables, count, rounds, SectionKind.SIDES, is_odd=is_odd)
             else:
-                several = splits(tables, count, rounds) or _cut_splits(tables, count, rounds, SectionKind.CUT)
+                several = splits(tables, count, rounds) or _cut_splits(
+                    tables, count, rounds, SectionKind.CUT, is_odd=is_odd
+                )
             found += bool(several)
             yield from several
             if found == _COUNTS:
                 break
 
 
-def _cut_splits(tables: int, count: int, rounds: RoundNumber, kind: SectionKind) -> tuple[tuple[SectionPlan, ...], ...]:
-    """Returns the ways to split into Mitchells of `kind`, cut or not, of sizes as equal as can be and nearly so."""
+def _cut_splits(
+    tables: int, count: int, rounds: RoundNumber, kind: SectionKind, *, is_odd: bool
+) -> tuple[tuple[SectionPlan, ...], ...]:
+    """Returns the ways to split into Mitchells of `kind`, cut or not, of sizes as equal as can be and nearly so.
+
+    Of an odd number the smallest section is whole, and the others are nearly equal.
+    """
     able = [size for size in range(max(3, rounds), 2 * rounds + 1) if _can_be_cut(size, rounds)]
     found = _sizes(tables, count, min(able), max(able))
-    nearly = (sizes for sizes in found if sizes[0] - sizes[-1] <= _SIMILAR and set(sizes) <= set(able))
+    nearly = (sizes for sizes in found if _are_similar(sizes, rounds, is_odd=is_odd) and set(sizes) <= set(able))
     whole = SectionKind.MITCHELL if kind is SectionKind.CUT else kind
     return tuple(
         tuple(SectionPlan(kind=whole if size == rounds else kind, tables=size, rounds=rounds) for size in sizes)
         for sizes in nearly
     )
+
+
+def _are_similar(sizes: Sequence[int], rounds: RoundNumber, *, is_odd: bool) -> bool:
+    if is_odd:
+        return sizes[-1] == rounds and sizes[0] - sizes[-2] <= _SIMILAR
+    return sizes[0] - sizes[-1] <= _SIMILAR
 
 
 def _can_be_cut(tables: int, rounds: RoundNumber) -> bool:

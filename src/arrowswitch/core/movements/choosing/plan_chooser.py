@@ -12,6 +12,8 @@ differs decides:
 7. as many pairs as asked for sit still in every session;
 8. the boards of a session are near what is preferred: within three of 24 to 26, or within one of a number asked for;
 9. no section is larger than in the list (lines 2282-2292);
+   in one session, whose sections all play at the same time: there are the fewest sections, then they are the most
+   equal;
 10. the copies at hand are enough for nobody to wait, then the fewest copies are needed for that;
 11. there are the fewest sections;
 12. the fewest opponents are missed;
@@ -19,7 +21,9 @@ differs decides:
 14. its boards are nearest to what is preferred;
 15. no two sections are of one size (lines 3323-3333).
 
-In one session and section the order is that of the chooser of movements.
+In one session the movements of one section stand before the sections, in the order of the chooser of movements; from
+20 tables on, where the manual divides even 13 rounds (lines 2282-2285), the sections stand before them. What fits the
+time and the copies at hand goes before what does not.
 
 Every row of the lists that meets the wishes, and the best of each scheme, are always among the choices. What can be
 played at all stands in `plan_candidates`; the plans are made when they are asked for (`plan_maker`).
@@ -45,6 +49,7 @@ from arrowswitch.core.movements.choosing.plan_candidates import (
 )
 from arrowswitch.core.movements.choosing.plan_reasons import COMPARISONS, reasons, warnings
 from arrowswitch.core.movements.choosing.plan_values import PlanChoice, PlanWishes, SessionOrder
+from arrowswitch.core.movements.choosing.wishes import LATE_TAKEN_LIGHTLY
 from arrowswitch.core.movements.families.multi_section import TABLES
 from arrowswitch.core.movements.guide.board_copies import copies_needed, starts_that_save
 from arrowswitch.core.movements.sessions.maker import Outline, Scheme, section_sheet
@@ -57,7 +62,9 @@ MOST_PAIRS = 152
 MOST_SESSIONS = 4
 _NEAR, _NEAR_A_WISH = 3, 1
 _MANY_AGAIN = 2
-_COPIES_AT = 9
+LARGE = 20
+"""The tables from which on sections are proposed without being asked for."""
+_COPIES_AT = 11
 """The place in the ranking of what is known only when movements are made: the copies of the boards."""
 
 
@@ -70,11 +77,25 @@ def choose_plans(pairs: int, wishes: PlanWishes | None = None, most: int = 12) -
     """
     asked = wishes or PlanWishes()
     Refused.check(_wish_problems(pairs, asked))
-    choices = [*_single(pairs, asked, most), *_planned(pairs, asked, most)]
-    if not choices:
+    singles = list(_single(pairs, asked, most))
+    planned = PLAN_CHOOSER.ranked(_planned(pairs, asked, most), asked)
+    if not singles and not planned:
         raise Refused(_why_none(pairs, asked))
-    is_of_movements = asked.sessions == 1 and asked.sections in (None, 1)
-    return PLAN_CHOOSER.explained(choices if is_of_movements else PLAN_CHOOSER.ranked(choices, asked), asked)
+    blocks = [planned, singles] if is_large(pairs) else [singles, planned]
+    blocks = sorted(filter(None, blocks), key=lambda block: _cannot_be(block[0], asked))
+    return PLAN_CHOOSER.explained([choice for block in blocks for choice in block], asked)
+
+
+def is_large(pairs: int) -> bool:
+    """Tells whether so many pairs are proposed several sections without asking for them."""
+    return (pairs + 1) // 2 >= LARGE
+
+
+def _cannot_be(choice: PlanChoice, wishes: PlanWishes) -> tuple[bool, bool]:
+    """Tells whether a choice does not fit the time, or nearly so, and whether its sections are more than the copies."""
+    at_hand = wishes.board_sets
+    is_late = not wishes.have_time_for(max(choice.minutes) - LATE_TAKEN_LIGHTLY)
+    return is_late, at_hand is not None and len(choice.sections[0]) > at_hand
 
 
 def _wish_problems(pairs: int, wishes: PlanWishes) -> Iterator[Problem]:
@@ -153,6 +174,8 @@ def _first_glance(outline: Outline, wishes: PlanWishes) -> tuple[int, ...]:
         max(0, wishes.stationary - _still(outline)),
         off > (_NEAR if wishes.preferred_boards is None else _NEAR_A_WISH),
         not all(map(are_usual, outline.sessions)),
+        len(sections) if wishes.sessions == 1 else 0,
+        max(sizes) - min(sizes) if wishes.sessions == 1 else 0,
         len(sections),
         outline.missed,
         plan_row(outline.boards_per_round, outline.sessions) is None,

@@ -6,10 +6,14 @@ decides:
 1. it fits the time there is;
 2. a round has at least two boards, unless one is asked for;
 3. its boards are near what is preferred: 18 to 28, or the number asked for; then within three more;
-4. it is in the documents' list;
-5. everybody is everybody's partner, or the fewest partners are missed;
-6. everybody sits out equally often;
-7. its boards are nearest to what is preferred; then more boards.
+4. it takes three quarters of the time there is, where nobody asks for boards;
+5. it is a whole sheet and in the documents' list, then a whole sheet;
+6. everybody is everybody's partner, or the fewest partners are missed;
+7. everybody sits out equally often;
+8. its boards are nearest to what is preferred; then more boards.
+
+A sheet that is too long for the time is also ended after the most rounds that fit, where no more than two tables wait
+for boards then.
 """
 
 from __future__ import annotations
@@ -21,13 +25,18 @@ from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.choosing.engine import Chooser, advantage, amount, board_warnings, shown, time_reason
 from arrowswitch.core.movements.choosing.team_choices import NEAR, PLAYER_BOARDS, TeamWishes
-from arrowswitch.core.movements.families.individual import PLAYERS, individual_rounds
+from arrowswitch.core.movements.choosing.wishes import MOST_BOARDS, RELAYS_TAKEN_LIGHTLY
+from arrowswitch.core.movements.cuts import plays_after
+from arrowswitch.core.movements.families.individual import PLAYERS, individual_rounds, whole_rounds
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.listed.team_list import player_list
+from arrowswitch.core.movements.model import RoundNumber
 
 __all__ = ["choose_players"]
 
 _FEWEST_BOARDS = 8
+_FEWEST_ROUNDS = 6
+"""Rounds below which no longer sheet is ended."""
 _USUAL = TeamWishes(least_boards=None)
 
 
@@ -45,19 +54,41 @@ def choose_players(players: int, wishes: TeamWishes = _USUAL, most: int = 12) ->
 
 
 def _candidates(players: int, wishes: TeamWishes) -> Iterator[MovementChoice]:
-    for rounds in individual_rounds(players):
-        for boards in wishes.boards_of(rounds, _FEWEST_BOARDS):
-            movement = make("individual", players=players, rounds=rounds, boards_per_round=boards)
-            minutes = wishes.minutes_of(rounds, boards)
-            rows = [row.line for row in player_list()
-                    if (row.players, row.rounds, row.boards_per_round) == (players, rounds, boards)]  # fmt: skip
-            yield MovementChoice(
-                movement=movement,
-                fairness=fairness(movement),
-                minutes=minutes,
-                fits_time=wishes.have_time_for(minutes),
-                line=rows[0] if rows else None,
-            )
+    for whole in individual_rounds(players):
+        for boards in wishes.boards_of(whole, _FEWEST_BOARDS):
+            yield _choice(players, whole, boards, wishes)
+    if wishes.minutes is not None:
+        for rounds, boards in _ended(players, wishes):
+            ended = _choice(players, rounds, boards, wishes)
+            if ended.relays <= RELAYS_TAKEN_LIGHTLY:
+                yield ended
+
+
+def _ended(players: int, wishes: TeamWishes) -> Iterator[tuple[RoundNumber, int]]:
+    """Yields, for each number of boards of a round, the most rounds that fit the time, where no sheet has just them."""
+    sheets = individual_rounds(players)
+    for boards in range(1, MOST_BOARDS // _FEWEST_ROUNDS + 1):
+        fitting = [
+            rounds
+            for rounds in range(_FEWEST_ROUNDS, sheets[-1])
+            if wishes.have_time_for(wishes.minutes_of(rounds, boards))
+        ]
+        if fitting and fitting[-1] not in sheets and boards in wishes.boards_of(fitting[-1], _FEWEST_BOARDS):
+            yield fitting[-1], boards
+
+
+def _choice(players: int, rounds: RoundNumber, boards: int, wishes: TeamWishes) -> MovementChoice:
+    movement = make("individual", players=players, rounds=rounds, boards_per_round=boards)
+    minutes = wishes.minutes_of(rounds, boards)
+    rows = [row.line for row in player_list()
+            if (row.players, row.rounds, row.boards_per_round) == (players, rounds, boards)]  # fmt: skip
+    return MovementChoice(
+        movement=movement,
+        fairness=fairness(movement),
+        minutes=minutes,
+        fits_time=wishes.have_time_for(minutes),
+        line=rows[0] if rows else None,
+    )
 
 
 def _criteria(choice: MovementChoice, wishes: TeamWishes) -> tuple[int, ...]:
@@ -66,12 +97,29 @@ def _criteria(choice: MovementChoice, wishes: TeamWishes) -> tuple[int, ...]:
         not choice.fits_time,
         choice.boards_per_round < 2,
         (off > 0) + (off > NEAR),
+        _is_short(choice, wishes),
         choice.line is None,
+        _is_ended(choice),
         _partners_missed(choice),
         choice.fairness.sit_outs.most - choice.fairness.sit_outs.least,
         off,
         -choice.boards_planned,
     )
+
+
+def _is_short(choice: MovementChoice, wishes: TeamWishes) -> bool:
+    """Tells whether a quarter of the time is left, where nobody asks for a number of boards."""
+    asks = wishes.preferred_boards is not None or wishes.boards_per_round is not None
+    return not asks and wishes.minutes is not None and 4 * choice.minutes < 3 * wishes.minutes
+
+
+def _whole_of(choice: MovementChoice) -> RoundNumber:
+    """Returns the rounds of the sheet that a choice plays, or ends early."""
+    return whole_rounds(len(choice.movement.contestants), choice.rounds)
+
+
+def _is_ended(choice: MovementChoice) -> bool:
+    return _whole_of(choice) > choice.rounds
 
 
 def _partners_missed(choice: MovementChoice) -> int:
@@ -89,10 +137,21 @@ def _reasons(choice: MovementChoice, wishes: TeamWishes) -> Iterator[Problem]:
     if out.most:
         code = "player-choice.sits-out" if out.most == out.least else "player-choice.sits-out-unequal"
         yield Problem(code, {"n": out.most})
+    if _is_ended(choice):
+        yield _why_ended(choice)
     if choice.relays:
         yield Problem("choice.relay", {"n": choice.relays})
     if choice.line is not None:
         yield Problem("choice.in-list", {"line": choice.line})
+
+
+def _why_ended(choice: MovementChoice) -> Problem:
+    """Returns that a longer sheet is ended, and how often its boards are played then."""
+    plays = plays_after(choice.movement, choice.rounds).values()
+    params: dict[str, ParamValue] = {"whole": _whole_of(choice), "rounds": choice.rounds}
+    if min(plays) == max(plays):
+        return Problem("player-choice.ended-even", params)
+    return Problem("player-choice.ended", {**params, "least": min(plays), "most": max(plays)})
 
 
 PLAYER_CHOOSER: Chooser[MovementChoice, TeamWishes] = Chooser(

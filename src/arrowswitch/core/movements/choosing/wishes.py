@@ -15,6 +15,10 @@ LEAST_BOARDS_TEAMS = 24
 """The fewest boards of a sectional session of teams (line 2458)."""
 MOST_BOARDS = 30
 """About as many as are advisable in one session (line 2459)."""
+RELAYS_TAKEN_LIGHTLY = 2
+"""So many tables may wait for a neighbour's boards; a second copy of the boards is seldom at hand."""
+LATE_TAKEN_LIGHTLY = 3
+"""So many minutes a session may be late before a table waits for boards in every round."""
 STANDARD_BOARDS = range(24, 27)
 """From 12 rounds of 2 boards to 13 rounds of 2 boards (lines 3811-3813)."""
 

@@ -4,16 +4,22 @@ JCBL director's manual 3.3, lines 1576-1614 (figure 20, 8 players, exact; up to 
 3070-3080; other sizes stand on starters found by search. Everybody is partner once at most and opponent twice at most;
 where as many rounds are played as there are partners, exactly so. Players over a multiple of four sit out in turn,
 which scoring factors (line 3074). How evenly opponents sit left and right (line 1586) tells `sides_report`.
+
+Fewer rounds than a sheet has are those of the shortest that has more, ended early: nobody has had a partner twice. Its
+boards keep their places where none is played at fewer than two tables in five of those that play the most, and scoring
+factors; else all tables play the same boards in a round (a barometer).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Unpack
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.board_sets import usual_boards_per_round
+from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.sheets import BoardOptions, Options, board_options, made_sheet, numbers_from
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.movements.searched.individual_starters import player_library
@@ -24,6 +30,8 @@ _LONGEST = 15
 """Rounds of two boards above which a shorter sheet is taken where there is one: 30 boards are advisable (line 2459)."""
 _LONGEST_OF_TWO = 17
 """Rounds above which a round has one board: partners may change with every board (line 1578)."""
+_FEWEST = 5
+"""Rounds below which no sheet is ended: as many as the smallest has."""
 
 
 def individual(
@@ -35,12 +43,13 @@ def individual(
     """Returns the individual movement of `players` (four for each table by default, five at one table).
 
     By default the most rounds there are up to 15, or else the fewest; a round has one board where there are more than
-    17. Raises Refused (`individual.players`, `individual.rounds`, `individual.tables`) with what there is instead.
+    17. Fewer rounds than a sheet has, five at least, end the shortest that has more. Raises Refused
+    (`individual.players`, `individual.rounds`, `individual.tables`) with what there is instead.
     """
     count = players if players is not None else max(4 * tables, PLAYERS[0])
     Refused.check(individual_problems(tables, count, rounds))
     played = rounds if rounds is not None else usual_rounds(count)
-    starter = player_library()[count, played]
+    starter = player_library()[count, whole_rounds(count, played)]
     numbers = numbers_from(1, count)
     meetings = tuple(
         Meeting(
@@ -51,16 +60,38 @@ def individual(
             board_set=board_set,
         )
         for round_number, table, seats, board_set in starter.meetings()
+        if round_number <= played
     )
     options: Options = {"tables": tables, "players": count, "rounds": played}
-    return made_sheet(
+    is_ended = played < starter.rounds
+    can_compare = is_ended and _can_compare(meetings, starter.rounds)
+    movement = made_sheet(
         "individual",
         meetings,
         (numbers,),
-        options | board_options(common, usual_boards_per_round(played) if played <= _LONGEST_OF_TWO else 1),
+        options
+        | board_options(common, usual_boards_per_round(played) if played <= _LONGEST_OF_TWO else 1)
+        | ({"plays": "uneven"} if can_compare else {}),
         kind=ContestantKind.PLAYER,
+        sets=starter.rounds,
         stationary=[numbers[number - 1] for number in starter.stationary],
     )
+    return as_barometer(movement) if is_ended and not can_compare else movement
+
+
+def _can_compare(meetings: Sequence[Meeting], sets: int) -> bool:
+    """Tells whether every set is played at two tables in five of those that play one the most."""
+    plays = Counter(meeting.board_set for meeting in meetings)
+    return 5 * min(plays[board_set] for board_set in range(1, sets + 1)) >= 2 * max(plays.values())
+
+
+def whole_rounds(players: int, rounds: RoundNumber) -> RoundNumber:
+    """Returns the rounds of the sheet that so many rounds are played by: its own, or those of the shortest longer one.
+
+    >>> whole_rounds(16, 12), whole_rounds(16, 10), whole_rounds(28, 18)
+    (12, 12, 21)
+    """
+    return min(whole for whole in individual_rounds(players) if whole >= rounds)
 
 
 def individual_rounds(players: int) -> tuple[RoundNumber, ...]:
@@ -92,6 +123,6 @@ def individual_problems(tables: int, players: int, rounds: RoundNumber | None) -
     if tables != players // 4:
         where = {"players": players, "tables": tables, "needed": players // 4}
         yield Problem("individual.tables", {**where}, "tables")
-    if rounds is not None and rounds not in possible:
-        written = ", ".join(map(str, possible))
+    if rounds is not None and not _FEWEST <= rounds <= possible[-1]:
+        written = ", ".join(map(str, range(_FEWEST, possible[-1] + 1)))
         yield Problem("individual.rounds", {"players": players, "rounds": rounds, "possible": written}, "rounds")

@@ -24,6 +24,8 @@ TABLES = range(5, 27)
 """The manual's sheets go up to 26 tables (line 3797)."""
 BASES = ("auto", "straight", "relay", "skip", "swap")
 SWAP_TABLES = 9
+_FEWEST_ROUNDS = 2
+"""The rover sits out in round 1 and plays from round 2 on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ def rover_mitchell(
     `base` is the Mitchell beneath it: `straight` for odd numbers of tables; `skip`, the default, or `relay` for even
     ones; `swap` for all nine rounds at 9 tables, where two East-West pairs move specially (line 3785). As many rounds
     as the rover can play by default, 8 at 9 tables. Raises Refused, with `families.rover-rounds` where the rover
-    would meet somebody again.
+    would meet somebody again, and `families.rover-one-round` where it would not play at all.
     """
     chosen = base if base != "auto" else _usual_base(tables, rounds)
     Refused.check(_size_problems(tables, chosen))
@@ -112,6 +114,9 @@ def _problems(rover: RoverSeats, rounds: RoundNumber) -> Iterator[Problem]:
         yield Problem(code, {"tables": rover.tables, "rounds": rounds, "most": rover.rounds}, "rounds")
     elif rover.base == "relay":
         yield from base_problems("relay", rover.tables, rounds)
+    if rounds < _FEWEST_ROUNDS:
+        rover_number = f"NS{rover.tables + 1}"
+        yield Problem("families.rover-one-round", {"rounds": rounds, "number": rover_number}, "rounds")
 
 
 @cache

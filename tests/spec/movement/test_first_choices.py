@@ -1,0 +1,178 @@
+"""The first choice fits the time there is, for every size of field, or says why it is late (manual, lines 802-808)."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.checking.left_right import sides_report
+from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.choosing.choices import MovementChoice
+from arrowswitch.core.movements.choosing.chooser import choose
+from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans, is_large
+from arrowswitch.core.movements.choosing.player_chooser import choose_players
+from arrowswitch.core.movements.choosing.team_choices import TeamWishes
+from arrowswitch.core.movements.choosing.team_chooser import choose_teams
+from arrowswitch.core.movements.choosing.wishes import Wishes
+from arrowswitch.core.movements.cuts import plays_after
+from arrowswitch.core.movements.families.individual import PLAYERS, individual_rounds
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.i18n import Locale, problem_text, problems_text
+
+EVENINGS = (150, 180, 195, 210)
+FIELDS = (5, 6, 8, 9, 10, 17, 19, 26, 38, 39, 45, 55, 57, 59, 60, 69, 77, 90, 105, 119, 120)
+
+
+def codes(choice: MovementChoice | PlanChoice) -> set[str]:
+    """Returns the codes of why a choice is there."""
+    return {problem.code for problem in choice.why}
+
+
+def words(choice: MovementChoice, locale: Locale) -> str:
+    """Returns why a choice is there."""
+    return " ".join(problem_text(problem, locale) for problem in choice.why)
+
+
+def one_session(pairs: int, minutes: int) -> PlanChoice:
+    """Returns the first choice for an evening."""
+    return choose_plans(pairs, PlanWishes(1, minutes=minutes), 2)[0]
+
+
+@pytest.mark.parametrize("minutes", EVENINGS)
+class TestEverySize:
+    @pytest.mark.parametrize("pairs", FIELDS)
+    def test_pairs(self, pairs: int, minutes: int) -> None:
+        """R-035: in one section, from 20 tables on in sections; at most three minutes late, with the reason."""
+        first = one_session(pairs, minutes)
+        assert (len(first.sections[0]) > 1) is is_large(pairs)
+        if not first.fits_time:
+            assert first.minutes[0] <= minutes + 3
+            assert "choice.rather-late" in codes(first)
+
+    @pytest.mark.parametrize("teams", range(3, 41))
+    def test_teams(self, teams: int, minutes: int) -> None:
+        """R-035: every number of teams."""
+        assert choose_teams(teams, 1, TeamWishes(minutes=minutes), 1)[0].fits_time
+
+    @pytest.mark.parametrize("players", PLAYERS)
+    def test_players(self, players: int, minutes: int) -> None:
+        """R-035: every number of players, and three quarters of the time are used; the movement is sound."""
+        first = choose_players(players, TeamWishes(minutes=minutes, least_boards=None), 1)[0]
+        assert first.fits_time
+        assert 4 * first.minutes >= 3 * minutes
+        assert is_sound(first.movement)
+        assert make(first.family, **first.options) == first.movement
+
+
+class TestSections:
+    """Manual, lines 2282-2285: from 20 tables on even 13 rounds of two boards are played in two sections."""
+
+    @pytest.mark.parametrize("pairs", [55, 57, 59])
+    def test_odd_fields_without_a_movement_of_their_own(self, pairs: int) -> None:
+        """R-288: a half table would need 27 rounds of one board or more: two sections of 13 rounds of two instead."""
+        first = one_session(pairs, 195)
+        assert [(len(first.sections[0]), first.rounds, first.boards_per_round)] == [(2, (13,), 2)]
+        assert sum(section.movement.phantom is not None for section in first.plan.sessions[0]) == 1
+
+    def test_equal_sections_first(self) -> None:
+        """R-288: 60 pairs: 15 + 15 tables before 19 + 11, and before one section of 30."""
+        found = choose_plans(60, PlanWishes(1, minutes=195), 99)
+        sizes = [tuple(section.tables for section in choice.sections[0]) for choice in found if choice.rounds == (13,)]
+        assert sizes[0] == (15, 15)
+        assert sizes.index((15, 15)) < sizes.index((19, 11)) < sizes.index((30,))
+
+    def test_a_few_copies_of_the_boards_are_enough_for_one_section(self) -> None:
+        """R-288: with one copy of the boards 60 pairs play in one section."""
+        assert choose_plans(60, PlanWishes(1, minutes=195, board_sets=1), 2)[0].single is not None
+
+    def test_smaller_fields_stay_together(self) -> None:
+        """R-034: 19 tables play one Mitchell; two sections of them stand behind."""
+        found = choose_plans(38, PlanWishes(1, minutes=195))
+        assert found[0].single is not None
+        assert any(choice.single is None for choice in found)
+
+
+class TestRatherLate:
+    """Three minutes more rather than a table that waits for boards in every round."""
+
+    @pytest.mark.parametrize("pairs", [9, 10])
+    def test_nine_rounds_of_three_boards(self, pairs: int) -> None:
+        """R-035: 9 x (3 x 7 + 1) = 198 minutes of 195; eight rounds would need a relay. It says so."""
+        first, *others = choose(pairs, Wishes(minutes=195))
+        assert (first.family, first.rounds, first.boards_per_round, first.minutes) == ("howell", 9, 3, 198)
+        assert not first.relays
+        assert not first.fits_time
+        assert "3 more than the 195" in words(first, Locale.EN)
+        assert "Rather up to three minutes late" in words(first, Locale.EN)
+        assert "ボード待ちより" in words(first, Locale.JA)
+        assert all("choice.rather-late" not in codes(choice) for choice in others)
+
+    @pytest.mark.parametrize("minutes", [194, 200])
+    def test_not_later_than_that(self, minutes: int) -> None:
+        """R-035: 198 minutes are four more than 194; they fit into 200."""
+        assert choose(9, Wishes(minutes=minutes))[0].fits_time
+
+    def test_a_relay_that_nothing_replaces_stays(self) -> None:
+        """R-034: 16 pairs in 195 minutes: eight rounds of three with a relay; seven of four would miss opponents."""
+        first = choose(16, Wishes(minutes=195))[0]
+        assert (first.family, first.rounds, first.boards_per_round) == ("relay-mitchell", 8, 3)
+
+
+class TestEndedIndividuals:
+    """A sheet of single players that is too long for the time is ended where its boards can still be compared."""
+
+    @pytest.mark.parametrize(
+        ("players", "minutes", "rounds", "boards"), [(28, 150, 18, 1), (13, 180, 12, 2), (12, 150, 10, 2)]
+    )
+    def test_close_to_the_time(self, players: int, minutes: int, rounds: int, boards: int) -> None:
+        """R-282: 28 players in 150 minutes: 18 of 21 rounds, 144 minutes; 13 in 180: 12 of 13 rounds of two boards."""
+        first = choose_players(players, TeamWishes(minutes=minutes, least_boards=None))[0]
+        assert (first.rounds, first.boards_per_round) == (rounds, boards)
+        assert all("{" not in words(first, locale) for locale in Locale)
+
+    def test_the_boards_keep_their_places_where_they_can_be_compared(self) -> None:
+        """R-282: 18 of 21 rounds: four to seven of the seven tables play a board, and the scores are factored."""
+        movement = make("individual", players=28, rounds=18)
+        plays = sorted(plays_after(movement, 18).values())
+        assert (plays[0], plays[-1]) == (4, 7)
+        assert movement.options["plays"] == "uneven"
+        first = choose_players(28, TeamWishes(minutes=150, least_boards=None))[0]
+        assert "a board is played at 4 to 7 tables" in words(first, Locale.EN)
+
+    def test_else_all_tables_play_the_same_boards(self) -> None:
+        """R-282: ten of 13 rounds: boards would be played at one to three tables."""
+        movement = make("individual", players=13, rounds=10)
+        assert set(plays_after(movement, 10).values()) == {3}
+        first = choose_players(13, TeamWishes(minutes=150, least_boards=None))[0]
+        assert "all tables play the same boards" in words(first, Locale.EN)
+        assert first.relays == 2
+
+    @pytest.mark.parametrize("players", PLAYERS)
+    def test_every_number_of_rounds_is_sound(self, players: int) -> None:
+        """R-282: from five rounds to the longest sheet; nobody has a partner twice."""
+        for rounds in range(5, individual_rounds(players)[-1] + 1):
+            movement = make("individual", players=players, rounds=rounds)
+            assert is_sound(movement)
+            assert movement.rounds == rounds
+            assert max(sides_report(movement).partners) == 1
+
+    @pytest.mark.parametrize("rounds", [4, 8])
+    def test_others_are_refused(self, rounds: int) -> None:
+        """R-282: eight players have seven rounds at the most, and less than five is no session."""
+        with pytest.raises(Refused) as refused:
+            make("individual", players=8, rounds=rounds)
+        assert "5, 6, 7" in problems_text(refused.value, Locale.EN)[0]
+
+    def test_boards_asked_for_bind(self) -> None:
+        """R-034: who asks for 18 boards is not given more because there is time."""
+        first = choose_players(9, TeamWishes(minutes=210, preferred_boards=18, least_boards=None))[0]
+        assert (first.boards_planned, first.line) == (18, 3074)
+
+
+def test_a_rover_of_one_round_is_refused_in_words() -> None:
+    """R-052: it would sit out the only round it has."""
+    with pytest.raises(Refused) as refused:
+        make("rover-mitchell", pairs=11, rounds=1)
+    assert "NS6 would not play at all" in problems_text(refused.value, Locale.EN)[0]
+    assert "NS6 が一度もプレイしません" in problems_text(refused.value, Locale.JA)[0]
+    assert make("rover-mitchell", pairs=11, rounds=2).rounds == 2
