@@ -34,9 +34,9 @@ from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 from arrowswitch.web.desk.results.page import TableMark, round_marks, table_mark
 
 router = APIRouter()
-ROWS = 12
-"""So many rows fit beside the clock; longer lists are shown page by page."""
-MANY_TABLES, FEWER_ROWS = 20, 10
+ROWS = 14
+"""So many rows fit beside the clock, as large as their number lets them; longer lists are shown page by page."""
+MANY_TABLES, FEWER_ROWS = 20, 12
 """With more tables than this their grid takes the room of some rows."""
 _ROUTINE = ("guide.check-boards-and-pairs", "guide.arrow-north", "guide.last-round-over")
 DRAW_ROWS = 10

@@ -1,0 +1,94 @@
+"""The wall and the keypad by their measures: what fits a screen, what is cut, how large a key is."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.i18n import Locale
+from tests.browser.conftest import LAPTOP, PROJECTOR, Sitter
+from tests.builders import PAIRS, Evening, new_evening
+
+pytestmark = pytest.mark.browser
+
+NARROW = (360, 800)
+OUTSIDE = """() => [...document.querySelectorAll('.seat-list li, .hall-ranking tr')]
+  .filter((row) => row.checkVisibility())
+  .filter((row) => row.getBoundingClientRect().bottom > innerHeight || row.getBoundingClientRect().right > innerWidth)
+  .length"""
+CUT = """() => [...document.querySelectorAll('.hall .names')]
+  .filter((name) => name.checkVisibility())
+  .filter((name) => name.clientWidth < 40 || name.scrollWidth > name.clientWidth)
+  .map((name) => name.textContent.trim())"""
+KEYS = """() => [...document.querySelectorAll('#pad button')]
+  .filter((key) => key.checkVisibility()).map((key) => key.getBoundingClientRect())
+  .map((at) => [at.width, at.height, at.right])"""
+
+
+@pytest.fixture
+def evening(request: pytest.FixtureRequest) -> Evening:
+    """An evening of so many pairs, played to the end of its first rounds."""
+    pairs: int = getattr(request, "param", 13)
+    made = new_evening(pairs)
+    made.start(make("howell", pairs=pairs, rounds=pairs - 1 + pairs % 2, boards_per_round=2))
+    made.play_all()
+    return made
+
+
+def wall(page: Page) -> Page:
+    page.wait_for_selector(".hall-seats .is-on li")
+    return page
+
+
+@pytest.mark.parametrize("locale", Locale)
+@pytest.mark.parametrize("size", [LAPTOP, PROJECTOR], ids=str)
+@pytest.mark.parametrize("evening", [13], indirect=True)
+def test_seats_and_ranking_stand_side_by_side_and_fit(
+    sit: Sitter, evening: Evening, size: tuple[int, int], locale: Locale
+) -> None:
+    seat = sit(locale, size)
+    page = seat.open("/ranking")
+    page.request.post(f"{seat.event}/hall", form={"shows": "live"}, headers={"origin": seat.address})
+    page = wall(seat.open(f"//hall/{evening.event_id}"))
+    pairs = len(evening.state.entries)
+    expect(page.locator(".hall-seats .is-on li:visible")).to_have_count(pairs)
+    expect(page.locator(".hall-ranking tr:visible")).to_have_count(min(pairs, 14))
+    assert page.evaluate(OUTSIDE) == 0
+    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
+    seats, ranking = (page.locator(part).bounding_box() for part in (".hall-seats", ".hall-ranking"))
+    assert seats is not None
+    assert ranking is not None
+    assert seats["x"] + seats["width"] <= ranking["x"]
+
+
+def test_the_fewer_rows_the_larger(sit: Sitter, evening: Evening) -> None:
+    """The seats alone on the wall: thirteen pairs in two columns take most of the height below the tables."""
+    page = wall(sit(Locale.EN, PROJECTOR).open(f"//hall/{evening.event_id}"))
+    boxes = [row.bounding_box() for row in page.locator(".seat-list li").all()]
+    heights = {round(box["height"]) for box in boxes if box}
+    assert min(heights) > 60
+    assert page.evaluate(OUTSIDE) == 0
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_no_name_is_cut_on_a_phone(sit: Sitter, evening: Evening, locale: Locale) -> None:
+    seat = sit(locale, NARROW)
+    page = seat.open("/ranking")
+    page.request.post(f"{seat.event}/hall", form={"shows": "live"}, headers={"origin": seat.address})
+    page = wall(seat.open(f"//hall/{evening.event_id}"))
+    assert page.locator(".hall .names:visible").count() >= len(PAIRS[:13])
+    assert page.evaluate(CUT) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_the_keypad_fits_a_narrow_phone(sit: Sitter, evening: Evening, locale: Locale) -> None:
+    """Every key is at least 54 pixels wide and high, and nothing sticks out."""
+    page = sit(locale, NARROW).open("/scores")
+    if not page.locator("#pad").is_visible():
+        page.click("#pad-switch")
+    keys = page.evaluate(KEYS)
+    assert len(keys) > 40
+    assert [key for key in keys if min(key[:2]) < 54 or key[2] > NARROW[0]] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
