@@ -12,12 +12,14 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents import sheets
 from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.entries.commands import WithdrawEntry
 from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.publication.commands import Finalise, Publish
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.results.values import CorrectionReason
-from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
+from arrowswitch.tournament.rulings.commands import GiveAward, SetNote, SettleWithdrawal
+from arrowswitch.tournament.rulings.values import WithdrawalRule
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.paper import A4, OF_MATCHES, job_of, model, opened, planned, printed
@@ -145,6 +147,17 @@ class TestMarks:
         assert text.count(REASON) == 2
         assert "ボードの入れ違い" in text
         assert "director" in text
+
+    def test_the_record_names_who_left_and_whose_scores_went(self) -> None:
+        """R-376: a withdrawal, what was settled for it, and a board whose hands were changed."""
+        evening = mitchell_evening(tables=3)
+        evening.enter(1, 1, 1, "P")
+        before = len(opened(model("record", job_of(evening)).sheet).lines)
+        number, entry_id = next(iter(evening.state.section(Place(1, "A")).numbers.items()))
+        evening.do(WithdrawEntry(entry_id))
+        evening.do(SettleWithdrawal(Place(1, "A"), number, WithdrawalRule.REMOVAL), "went home")
+        after = len(opened(model("record", job_of(evening)).sheet).lines)
+        assert (before, after) == (0, 2)
 
     def test_a_clean_evening_has_no_marks(self) -> None:
         """R-387: without anything to mark there is no legend."""

@@ -1,5 +1,5 @@
-"""The final record: every forced entry, ruling, penalty, correction and open matter, with reason, author and time
-(R-208, R-376, R-387).
+"""The final record: every forced entry, ruling, penalty, correction, withdrawal and open matter, with reason, author
+and time (R-208, R-376, R-387).
 
 Manual, line 3485: what was forced against the movement is marked. The list is read from the ledger, oldest first;
 what was taken back stands there struck out.
@@ -15,10 +15,20 @@ from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.entries.facts import EntrySet
 from arrowswitch.tournament.event.ledger import Fact, Undone
 from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided
+from arrowswitch.tournament.matches.facts import MatchForfeited
 from arrowswitch.tournament.publication.facts import Finalised, Published
-from arrowswitch.tournament.results.facts import OddAccepted, ResultEntered, ResultRemoved
+from arrowswitch.tournament.results.facts import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
 from arrowswitch.tournament.results.tables import cells
-from arrowswitch.tournament.rulings.facts import AwardGiven, BoardFouled, NoteSet, PenaltySet, ScoresRemoved
+from arrowswitch.tournament.rulings.facts import (
+    AwardGiven,
+    BoardFouled,
+    NoteSet,
+    OffenceNoted,
+    PenaltySet,
+    PlayerExpelled,
+    ScoresRemoved,
+)
 
 INFO = SheetInfo("record", (VERSION,))
 LONGEST = 160
@@ -53,21 +63,19 @@ def document(job: PrintJob, words: Words) -> Document:
 
 
 def _is_noted(fact: Fact) -> bool:
-    """Tells whether a fact is more than an ordinary result: forced, corrected, ruled on, taken back or published."""
-    if isinstance(fact, ResultEntered):
-        return bool(fact.forced or fact.correction or fact.ns_award or fact.ew_award)
-    if isinstance(fact, EntrySet):
-        return fact.entry.is_withdrawn
-    return isinstance(
-        fact,
-        ResultRemoved
-        | AwardGiven
-        | NoteSet
-        | PenaltySet
-        | ScoresRemoved
-        | BoardFouled
-        | OddAccepted
-        | Published
-        | Finalised
-        | Undone,
-    )
+    """Tells whether a fact is more than an ordinary result: forced, corrected, ruled on, taken back or published, or
+    that somebody left."""
+    match fact:
+        case ResultEntered():
+            return bool(fact.forced or fact.correction or fact.ns_award or fact.ew_award)
+        case EntrySet(entry):
+            return entry.is_withdrawn
+    return isinstance(fact, _NOTED)
+
+
+_NOTED = (
+    *(ResultRemoved, OddAccepted, LatePlaySet),
+    *(AwardGiven, NoteSet, PenaltySet, OffenceNoted, PlayerExpelled, ScoresRemoved, BoardFouled),
+    *(MatchForfeited, MatchDecided, ImpsCarried),
+    *(Published, Finalised, Undone),
+)
