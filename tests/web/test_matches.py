@@ -190,6 +190,30 @@ class TestTeamEntries:
                 assert_reads(desk, evening, "/entries", f"/entries/{next(iter(evening.state.entries))}", "/movement")
 
 
+class TestDrawnRound:
+    """A round that is drawn is started before the next is thought of."""
+
+    def test_the_tab_leads_to_the_round_that_has_not_begun(self) -> None:
+        """R-268: the page offers its start, not a draw that cannot be made yet."""
+        evening = swiss()
+        with at(evening) as (desk, base):
+            desk.post(f"{base}/draw/numbers", {"by": "points", "command_id": "a"})
+            desk.post(f"{base}/draw", {"round": "1", "command_id": "b"})
+            assert desk.page(f"{base}/draw").form(f"{base}/draw/start")["round"] == "1"
+            desk.post(f"{base}/draw/start", {"round": "1", "command_id": "c"})
+            assert f"{base}/draw/start" not in desk.page(f"{base}/draw").forms
+
+    def test_pairs_ranked_by_matchpoints_go_on_to_their_scores(self) -> None:
+        """R-268: they have no matches to look at; the start of a round leads to where its slips are typed."""
+        form = EventForm.SWISS_PAIRS
+        conditions = replace(PLAIN_SWISS, triangle=Triangle.NONE)
+        with at(new_event(6, 2, form=form, conditions=conditions, boards_per_round=4)) as (desk, base):
+            desk.post(f"{base}/draw/numbers", {"by": "points", "command_id": "a"})
+            desk.post(f"{base}/draw", {"round": "1", "command_id": "b"})
+            answer = desk.post(f"{base}/draw/start", {"round": "1", "command_id": "c"})
+            assert (answer.status_code, answer.url.path) == (200, f"{base}/scores")
+
+
 class TestSeeds:
     """Numbers are seeds: by points, by lot, or typed."""
 

@@ -24,6 +24,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import AssignNumbers, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.conditions import conditions_broken
@@ -110,7 +111,7 @@ def show_draw(
     section = at.section_or_empty
     following = next_round(at.state, at.place) if _numbers(at.state, at.place) else None
     wish = Wish(
-        round=wish.round or following or _last(section),
+        round=wish.round or _to_start(at.state, at.place) or following or _last(section),
         kept=wish.kept,
         bans=wish.bans,
         may_break_rule=wish.may_break_rule,
@@ -158,7 +159,8 @@ def start(at: SeededDep, stamp: StampDep, round_: Annotated[int, Form(alias="rou
     if not at.is_started:
         at.execute(StartPlay(at.session), stamp)
         stamp = Stamp(f"{stamp.command_id}-clock", stamp.author, stamp.device, stamp.reason)
-    return at.carry_out(StartRound(at.session, round_), stamp, f"{at.base}/matches?round={round_}")
+    page = "matches" if is_of_matches(at.state) else "scores"
+    return at.carry_out(StartRound(at.session, round_), stamp, f"{at.base}/{page}?round={round_}")
 
 
 def _page(state: EventState, place: Place, wish: Wish, following: int | None) -> DrawPage:
@@ -223,6 +225,12 @@ def _numbers(state: EventState, place: Place) -> Mapping[Number, EntryId]:
     """Returns the numbers that a session is drawn with: its own, or those of the session before."""
     section = numbered_section(state, place)
     return {} if section is None else section.numbers
+
+
+def _to_start(state: EventState, place: Place) -> int:
+    """Returns the drawn round that has not begun, 0 where there is none: it is started before another one is drawn."""
+    drawn = state.section_or_empty(place).draws
+    return drawn[-1].round if drawn and drawn[-1].round > current_round(state, place.session) else 0
 
 
 def _last(section: Section) -> int:
