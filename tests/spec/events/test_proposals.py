@@ -7,10 +7,12 @@ from itertools import product
 
 import pytest
 
+from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.pairing.swiss.conditions import Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
+from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.regulations.scales import load_scale
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Settings
@@ -39,6 +41,35 @@ def test_nothing_is_left_open(form: EventForm, method: Method) -> None:
         )
         assert [problem.code for problem in (*settings_problems(wanted), *unsettled(wanted))] == []
         assert completed(wanted) == wanted
+
+
+def test_teams_and_pairs_have_two_sessions() -> None:
+    """R-232: there are sheets for two sessions only (lines 2629-2657); a number of sessions that was fixed stays."""
+    assert completed(plain(EventForm.TEAMS_AND_PAIRS)).sessions == 2
+    assert completed(plain(EventForm.TEAMS_AND_PAIRS, sessions=4)).sessions == 4
+
+
+@pytest.mark.parametrize(("teams", "minutes"), [(6, 200), (7, 200), (9, 180)])
+def test_matches_without_a_table_in_the_scale_are_proposed_with_another(teams: int, minutes: int) -> None:
+    """Short matches (lines 3380-3387) have no table in the scale of the regulations: it goes, not the form."""
+    form = EventForm.TEAMS_AND_PAIRS
+    settings = completed(plain(form, minutes=minutes), "wbf-25")
+    evening = new_event(teams, 4, kind=form.kind, form=form, sessions=2, scale=settings.scale, minutes=minutes)
+    best = movement_choices(evening.state)[0]
+    assert best.fits_time
+    evening.do(ChooseMovement(Place(1, "A"), best.movement, fits_scale=True))
+    chosen = load_scale(evening.state.settings.scale)
+    assert chosen.has_table(best.movement.boards_per_round)
+
+
+def test_no_scale_goes_where_the_table_is_the_organisers_own() -> None:
+    """What somebody typed is never replaced: then there is no game, and that is said."""
+    form = EventForm.TEAMS_AND_PAIRS
+    table = "10-10 11-9 20-0\n8: 0 3 9"
+    evening = new_event(7, 4, kind=form.kind, form=form, sessions=2, scale=OWN, scale_table=table)
+    with pytest.raises(Refused) as refused:
+        movement_choices(evening.state)
+    assert refused.value.problems[0].code == "team-choice.none"
 
 
 def test_what_was_fixed_stays() -> None:

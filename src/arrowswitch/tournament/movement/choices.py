@@ -16,6 +16,7 @@ from arrowswitch.core.movements.choosing.team_chooser import choose_teams
 from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.editing.eight import of_eight
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.families.team_pairs import BOARDS as TEAM_PAIRS
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 from arrowswitch.core.scoring.boards.pair_matches import pair_scale
@@ -25,7 +26,7 @@ from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulebooks.scale_choice import scale_chosen
+from arrowswitch.tournament.rulebooks.scale_choice import has_own_table, scale_chosen
 
 __all__ = ["MovementChoice", "movement_choices", "team_plans"]
 
@@ -115,20 +116,46 @@ _choices = lru_cache(maxsize=128)(choose)
 def team_plans(state: EventState, teams: int) -> tuple[TeamChoice, ...]:
     """Returns the games of teams that have sheets, best first; a Swiss has none, its rounds are drawn.
 
-    Raises Refused (`team-choice.none`) when there is no such game.
+    Games whose matches have victory points in the event's scale come alone, unless none of them fits the time: then it
+    is another scale that has to go. Raises Refused (`team-choice.none`) when there is no such game.
     """
     settings = state.settings
     least = rules_of(state).grades.least_boards(settings.event_class, is_team_event=True)
     wishes = replace(_team_wishes(settings), least_boards=least, match_boards=_match_boards(settings))
-    found = tuple(
-        choice
-        for choice in choose_teams(teams, settings.sessions, wishes, _MOST)
-        if _suits(choice, settings.event_form)
-        and (settings.matches.eight is None or choice.form is not TeamForm.EVERY_PAIR)
-    )
+    found = _games(teams, settings, wishes)
+    if not (found and found[0].fits_time) and not has_own_table(settings):
+        free = _games(teams, settings, replace(wishes, match_boards=None))
+        found = free if free and (free[0].fits_time or not found) else found
     if not found:
         raise Refused.of("team-choice.none", teams=teams, sessions=settings.sessions)
     return found[:_SHOWN]
+
+
+def _games(teams: int, settings: Settings, wishes: TeamWishes) -> tuple[TeamChoice, ...]:
+    """Returns the games that meet the wishes and suit the form, best first; nothing where there is none."""
+    try:
+        found = choose_teams(teams, settings.sessions, wishes, _MOST)
+    except Refused as refused:
+        if refused.problems[0].code != "team-choice.none":
+            raise
+        return ()
+    return tuple(
+        choice
+        for choice in found
+        if _suits(choice, settings.event_form)
+        and (settings.matches.eight is None or choice.form is not TeamForm.EVERY_PAIR)
+    )
+
+
+def who_is_needed(settings: Settings) -> Problem | None:
+    """Returns for how many a form has movements, where that is fewer than is usual; None for any other form."""
+    match settings.event_form:
+        case EventForm.TEAM_OF_PAIRS:
+            return Problem("choice.needs-team-of-pairs", {"least": _TEAM_OF_PAIRS[0], "most": _TEAM_OF_PAIRS[-1]})
+        case EventForm.TEAMS_AND_PAIRS:
+            return Problem("choice.needs-teams-and-pairs", {"least": min(TEAM_PAIRS), "most": max(TEAM_PAIRS)})
+        case _:
+            return None
 
 
 def sheets_of(choice: TeamChoice) -> TeamPlan:

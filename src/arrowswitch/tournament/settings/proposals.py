@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from arrowswitch import regulations
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.movements.families.team_pairs import SESSIONS
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
@@ -45,6 +46,8 @@ def completed(settings: Settings, usual_scale: str = "") -> Settings:
     `usual_scale` is the one that the event's regulations name for matches of IMPs.
     """
     settings = _with_boards(settings)
+    if settings.event_form is EventForm.TEAMS_AND_PAIRS and settings.sessions == 1:
+        settings = replace(settings, sessions=SESSIONS)
     if settings.event_form.is_drawn:
         settings = replace(settings, conditions=_conditions(settings))
     if settings.event_form is EventForm.STRATIFIED_PAIRS and not settings.strata:

@@ -18,7 +18,7 @@ from arrowswitch.tournament.entries.team_numbers import team_numbers
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.model import Entry, EventState, Session, Settings
 from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.choices import movement_choices
+from arrowswitch.tournament.movement.choices import movement_choices, who_is_needed
 from arrowswitch.tournament.plans.choices import PlanOption, plan_options
 
 FEWEST = {ContestantKind.PAIR: 4, ContestantKind.TEAM: 3, ContestantKind.PLAYER: 8}
@@ -30,7 +30,8 @@ class MovementProposal:
     """What to play with `pairs` pairs. `chosen` is the section's movement; `fits` when it has a seat for exactly
     everybody.
 
-    `is_planned` when the number of pairs is only expected. `refused` says why nothing can be proposed.
+    `is_planned` when the number of pairs is only expected. `refused` says why nothing can be proposed, `needs` how many
+    the form takes where that is not what is usual.
     """
 
     pairs: int
@@ -39,6 +40,7 @@ class MovementProposal:
     chosen: MovementChoice | None
     fits: bool
     refused: tuple[Problem, ...]
+    needs: Problem | None
 
     @property
     def best(self) -> MovementChoice | None:
@@ -70,6 +72,7 @@ def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> Mo
         chosen=None if chosen is None else choice_of(chosen, state.settings),
         fits=chosen is not None and seats_of(state.session(place.session)) == len(complete_entries(state)),
         refused=refused,
+        needs=who_is_needed(state.settings),
     )
 
 
