@@ -638,7 +638,7 @@ class TestProposals:
     def test_the_scale_knows_the_boards_of_every_match(self) -> None:
         evening = new_event(5, 4, kind=TEAM, form=EventForm.SHORT_ROUND_ROBIN_TEAMS, scale="wbf-25")
         for choice in movement_choices(evening.state):
-            evening.do(ChooseMovement(Place(1, "A"), choice.movement))
+            evening.do(ChooseMovement(Place(1, "A"), choice.movement, fits_scale=True))
 
     def test_teams_and_pairs_is_proposed_for_itself_only(self) -> None:
         form = EventForm.TEAMS_AND_PAIRS
