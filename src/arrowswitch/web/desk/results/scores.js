@@ -254,7 +254,12 @@ async function empty(line) {
   await deliver(
     line,
     `${base}/remove`,
-    { key, order: root.dataset.order ?? "", approver: answer.approver ?? "", reason: answer.reason || (answer.words ?? "") },
+    {
+      key,
+      order: root.dataset.order ?? "",
+      approver: answer.approver ?? "",
+      reason: answer.reason || (answer.words ?? ""),
+    },
     "",
     pairsOf(line),
   );
