@@ -12,7 +12,7 @@ TSC := $(BIN)/node node_modules/typescript/bin/tsc
 TEMPLATES := src/arrowswitch/web
 WORKERS ?= 2
 # Branches of the tournament that the tests go through, in percent: it may rise, and never fall.
-TOURNAMENT_COVERED := 88
+TOURNAMENT_COVERED := 97
 N ?= 200
 SEED ?= 1
 ROOM ?= core,tournament,documents

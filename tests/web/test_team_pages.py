@@ -14,6 +14,7 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import Locale
 from arrowswitch.regulations.scale_table import OWN, format_scale_table
@@ -448,7 +449,7 @@ class TestTeamPage:
 
     def test_swiss_pairs_have_it_too(self) -> None:
         evening = new_event(
-            6, 2, form=EventForm.SWISS_PAIRS, method="imps", scale="wbf-continuous", conditions=PLAIN_SWISS,
+            6, 2, form=EventForm.SWISS_PAIRS, method=Method.IMPS, scale="wbf-continuous", conditions=PLAIN_SWISS,
             boards_per_round=8,
         )  # fmt: skip
         play_swiss(evening, 3)

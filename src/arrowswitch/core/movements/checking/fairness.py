@@ -89,9 +89,9 @@ class Fairness:
     same_way: Span
     plays: Span
     shares: tuple[ContestantShare, ...]
+    counts: Counts = field(compare=False, repr=False)
     opposite_ways: Span = Span(0, 0)
     meetings: Span = Span(0, 0)
-    counts: Counts | None = field(default=None, compare=False, repr=False)
     players: SidesReport | None = field(default=None, hash=False)
 
     @property
@@ -149,8 +149,6 @@ class Fairness:
 
     def _twos(self) -> list[dict[str, object]]:
         """Returns what every two have in common."""
-        if self.counts is None:
-            return []
         return [
             {
                 "one": one,
