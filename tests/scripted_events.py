@@ -41,7 +41,7 @@ def new_event(entries: int, people: int, **settings: object) -> Evening:
 def play_sheet(evening: Evening, *movements: Movement, seed: int = 1) -> None:
     """Plays a movement in each session to the end."""
     for session, movement in enumerate(movements, start=1):
-        evening.do(ChooseMovement(Place(session, "A"), movement))
+        evening.do(ChooseMovement(Place(session, "A"), movement, fits_scale=True))
         evening.do(DrawNumbers(Place(session, "A"), seed))
         evening.do(StartPlay(session))
         play_round(evening, session, None, seed)
