@@ -143,6 +143,26 @@ def lost(before: Any, after: Any, place: str = "") -> list[str]:
     return [] if before == after else [f"{place}: {str(before)[:80]} -> {str(after)[:80]}"]
 
 
+def changed(before: Any, after: Any, place: str = "") -> list[str]:
+    """Returns where a schema of what is stored spells something otherwise than before, so that a file of before would be
+    read otherwise or not at all; kinds, words and fields that are only added change none."""
+    if isinstance(before, dict) and isinstance(after, dict):
+        gone = [f"{place}.{key}" for key in before if key not in after]
+        kept = [key for key in before if key in after]
+        return gone + [one for key in kept for one in changed(before[key], after[key], f"{place}.{key}")]
+    if place.endswith(".enum"):
+        missing = [str(word) for word in before if word not in after]
+        return [f"{place}: {', '.join(missing)}"] if missing else []
+    if isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        pairs = enumerate(zip(before, after, strict=True))
+        return [one for at, (old, new) in pairs for one in changed(old, new, f"{place}[{at}]")]
+    return [] if before == after else [f"{place}: {_in_line(before)} -> {_in_line(after)}"]
+
+
+def _in_line(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
 def _as_read(document: Mapping[str, object]) -> dict[str, Any]:
     plain: dict[str, Any] = json.loads(json.dumps(document))
     return plain
