@@ -1,0 +1,179 @@
+"""A page as a tree: what stands on it, and which links, forms and buttons it offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+
+from arrowswitch.i18n import Locale
+from tests.web.client import Page, foreign, untranslated
+
+_VOID = frozenset(
+    {"input", "br", "link", "meta", "img", "hr", "source", "col", "wbr", "path", "rect", "circle", "line"}
+)
+
+
+@dataclass
+class Element:
+    """An element with its attributes, its children, and the text between them."""
+
+    tag: str
+    attributes: dict[str, str] = field(default_factory=dict)
+    inside: list[Element | str] = field(default_factory=list)
+    above: Element | None = None
+
+    def get(self, name: str) -> str:
+        """Returns an attribute, empty where there is none."""
+        return self.attributes.get(name, "")
+
+    def has(self, name: str) -> bool:
+        """Tells whether the attribute stands there, with whatever value."""
+        return name in self.attributes
+
+    @property
+    def text(self) -> str:
+        """Returns the text in the element, with single spaces."""
+        parts = [one if isinstance(one, str) else one.text for one in self.inside]
+        return " ".join(" ".join(parts).split())
+
+    def everything(self) -> Iterator[Element]:
+        """Yields the element and all below it, in their order."""
+        yield self
+        for one in self.inside:
+            if isinstance(one, Element):
+                yield from one.everything()
+
+    def all(self, tag: str, is_wanted: Callable[[Element], bool] = lambda one: True) -> list[Element]:
+        """Returns the elements of a kind below this one."""
+        return [one for one in self.everything() if one.tag == tag and is_wanted(one)]
+
+    def by_id(self, name: str) -> Element | None:
+        """Returns the element of this id."""
+        return next((one for one in self.everything() if one.get("id") == name), None)
+
+    def within(self, tag: str) -> Element | None:
+        """Returns the nearest element of a kind that this one stands in."""
+        at = self.above
+        while at is not None and at.tag != tag:
+            at = at.above
+        return at
+
+
+@dataclass
+class Seen:
+    """A page that was looked at."""
+
+    html: str
+    root: Element
+
+    @classmethod
+    def read(cls, html: str) -> Seen:
+        reader = _Reader()
+        reader.feed(html)
+        return cls(html, reader.root)
+
+    @property
+    def text(self) -> str:
+        """Returns what can be read on the page."""
+        return " ".join(one.text for one in self.root.all("body"))
+
+    @property
+    def stylesheets(self) -> tuple[str, ...]:
+        """Returns the addresses of the page's styles."""
+        return tuple(one.get("href") for one in self.root.all("link", lambda one: one.get("rel") == "stylesheet"))
+
+    @property
+    def links(self) -> list[Element]:
+        """Returns what can be followed."""
+        return self.root.all("a", lambda one: one.has("href") and not one.has("aria-disabled"))
+
+    def forms(self, action: str) -> list[Element]:
+        """Returns the forms that are sent to an address that ends so, or that have a button which is."""
+        return [
+            form
+            for form in self.root.all("form")
+            if form.get("action").endswith(action)
+            or any(one.get("formaction").endswith(action) for one in self.buttons(form) if one.has("formaction"))
+        ]
+
+    def buttons(self, form: Element) -> list[Element]:
+        """Returns the buttons that send a form, in it or elsewhere on the page."""
+        name = form.get("id")
+        return [
+            one
+            for one in self.root.all("button")
+            if one.get("type") in ("", "submit")
+            and not one.has("disabled")
+            and ((name and one.get("form") == name) or (not one.has("form") and one.within("form") is form))
+        ]
+
+    def problems(self, locale: Locale, known: str) -> list[str]:
+        """Returns the words of the page that are no words, or not of its language; `known` are those people typed."""
+        page = Page.read(self.html)
+        return untranslated(page) + foreign(page, locale, known)
+
+
+def values_of(form: Element) -> dict[str, str]:
+    """Returns what a form would send as it stands, without a button."""
+    found: dict[str, str] = {}
+    for one in form.everything():
+        name = one.get("name")
+        if not name or one.has("disabled"):
+            continue
+        if one.tag == "select":
+            options = one.all("option")
+            chosen = next((option for option in options if option.has("selected")), options[0] if options else None)
+            if chosen is not None:
+                found[name] = chosen.get("value")
+        elif one.tag == "textarea":
+            found[name] = one.text
+        elif one.tag == "input":
+            kind = one.get("type") or "text"
+            if kind == "file" or (kind in ("checkbox", "radio") and not one.has("checked")):
+                continue
+            found[name] = one.get("value") or ("on" if kind == "checkbox" else "")
+    return found
+
+
+def can_take(form: Element, name: str, value: str) -> bool:
+    """Tells whether a person could put this value into the form's field."""
+    for one in form.everything():
+        if one.get("name") != name:
+            continue
+        if one.tag == "select":
+            return any(option.get("value") == value and not option.has("disabled") for option in one.all("option"))
+        if one.tag == "textarea" or (one.tag == "input" and one.get("type") not in ("hidden", "radio")):
+            return True
+        if one.get("type") == "radio" and one.get("value") == value:
+            return True
+    return False
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.root = Element("page")
+        self.at = self.root
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "option" and self.at.tag == "option":
+            self.handle_endtag("option")
+        one = Element(tag, {name: value or "" for name, value in attrs}, above=self.at)
+        self.at.inside.append(one)
+        if tag not in _VOID:
+            self.at = one
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.at.inside.append(Element(tag, {name: value or "" for name, value in attrs}, above=self.at))
+
+    def handle_endtag(self, tag: str) -> None:
+        at: Element | None = self.at
+        while at is not None and at.tag != tag:
+            at = at.above
+        if at is not None and at.above is not None:
+            self.at = at.above
+
+    def handle_data(self, data: str) -> None:
+        if self.at.tag not in ("script", "style"):
+            self.at.inside.append(data)
