@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
 from tools.mutants.changes import Change, changes_of, is_real
+from tools.mutants.loaded import NOT_SEEN, SEEN, TOO_LONG, UNKNOWN, Job, exchange, try_all
 from tools.mutants.sight import Sight, TimedTest, digest
 from tools.mutants.trial import Verdict, copy_tree, judge, within
 
@@ -164,3 +166,64 @@ class TestTrial:
         assert judge(tree, by_kind["comparison"], tests, 60).verdict is Verdict.NOT_SEEN
         assert judge(tree, by_kind["comparison"], [], 60).verdict is Verdict.NOT_RUN
         assert (tree / "src" / "scale.py").read_text() == MODULE
+
+
+class TestLoaded:
+    def test_functions_get_the_code_of_the_changed_module(self) -> None:
+        before = dedent("""\
+            from functools import lru_cache
+
+            @lru_cache
+            def limit(of):
+                return max(n + 1 for n in of)
+
+            def same(of):
+                return of
+
+            class Table:
+                @property
+                def size(self):
+                    return (lambda: 3)()
+            """)
+        after = before.replace("n + 1", "n - 1").replace("lambda: 3", "lambda: 4")
+        module: dict[str, Any] = {}
+        exec(compile(before, "elsewhere.py", "exec", dont_inherit=True), module)
+        functions = [module["limit"].__wrapped__, module["same"], module["Table"].size.fget]
+        assert (module["limit"]((1, 2)), module["Table"]().size) == (3, 3)
+        assert exchange(functions, before, after) == 2
+        assert (module["limit"]((1, 3)), module["same"](5), module["Table"]().size) == (2, 5, 4)
+        assert exchange(functions, after, after) == 0
+
+    def test_one_process_tries_them_all(self, tmp_path: Path) -> None:
+        (tmp_path / "src").mkdir()
+        (tmp_path / "src" / "scale.py").write_text(MODULE)
+        (tmp_path / "test_scale.py").write_text(
+            "from scale import is_full\n\n"
+            "def test_many():\n    assert is_full(4)\n\n"
+            "def test_few():\n    assert not is_full(1)\n"
+        )
+        (tmp_path / "tools").symlink_to(Path(__file__).resolve().parents[2] / "tools")
+        by_kind = {change.kind: change for change in changes_of("src/scale.py", MODULE)}
+
+        def job(kind: str, after: str = "") -> Job:
+            return Job(
+                id=kind.replace(" ", "-"),
+                path="src/scale.py",
+                before=MODULE,
+                after=after or by_kind[kind].applied(MODULE),
+                tests=("test_scale.py::test_many", "test_scale.py::test_few"),
+                seconds=5,
+                patience=100,
+            )
+
+        endless = MODULE.replace("return (", "while True: pass\n    return (")
+        jobs = [job("opposite return"), job("comparison"), job("constant"), job("endless", endless)]
+        heard: list[tuple[str, str]] = []
+        found = try_all(tmp_path, jobs, lambda name, answer: heard.append((name, answer)))
+        assert found == {
+            "opposite-return": SEEN,
+            "comparison": NOT_SEEN,
+            "constant": UNKNOWN,  # a table of the module is no function's
+            "endless": TOO_LONG,
+        }
+        assert dict(heard) == found

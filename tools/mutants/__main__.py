@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
 
-from tools.mutants import sight, trial
+from tools.mutants import loaded, sight, trial
 from tools.mutants.changes import Change, changes_of, is_real
 from tools.mutants.trial import Outcome, Verdict
 
@@ -50,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             )
         chosen = _chosen(fresh, asked)
         print(f"{len(chosen)} changes in {len(fresh)} modules, seed {asked.seed}.", flush=True)
-        outcomes = list(_outcomes(chosen, seen, trees, asked.budget))
+        outcomes = list(_outcomes(chosen, texts, seen, trees, asked.budget))
     _report(outcomes, texts)
     return 0
 
@@ -93,25 +93,71 @@ def _chosen(texts: dict[str, str], asked: argparse.Namespace) -> list[Change]:
     return list(islice((change for change in drawn if is_real(change, texts[change.path])), asked.count))
 
 
-def _outcomes(chosen: Sequence[Change], seen: sight.Sight, trees: Sequence[Path], budget: float) -> Iterator[Outcome]:
-    free: SimpleQueue[Path] = SimpleQueue()
-    for tree in trees:
-        free.put(tree)
-
-    def attempt(change: Change) -> Outcome:
-        tree = free.get()
-        try:
-            return trial.judge(tree, change, seen.tests_of(change), budget)
-        finally:
+def _outcomes(
+    chosen: Sequence[Change], texts: dict[str, str], seen: sight.Sight, trees: Sequence[Path], budget: float
+) -> Iterator[Outcome]:
+    """Tries the changes: in forks of a process that has the tests loaded, and those that no test saw there alone."""
+    with ThreadPoolExecutor(len(trees)) as pool:
+        parts = [chosen[first :: len(trees)] for first in range(len(trees))]
+        glanced = dict(
+            pair
+            for found in pool.map(lambda tree, part: _glanced(tree, part, texts, seen, budget), trees, parts)
+            for pair in found.items()
+        )
+        free: SimpleQueue[Path] = SimpleQueue()
+        for tree in trees:
             free.put(tree)
 
-    with ThreadPoolExecutor(len(trees)) as pool:
-        for number, outcome in enumerate(pool.map(attempt, chosen), start=1):
-            change = outcome.change
-            print(
-                f"{number:4} {change.id} {change.path}:{change.line} {change.kind}: {outcome.verdict.value}", flush=True
-            )
-            yield outcome
+        def attempt(change: Change) -> Outcome:
+            if change.id in glanced:
+                return glanced[change.id]
+            tree = free.get()
+            try:
+                outcome = trial.judge(tree, change, seen.tests_of(change), budget)
+            finally:
+                free.put(tree)
+            _say(outcome)
+            return outcome
+
+        yield from pool.map(attempt, chosen)
+
+
+def _glanced(
+    tree: Path, chosen: Sequence[Change], texts: dict[str, str], seen: sight.Sight, budget: float
+) -> dict[str, Outcome]:
+    """Returns the changes that a test saw in a fork, by id."""
+    by_id = {change.id: change for change in chosen if not change.is_at_import}
+    tests = {name: trial.within(seen.tests_of(change), budget) for name, change in by_id.items()}
+    jobs = [
+        loaded.Job(
+            id=name,
+            path=change.path,
+            before=texts[change.path],
+            after=change.applied(texts[change.path]),
+            tests=tuple(test.name for test in tests[name]),
+            seconds=trial.limit(tests[name]),
+            patience=trial.BUSY * trial.limit(tests[name]),
+        )
+        for name, change in by_id.items()
+        if tests[name]
+    ]
+    if not jobs:
+        return {}
+    verdicts = {loaded.SEEN: Verdict.SEEN, loaded.TOO_LONG: Verdict.TOO_LONG}
+    found: dict[str, Outcome] = {}
+
+    def heard(name: str, answer: str) -> None:
+        if answer in verdicts:
+            found[name] = Outcome(by_id[name], verdicts[answer], len(tests[name]))
+            _say(found[name])
+
+    loaded.try_all(tree, jobs, heard)
+    return found
+
+
+def _say(outcome: Outcome) -> None:
+    change = outcome.change
+    print(f"{change.id} {change.path}:{change.line} {change.kind}: {outcome.verdict.value}", flush=True)
 
 
 def _report(outcomes: Sequence[Outcome], texts: dict[str, str]) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -14,8 +16,10 @@ from pathlib import Path
 from tools.mutants.changes import Change
 from tools.mutants.sight import TimedTest
 
-# What a run costs before its first test, on a busy machine.
+# Seconds of work that a run costs before its first test.
 START_SECONDS = 30
+# On a busy machine a second of work takes several; a change that only waits is stopped after so many times its limit.
+BUSY = 20
 # The first tests nearly always see a change; the others are only collected when these saw nothing.
 FIRST_TESTS = 25
 LEFT_OUT = {
@@ -72,6 +76,11 @@ def within(tests: Sequence[TimedTest], seconds: float) -> list[TimedTest]:
     return kept
 
 
+def limit(tests: Sequence[TimedTest]) -> int:
+    """Returns how many seconds of work tests may take before the change counts as one that never ends."""
+    return START_SECONDS + int(5 * sum(test.seconds for test in tests))
+
+
 def judge(tree: Path, change: Change, tests: Sequence[TimedTest], budget: float) -> Outcome:
     """Makes a change in the scratch copy, runs its tests, the fastest first, and takes the change back."""
     chosen = within(tests, budget)
@@ -118,12 +127,21 @@ def _run(tree: Path, tests: Sequence[TimedTest]) -> Verdict:
         *("--no-header", "--no-summary", "--durations=0", "--durations-min=600", f"@{names.name}"),
     ]
     more = {"PYTHONPATH": f"{tree / 'src'}{os.pathsep}{tree}", "PYTHONDONTWRITEBYTECODE": "1"}
-    limit = START_SECONDS + 5 * sum(test.seconds for test in tests)
+    seconds = limit(tests)
     try:
         done = subprocess.run(
-            command, cwd=tree, env={**os.environ, **more}, capture_output=True, text=True, timeout=limit, check=False
+            command,
+            cwd=tree,
+            env={**os.environ, **more},
+            capture_output=True,
+            text=True,
+            timeout=BUSY * seconds,
+            check=False,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds)),
         )
     except subprocess.TimeoutExpired:
+        return Verdict.TOO_LONG
+    if done.returncode in (-signal.SIGKILL, -signal.SIGXCPU):
         return Verdict.TOO_LONG
     # 1: a test failed; 2: the collection did; 4: a test of that name is gone, for the change made its parameters.
     if done.returncode in (1, 2, 4):

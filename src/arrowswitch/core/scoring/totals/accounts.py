@@ -160,17 +160,19 @@ def worth_of(results: int, rules: ScoringRules, method: Method) -> Worth:
 def total_rounding(regulations: ScoringRegulations, method: Method, *, is_provisional: bool) -> TotalRounding:
     """Returns how the totals of a method are published."""
     rules = regulations.scoring
-    if method.unit is PenaltyUnit.MATCHPOINTS:
-        is_of_total = rules.totals.percent_of is PercentOf.TOTAL and not is_provisional
-        return TotalRounding(rules.totals.rounding, "totals.rounding", is_of_total)
+    has_percent = method.unit is PenaltyUnit.MATCHPOINTS
+    is_of_total = has_percent and rules.totals.percent_of is PercentOf.TOTAL and not is_provisional
     own = {
+        Method.BOARD_A_MATCH: regulations.board_a_match.total_rounding,
         Method.IMPS: rules.imps.total_rounding,
         Method.TOTAL_POINTS: rules.total_points.total_rounding,
         Method.BUTLER: rules.butler.total_rounding,
         Method.HOUSTON: rules.houston.total_rounding,
     }
     if method in own:
-        return TotalRounding(own[method], f"{method}.total-rounding")
+        return TotalRounding(own[method], f"{method}.total-rounding", is_of_total)
+    if has_percent:
+        return TotalRounding(rules.totals.rounding, "totals.rounding", is_of_total)
     return TotalRounding(regulations.swiss_pairs.total_rounding, "swiss-pairs.total-rounding")
 
 
