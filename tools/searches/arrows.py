@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from arrowswitch.core.movements.arrow_patterns import ArrowPattern
 from arrowswitch.core.movements.arrows.measure import ArrowSheet, Floats, RoundMeasure
-from arrowswitch.core.movements.arrows.patterns import ArrowPattern
 from arrowswitch.core.movements.arrows.turned import best_rounds, every_pattern, fewest_then_latest
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.solving import new_model, solve

@@ -11,8 +11,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from arrowswitch.core.errors import Impossible
+from arrowswitch.core.movements.arrow_patterns import format_arrow
 from arrowswitch.core.movements.arrows.library import COLUMNS, StoredArrow
-from arrowswitch.core.movements.arrows.patterns import format_arrow
 from arrowswitch.core.movements.searched.individual_starters import PlayerStarter, read_player_starter
 from arrowswitch.core.movements.searched.starters import BaseTable, Starter, read_starter
 

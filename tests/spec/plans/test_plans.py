@@ -17,7 +17,6 @@ from arrowswitch.core.movements.choosing.plan_chooser import (
     choose_plans,
 )
 from arrowswitch.core.movements.choosing.plan_reasons import houston_advice
-from arrowswitch.core.movements.editing.starting_round import sheet_round, start_phrase
 from arrowswitch.core.movements.families.multi_section import variants
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.board_copies import copies_needed
@@ -27,6 +26,7 @@ from arrowswitch.core.movements.sessions.day_plan import BREAKS, plan_day
 from arrowswitch.core.movements.sessions.maker import Scheme, section_movement
 from arrowswitch.core.movements.sessions.plan import PlannedSection, SessionPlan
 from arrowswitch.core.movements.sessions.plan_list import parse_sections, plan_list, plan_row
+from arrowswitch.core.movements.starting_round import sheet_round, start_phrase
 from arrowswitch.i18n import Locale, problem_text, translate
 from tests.movements import vector
 

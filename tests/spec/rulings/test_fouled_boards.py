@@ -15,8 +15,8 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
-from arrowswitch.core.movements.editing.starting_round import started
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.starting_round import started
 from arrowswitch.core.scoring.boards.fouled_groups import divided
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass

@@ -20,7 +20,7 @@ from arrowswitch.cli.movement.plans import (
 )
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.checking.fairness_words import fairness_phrases
+from arrowswitch.core.movements.arrows.fairness_words import fairness_phrases
 from arrowswitch.core.movements.checking.faults import Fault
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.choosing.chooser import MovementChoice, choose

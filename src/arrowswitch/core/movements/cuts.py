@@ -13,7 +13,7 @@ from dataclasses import replace
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import board_ranges
-from arrowswitch.core.movements.arrows.patterns import rounds_to, shortened_arrow
+from arrowswitch.core.movements.arrow_patterns import rounds_to, shortened_arrow
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
 
 

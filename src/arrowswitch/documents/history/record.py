@@ -10,7 +10,7 @@ from __future__ import annotations
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.ranking.ranked import ranked
-from arrowswitch.documents.results.slot import legend
+from arrowswitch.documents.slot import legend
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.entries.facts import EntrySet
 from arrowswitch.tournament.event.ledger import Fact, Undone

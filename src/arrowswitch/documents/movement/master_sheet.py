@@ -6,12 +6,12 @@ tables stand in brackets. The table's number, which the manual's printed figures
 
 from __future__ import annotations
 
-from arrowswitch.core.movements.editing.starting_round import start_phrase
 from arrowswitch.core.movements.guide.boards import setup_instructions
 from arrowswitch.core.movements.guide.master_sheet import Columns, MasterSheet, column_phrase
 from arrowswitch.core.movements.guide.master_sheet import master_sheet as planned_sheet
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.phrases import Phrase
+from arrowswitch.core.movements.starting_round import start_phrase
 from arrowswitch.documents.cards import even_parts
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption

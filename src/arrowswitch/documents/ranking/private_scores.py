@@ -19,7 +19,7 @@ from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, NUMBER, POINTS, SECTION, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import percent_text, points_text, rank_text, ranked
-from arrowswitch.documents.results.slot import legend, result_text
+from arrowswitch.documents.slot import legend, result_text
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.views import PrivateLine, PrivateView
 from arrowswitch.tournament.ranking.rankings import privates

@@ -15,7 +15,7 @@ from arrowswitch.core.scoring.amounts import decimal_string, plain_string
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import HALF, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import percent_text, places_for, plain_number, rank_text, ranked, totals_text
-from arrowswitch.documents.results.slot import legend
+from arrowswitch.documents.slot import legend
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.views import RankingView, RankRow
 from arrowswitch.tournament.ranking.cut import ties_at_cut

@@ -14,7 +14,7 @@ from arrowswitch.documents.cards import even_parts
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import HALF, POINTS, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import plain_number, points_text, rank_text, ranked, totals_text
-from arrowswitch.documents.results.slot import legend, signs_by_board
+from arrowswitch.documents.slot import legend, signs_by_board
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.views import RecapRow, RecapView
 from arrowswitch.tournament.ranking.rankings import recap

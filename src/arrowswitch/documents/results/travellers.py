@@ -15,7 +15,7 @@ from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, POINTS, SECTION, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import points_text, ranked
-from arrowswitch.documents.results.slot import board_text, legend, result_text
+from arrowswitch.documents.slot import board_text, legend, result_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.model import Section
 from arrowswitch.tournament.event.views import CellView, TravellerView

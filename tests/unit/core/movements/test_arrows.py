@@ -13,19 +13,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Impossible, Problem, Refused
-from arrowswitch.core.movements.arrows.library import ArrowKey, StoredArrow, arrow_key, parse_arrows, stored_arrows
-from arrowswitch.core.movements.arrows.measure import ArrowSheet, RoundMeasure
-from arrowswitch.core.movements.arrows.patterns import (
+from arrowswitch.core.movements.arrow_patterns import (
     ArrowPattern,
     arrow_problems,
     format_arrow,
     parse_arrow,
     shortened_arrow,
 )
+from arrowswitch.core.movements.arrows.fairness_words import arrow_phrases, fairness_phrases
+from arrowswitch.core.movements.arrows.library import ArrowKey, StoredArrow, arrow_key, parse_arrows, stored_arrows
+from arrowswitch.core.movements.arrows.measure import ArrowSheet, RoundMeasure
 from arrowswitch.core.movements.arrows.report import arrow_report
 from arrowswitch.core.movements.arrows.turned import arrow_sheet, arrows_by_twos, best_rounds, unturned
 from arrowswitch.core.movements.checking.fairness import fairness
-from arrowswitch.core.movements.checking.fairness_words import arrow_phrases, fairness_phrases
 from arrowswitch.core.movements.checking.verify import is_sound
 from arrowswitch.core.movements.cuts import shortened
 from arrowswitch.core.movements.families.registry import family_named, make

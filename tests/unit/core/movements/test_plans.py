@@ -17,7 +17,6 @@ from arrowswitch.core.movements.choosing.chooser import choose, ranked
 from arrowswitch.core.movements.choosing.plan_candidates import ROUNDS, splits
 from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans
 from arrowswitch.core.movements.choosing.wishes import Wishes
-from arrowswitch.core.movements.editing.starting_round import sheet_round, started, starts_in
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.board_copies import copies_needed, starts_that_save
 from arrowswitch.core.movements.sessions.day_plan import plan_day
@@ -33,6 +32,7 @@ from arrowswitch.core.movements.sessions.plan import (
 from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPlan
 from arrowswitch.core.movements.sessions.propose import propose_second
 from arrowswitch.core.movements.sessions.schemes import NAMES, again, group_rounds, groups_in_turn, sides_in_turn
+from arrowswitch.core.movements.starting_round import sheet_round, started, starts_in
 from arrowswitch.formats.movement.plan_json import is_plan, plan_from_plain
 from arrowswitch.i18n import Locale, problems_text
 

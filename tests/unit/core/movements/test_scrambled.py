@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.arrows.patterns import ArrowPattern, format_arrow
+from arrowswitch.core.movements.arrow_patterns import ArrowPattern, format_arrow
 from arrowswitch.core.movements.arrows.turned import alternate_arrows, arrows_by_twos
 from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.checking.verify import is_sound

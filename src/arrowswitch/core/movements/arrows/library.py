@@ -14,7 +14,7 @@ from importlib.resources import files
 from types import MappingProxyType
 
 from arrowswitch.core.errors import Impossible
-from arrowswitch.core.movements.arrows.patterns import ArrowPattern, parse_arrow
+from arrowswitch.core.movements.arrow_patterns import ArrowPattern, parse_arrow
 from arrowswitch.core.movements.model import Movement, RoundNumber
 
 _DATA = "arrows.csv"

@@ -16,7 +16,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from arrowswitch.core.movements.arrows.patterns import ArrowPattern
+from arrowswitch.core.movements.arrow_patterns import ArrowPattern
 from arrowswitch.core.movements.model import RoundNumber, SetNumber, TableNumber
 
 Floats = NDArray[np.float64]

@@ -9,9 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from decimal import Decimal
 
+from arrowswitch.core.movements.arrow_patterns import ArrowPattern, format_arrow, parse_arrow
 from arrowswitch.core.movements.arrows.library import arrow_key, stored_arrows
 from arrowswitch.core.movements.arrows.measure import ArrowSheet
-from arrowswitch.core.movements.arrows.patterns import ArrowPattern, format_arrow, parse_arrow
 from arrowswitch.core.movements.arrows.turned import (
     are_all_compared,
     arrow_sheet,

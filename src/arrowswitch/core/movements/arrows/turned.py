@@ -15,19 +15,19 @@ import numpy as np
 from numpy.typing import NDArray
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.arrows.library import arrow_key, stored_arrows
-from arrowswitch.core.movements.arrows.measure import ArrowSheet, PlayedMeeting, RoundMeasure
-from arrowswitch.core.movements.arrows.patterns import (
+from arrowswitch.core.movements.arrow_patterns import (
     ArrowPattern,
     arrow_problems,
     format_arrow,
     parse_arrow,
     rounds_to,
 )
-from arrowswitch.core.movements.editing.starting_round import OPTION, sheet_round
+from arrowswitch.core.movements.arrows.library import arrow_key, stored_arrows
+from arrowswitch.core.movements.arrows.measure import ArrowSheet, PlayedMeeting, RoundMeasure
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.movements.rules import two_session_rules
 from arrowswitch.core.movements.rules.mitchell_rules import SHEET_ARROWS
+from arrowswitch.core.movements.starting_round import OPTION, sheet_round
 
 _COMPARED_ROUNDS = 13
 _COMPARED_PAIRS = 54

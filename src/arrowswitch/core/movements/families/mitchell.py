@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.arrows.patterns import arrow_problems
+from arrowswitch.core.movements.arrow_patterns import arrow_problems
 from arrowswitch.core.movements.arrows.turned import with_arrow
 from arrowswitch.core.movements.cuts import played_without
 from arrowswitch.core.movements.families.sheets import (

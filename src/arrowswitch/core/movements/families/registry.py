@@ -20,11 +20,11 @@ from collections.abc import Iterator, Mapping
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Impossible, NotFound, Problem, Refused
 from arrowswitch.core.movements.checking.verify import DECLARATIONS, Severity, faults
-from arrowswitch.core.movements.editing.starting_round import started
 from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.catalogue import FAMILIES
 from arrowswitch.core.movements.families.family import Family, Option, OptionValue
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.starting_round import started
 
 __all__ = ["FAMILIES", "Family", "Option", "OptionValue", "family_named", "make"]
 

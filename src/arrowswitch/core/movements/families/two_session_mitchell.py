@@ -14,7 +14,7 @@ from typing import Unpack
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.arrows.patterns import arrow_problems
+from arrowswitch.core.movements.arrow_patterns import arrow_problems
 from arrowswitch.core.movements.arrows.turned import with_arrow
 from arrowswitch.core.movements.families.mitchell import base_sheet
 from arrowswitch.core.movements.families.sheets import (

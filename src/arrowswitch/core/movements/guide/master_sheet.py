@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.editing.starting_round import round_label
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.phrases import Phrase
+from arrowswitch.core.movements.starting_round import round_label
 
 REST = "-"
 """What a cell without a meeting shows in the text form."""

@@ -13,7 +13,6 @@ from enum import StrEnum
 from functools import lru_cache
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.editing.starting_round import started
 from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.howell import rounds_for, starter_for
 from arrowswitch.core.movements.families.registry import OptionValue, family_named, make
@@ -33,6 +32,7 @@ from arrowswitch.core.movements.sessions.schemes import (
     side_by_side,
     sides_in_turn,
 )
+from arrowswitch.core.movements.starting_round import started
 
 _EXCHANGE = Exchange()
 _SPECIAL = (11, 10)

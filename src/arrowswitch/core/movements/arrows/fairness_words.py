@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.movements.arrows.patterns import ArrowPattern, format_arrow
+from arrowswitch.core.movements.arrow_patterns import ArrowPattern, format_arrow
 from arrowswitch.core.movements.arrows.report import ArrowReport, KnownArrow, arrow_report
 from arrowswitch.core.movements.checking.fairness import Fairness, Span, fairness
 from arrowswitch.core.movements.checking.left_right import SidesReport
