@@ -94,7 +94,7 @@ class Words:
 
     def here(self, moment: datetime) -> datetime:
         """Returns a moment in the club's time zone."""
-        return moment if moment.tzinfo is None else moment.astimezone(self.zone)
+        return moment.astimezone(self.zone)
 
     def number(self, value: int | Fraction, places: int | None = None) -> str:
         """Returns an exact number in the language's form."""

@@ -413,6 +413,15 @@ def test_boards_played_unevenly_are_told() -> None:
     assert "fairness.plays" in codes
 
 
+def test_stationary_pairs_that_change_sides_are_told() -> None:
+    """R-089: in the 9-table sheet 10 to 18 stay and change sides before rounds 3, 5, 7 and 9; in a Mitchell nobody."""
+    sheet = make("scrambled-mitchell", tables=9, arrow="documents")
+    (told,) = (phrase for phrase in fairness_phrases(sheet) if phrase.code == "fairness.turning")
+    assert told.params == {"numbers": "10, 11, 12, 13, 14, 15, 16, 17, 18", "rounds": "3, 5, 7, 9"}
+    assert "before round 3, 5, 7, 9" in translate(told.code, told.params, Locale.EN)
+    assert "fairness.turning" not in [phrase.code for phrase in fairness_phrases(make("mitchell", tables=7))]
+
+
 def _options(key: ArrowKey) -> dict[str, int | str]:
     """Returns the options with which the family's maker makes the sheet of `key`."""
     options: dict[str, int | str] = {"tables": key.tables, "rounds": key.rounds}

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.arrow_patterns import ArrowPattern, format_arrow
 from arrowswitch.core.movements.arrows.report import ArrowReport, KnownArrow, arrow_report
 from arrowswitch.core.movements.checking.fairness import Fairness, Span, fairness
 from arrowswitch.core.movements.checking.left_right import SidesReport
-from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.guide.cards import turning_stationary
+from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.phrases import Phrase
 
 
@@ -67,6 +68,11 @@ def _play(found: Fairness, movement: Movement) -> Iterator[Phrase]:
         yield Phrase.of("fairness.stationary", numbers=", ".join(found.stationary))
     else:
         yield Phrase("fairness.nobody-stationary")
+    turning: dict[tuple[RoundNumber, ...], list[Number]] = {}
+    for number, rounds in turning_stationary(movement).items():
+        turning.setdefault(rounds, []).append(number)
+    for rounds, numbers in turning.items():
+        yield Phrase.of("fairness.turning", numbers=", ".join(numbers), rounds=", ".join(map(str, rounds)))
 
 
 def _players(report: SidesReport) -> Iterator[Phrase]:
