@@ -477,6 +477,18 @@ class TestDates:
         assert {one.match.fixture.day for one in found[:3]} == {day(1)}
         assert [one.days for one in found] == [7] * 6 + [14] * 3
 
+    def test_the_longest_overdue_first_and_without_a_date_last(self) -> None:
+        """R-279: however the season holds its matches; on one date by the numbers of the teams."""
+        given = only(season(), 0)
+        first = next(at for at, match in enumerate(given.matches) if match.fixture.day == day(1))
+        undated = replace(given.matches[first], is_postponed=True)
+        mixed = (*given.matches[first + 1 :][::-1], undated, *given.matches[:first])
+        found = open_matches(replace(given, matches=mixed), day(2))
+        assert [one.match.day for one in found] == [day(1)] * 2 + [day(at) for at in (2, 3, 4) for _ in range(3)] + [
+            None
+        ]
+        assert [one.match.fixture.teams for one in found[:2]] == sorted(one.match.fixture.teams for one in found[:2])
+
     def test_today(self) -> None:
         assert open_matches(only(season(), 0), day(1))[0].due is Due.TODAY
 

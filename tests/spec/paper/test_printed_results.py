@@ -13,6 +13,7 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import Person
@@ -21,8 +22,10 @@ from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMoveme
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening
-from tests.paper import Paper, job_of, planned, printed
+from tests.paper import Paper, job_of, model, opened, planned, printed
 
 
 class TestTravellers:
@@ -233,9 +236,30 @@ class TestPrivateScores:
         first, _ = state.entries[state.sessions[1].sections["A"].numbers[Number("NS2")]].names
         assert f"1 3 E-W 2 {first} 4♠ N 1 50" in text
 
+    def test_a_penalty_stands_on_the_sheet_of_its_pair_alone(self) -> None:
+        """R-015: who had none finds no penalty, nor does a pair that has no score yet."""
+        evening = mitchell_evening(tables=3, boards_per_round=2)
+        evening.enter(1, 1, 1, "-100")
+        fine = GivePenalty(
+            place=Place(1, "A"), number=Number("NS1"), amount=Fraction(1, 2), unit=PenaltyUnit.MATCHPOINTS
+        )
+        evening.do(fine, reason="late")
+        pages = opened(model("private-scores", job_of(evening)).sheet).pages
+        sheets = [sheet for page in pages for sheet in page if sheet is not None]
+        assert {sheet.number: sheet.penalty for sheet in sheets if sheet.penalty} == {"NS1": "-0.50"}
+        assert len(sheets) == 6
+
 
 class TestRankingOrders:
     """The ranking by rank and by number (line 1501)."""
+
+    def test_a_column_that_says_nothing_is_left_out(self) -> None:
+        """R-017: master points only where they are reckoned."""
+        evening = mitchell_evening(tables=3)
+        evening.play_all()
+        assert not opened(model("ranking", job_of(evening)).sheet).has_points
+        evening.do(ChangeSettings(replace(evening.state.settings, master_point_class=2)))
+        assert opened(model("ranking", job_of(evening)).sheet).has_points
 
     def test_both_lists_hold_the_same_rows(self) -> None:
         """R-017: by rank the ranks ascend, by number the numbers do; the rows are the same."""

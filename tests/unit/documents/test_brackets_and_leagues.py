@@ -20,7 +20,7 @@ from arrowswitch.documents import PrintJob, render
 from arrowswitch.documents.knockout.bracket_sheet import bracket_pages, bracket_sheet
 from arrowswitch.documents.league.sheet import league_sheet
 from arrowswitch.documents.registry import obstacles
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.places import Place
 from tests.builders import new_evening
@@ -102,6 +102,8 @@ class TestBracket:
         content = bracket_sheet(knockout, "杯", names(knockout), Locale.JA, NOW)
         assert len(PdfReader(BytesIO(content)).pages) == len(pages(knockout).pages) + 1
         assert "順位" in text_of(content)
+        is_double = translate("knockout.title-double", {}, Locale.JA) in text_of(content)
+        assert is_double is (form is DOUBLE)
 
 
 class TestPrinted:

@@ -18,7 +18,7 @@ from arrowswitch.documents.lists.checklist import needs_of
 from arrowswitch.documents.movement.room_plan import columns_on_page
 from arrowswitch.documents.ranking.ranked import places_for, totals_text
 from arrowswitch.documents.ranking.recap import MOST_COLUMNS
-from arrowswitch.documents.words import Words, board_ranges, number_ranges
+from arrowswitch.documents.words import Words, board_ranges, number_ranges, one_line
 from arrowswitch.i18n import Locale
 from tests.paper import planned, with_options
 
@@ -70,6 +70,10 @@ class TestWords:
     def test_a_family_that_nobody_knows_keeps_its_name(self) -> None:
         assert JA.family("mitchell") != "mitchell"
         assert JA.family("spiral") == "spiral"
+
+    def test_a_name_is_cut_where_it_is_longer_than_there_is_room(self) -> None:
+        assert one_line("Alder Oak", 9) == "Alder Oak"
+        assert one_line("Alder Oaks", 9) == "Alder Oa…"
 
     def test_a_date_that_is_none_stays_as_written(self) -> None:
         assert JA.day("2026-11-21") == "2026年11月21日（土）"
