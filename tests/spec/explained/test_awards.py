@@ -233,8 +233,10 @@ class TestMatches:
             assert [one.value for one in own] == [result.points[0]]
             assert own[0].addends == tuple(points[0] for line in result.lines if (points := line.points) is not None)
             for line in result.lines:
-                one, *_ = explain_match_board(parts, rules, line.board)
+                one, brings = explain_match_board(parts, rules, line.board)
                 assert amounts(words((one,), locale))[0].value == line.difference
+                unit = "imps" if method is TeamMethod.IMPS else "points"
+                assert brings.code == f"explain.match-{unit}-board"
             if method is TeamMethod.IMPS:
                 told = [re.search(r"(-?\d+) (?:is worth|は) (-?\d+) IMP", text) for text in words(steps, locale)]
                 assert [int(one[2]) for one in told if one] == [imps_of(Fraction(one[1])) for one in told if one]

@@ -97,6 +97,19 @@ def test_open_text_can_be_checked(tmp_path: Path) -> None:
     assert cli("movement", "check", "m.csv", folder=tmp_path).code == 0
 
 
+def test_check_tells_how_strong_the_opponents_are(tmp_path: Path) -> None:
+    """R-063: in a Howell of 4 pairs everybody meets the other three: 1 (strength 10) meets 20, 30 and 40."""
+    (tmp_path / "m.json").write_text(cli("movement", "show", "howell", "--tables", "2", "--json").out, "utf-8")
+    asked = ("movement", "check", "m.json", "--strengths", "10,20,30,40")
+    assert "20.00 to 30.00 on average, mean 25.00, deviation 3.7268" in cli(*asked, folder=tmp_path).out
+    strength = cli(*asked, "--json", folder=tmp_path).json["strength"]
+    assert strength["faced"] == {"1": "30", "2": "80/3", "3": "70/3", "4": "20"}
+    for wrong, told in (("10,20,30", "3 strengths are given for 4 numbers"), ("10,20,30,much", "Number 4: “much”")):
+        outcome = cli("movement", "check", "m.json", "--strengths", wrong, folder=tmp_path)
+        assert (outcome.code, outcome.out) == (1, "")
+        assert told in outcome.errors[0]
+
+
 def test_check_tells_every_fault(tmp_path: Path) -> None:
     """Pair 1 twice in round 1, pair 2 twice on board 1: each fault on a line of its own, and exit code 1."""
     meetings = [

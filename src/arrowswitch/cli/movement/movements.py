@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from fractions import Fraction
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file
@@ -19,8 +20,11 @@ from arrowswitch.cli.movement.plans import (
     takes_sections,
 )
 from arrowswitch.cli.parser import Commands, Parser
-from arrowswitch.core.errors import Refused
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, Refused
+from arrowswitch.core.game.notation import shown
 from arrowswitch.core.movements.arrows.fairness_words import fairness_phrases
+from arrowswitch.core.movements.checking.fairness import strength_spread
 from arrowswitch.core.movements.checking.faults import Fault
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.choosing.chooser import MovementChoice, choose
@@ -33,9 +37,10 @@ from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
 from arrowswitch.core.movements.listed.impossible import impossible
 from arrowswitch.core.movements.listed.registered import is_registered, registered
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.formats.movement.movement_file import read_movement_file, read_plan_file
 from arrowswitch.formats.movement.movement_text import format_movement_text
-from arrowswitch.formats.reading import whole_number
+from arrowswitch.formats.reading import exact_number, whole_number
 
 _SIZES = ("pairs", "teams", "players")
 
@@ -52,6 +57,7 @@ def add_commands(commands: Commands) -> None:
     _add_options(show)
     check = group.add("check", _check)
     check.add_argument("file", help=check.words("cli.movement.file"))
+    check.add_argument("--strengths", metavar="N,N,...", help=check.words("cli.movement.strengths"))
     group.add("families", _families)
 
 
@@ -208,12 +214,32 @@ def _check(options: argparse.Namespace, console: Console) -> int:
     if plan is not None:
         return check_plan(plan, options.file, console)
     movement = read_movement_file(data)
+    spread = None if options.strengths is None else strength_spread(movement, _strengths(options.strengths, movement))
     found = faults(movement)
     if console.is_json:
-        console.json(to_plain(movement))
+        console.json(to_plain(movement) if spread is None else {**to_plain(movement), "strength": spread.to_plain()})
     else:
         _print_checked(console, movement, found)
+        if spread is not None:
+            amounts = {name: decimal_string(getattr(spread, name)) for name in ("least", "most", "mean")}
+            console.line(f"  {console.text('fairness.strength', **amounts, deviation=str(spread.deviation))}")
     return complain(console, found, options.file)
+
+
+def _strengths(text: str, movement: Movement) -> dict[Number, Fraction]:
+    """Returns the strength of every number, given in the order of the numbers; raises Malformed
+    (`cli.movement.strength`), Refused (`cli.movement.strength-count`)."""
+    numbers = [number for number in movement.contestants if number != movement.phantom]
+    words = text.split(",")
+    if len(words) != len(numbers):
+        raise Refused.of("cli.movement.strength-count", n=len(words), numbers=len(numbers))
+    found = {}
+    for number, word in zip(numbers, words, strict=True):
+        strength = exact_number(word.strip())
+        if strength is None:
+            raise Malformed.of("cli.movement.strength", number=number, text=shown(word))
+        found[number] = strength
+    return found
 
 
 def _print_checked(console: Console, movement: Movement, found: tuple[Fault, ...]) -> None:

@@ -22,7 +22,6 @@ from arrowswitch.web.desk.workbench.room_arrows import RoomArrows, room_arrows
 from arrowswitch.web.desk.workbench.who_meets import WhoMeets, who_meets
 
 NARROW_COLUMNS = 3
-MOST_NOTICES = 12
 
 
 @dataclass(frozen=True, slots=True)
