@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 from urllib.parse import urlencode, urljoin, urlsplit
 
+from playwright.sync_api import Locator
 from playwright.sync_api import Page as Tab
 
 from arrowswitch.i18n import Locale
@@ -204,7 +205,7 @@ class BrowserFace:
         answer = self.tab.request.get(urljoin(self.tab.url, link))
         return answer.status, answer.headers.get("content-type", ""), answer.body()
 
-    def _button(self, shown, button: Element):  # type: ignore[no-untyped-def]  # playwright's own
+    def _button(self, shown: Locator, button: Element) -> Locator:
         if button.get("name"):
             return shown.locator(
                 f"button[name={_quoted(button.get('name'))}][value={_quoted(button.get('value'))}]"
@@ -216,7 +217,7 @@ class BrowserFace:
     def _unfold(self, selector: str) -> None:
         self._unfold_around(self.tab.locator(selector).first)
 
-    def _unfold_around(self, control) -> None:  # type: ignore[no-untyped-def]
+    def _unfold_around(self, control: Locator) -> None:
         for _ in range(4):
             fold = control.locator("xpath=ancestor::details[not(@open)][last()]")
             if not fold.count():
@@ -224,7 +225,7 @@ class BrowserFace:
             fold.locator("summary").first.click()
 
 
-def _put(control, value: str) -> None:  # type: ignore[no-untyped-def]
+def _put(control: Locator, value: str) -> None:
     kind = control.evaluate("one => one.tagName + ':' + (one.type || '')")
     if kind.startswith("SELECT"):
         control.select_option(value)
