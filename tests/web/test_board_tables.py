@@ -5,11 +5,16 @@ from __future__ import annotations
 import httpx
 import pytest
 
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from tests.builders import new_evening
-from tests.web.client import foreign, untranslated
+from tests.web.client import Page, foreign, untranslated
 from tests.web.playing import Playing, at_desk
+
+PLACE = Place(1, "A")
 
 GOOD = "board,score,count\n1,100,3\n1,-100,2\n2,140,1\n"
 
@@ -60,3 +65,21 @@ def test_the_method_can_be_chosen() -> None:
         send(playing, GOOD)
         assert "いまの採点方法では" in playing.page("/tables").text
         assert 'value="instant"' in playing.html("/settings")
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_a_start_without_tables_leads_to_where_they_are_given(locale: Locale) -> None:
+    """Who presses "start" comes to the page of the tables, which says what lacks, and from there back to the start."""
+    evening = new_evening(4, method=Method.INSTANT)
+    evening.do(ChooseMovement(PLACE, make("howell", tables=2, boards_per_round=2, rounds=3)))
+    evening.do(DrawNumbers(PLACE, 1))
+    with at_desk(evening) as playing:
+        assert f"{playing.base}/tables" in playing.page("/movement", locale).links
+        page = Page.read(playing.desk.post(f"{playing.base}/movement/start?lang={locale.value}").text)
+        assert translate("desk.tables.before-start", {}, locale) in page.texts
+        assert not playing.state.is_started
+        boards = "".join(f"{board},{score},1\n" for board in range(1, 7) for score in (100, -100))
+        send(playing, boards, name="club")
+        assert f"{playing.base}/movement" in playing.page("/tables", locale).links
+        assert playing.desk.post(f"{playing.base}/movement/start").url.path == f"{playing.base}/scores"
+    assert evening.state.is_started

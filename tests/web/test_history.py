@@ -9,7 +9,7 @@ import pytest
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.web.desk.history.routes import SHOWN
-from tests.web.client import Page, foreign, untranslated
+from tests.web.client import Page, foreign, untranslated, visible
 from tests.web.playing import Playing, at_desk, howell_evening
 
 
@@ -70,3 +70,25 @@ def test_a_long_evening_is_shown_from_its_end(playing: Playing) -> None:
     everything = Page.read(playing.html("/history?all=true"))
     assert "試合「水曜例会」を作成" in everything.text
     assert "試合「水曜例会」を作成" not in page.text
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_an_undo_says_what_it_took_back(playing: Playing, locale: Locale) -> None:
+    playing.enter("A-1-2-3", "120")
+    playing.post("/scores/undo", seq=str(playing.state.seq))
+    told = history_words(playing, locale)
+    assert told.count("120") == 2, told
+
+
+def test_an_undo_does_not_tell_what_the_eyes_of_a_playing_director_must_not_see() -> None:
+    """R-139: the result of a board that the director has still to play."""
+    with at_desk(howell_evening(is_director_playing=True)) as playing:
+        playing.enter("A-1-2-3", "120")
+        playing.post("/scores/undo", seq=str(playing.state.seq))
+        assert "120" not in history_words(playing, Locale.EN)
+
+
+def history_words(playing: Playing, locale: Locale) -> str:
+    """Returns what the two newest steps of the history say."""
+    rows = playing.html("/history", locale).partition("<tbody>")[2].split("</tr>")[:2]
+    return visible("".join(rows))

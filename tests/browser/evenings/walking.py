@@ -16,11 +16,17 @@ from typing import Protocol
 from urllib.parse import urlencode, urljoin, urlsplit
 
 from playwright.sync_api import Locator
+from playwright.sync_api import FilePayload
 from playwright.sync_api import Page as Tab
 
 from arrowswitch.i18n import Locale
 from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.rehearsal.playing import plausible_result_text
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
 from tests.browser.evenings.pages import Element, Seen, can_take, values_of
 from tests.builders import CountingChance, FixedClock
@@ -60,8 +66,14 @@ class Face(Protocol):
     def follow(self, link: Element) -> None:
         """Clicks a link of the page."""
 
+    def open(self, address: str) -> None:
+        """Opens an address."""
+
     def send(self, form: Element, button: Element | None, typed: Mapping[str, str]) -> None:
         """Types into a form of the page and presses its button; raises Refusal."""
+
+    def upload(self, form: Element, name: str, content: bytes) -> None:
+        """Chooses a file in a form of the page and sends it."""
 
     def type_line(self, key: str, text: str) -> None:
         """Types a result into the line of the slip that is open, and Enter; raises Refusal."""
@@ -106,6 +118,13 @@ class HttpFace:
         if is_command:
             return self.open(form.get("data-to") or self.address)
         return self._keep(answer.text, answer.url.raw_path.decode())
+
+    def upload(self, form: Element, name: str, content: bytes) -> None:
+        target = urljoin(self.address, form.get("action"))
+        headers = {"referer": ADDRESS + self.address}
+        answer = self.desk.post(target, values_of(form), files={"file": (name, content)}, headers=headers)
+        assert answer.status_code < 400, f"{target}: {answer.status_code} {Seen.read(answer.text).text[:800]}"
+        self._keep(answer.text, answer.url.raw_path.decode())
 
     def type_line(self, key: str, text: str) -> None:
         scores = self.look().root.by_id("scores")
@@ -166,6 +185,10 @@ class BrowserFace:
         found.click()
         self.settle()
 
+    def open(self, address: str) -> None:
+        self.tab.goto(urljoin(self.host, address))
+        self.settle()
+
     def send(self, form: Element, button: Element | None, typed: Mapping[str, str]) -> None:
         action = f"form[action={_quoted(form.get('action'))}]"
         named = f"[id={_quoted(form.get('id'))}]" if form.get("id") else ""
@@ -188,6 +211,13 @@ class BrowserFace:
         notice = self.tab.locator("#notice-text")
         if notice.count():
             raise Refusal(form.get("action"), notice.inner_text() + f" (version {before})")
+
+    def upload(self, form: Element, name: str, content: bytes) -> None:
+        shown = self.tab.locator(f"form[action={_quoted(form.get('action'))}]").first
+        chosen = FilePayload(name=name, mimeType="text/csv", buffer=content)
+        shown.locator("input[type=file]").set_input_files(chosen)
+        shown.locator("button").first.click()
+        self.settle()
 
     def type_line(self, key: str, text: str) -> None:
         line = self.tab.locator(f"#in-{key}")
@@ -248,6 +278,7 @@ class Walker:
     steps: Steps = field(default_factory=Steps)
     known: str = ""
     looked_at: set[str] = field(default_factory=set)
+    tournament: Tournament | None = None
     _styles: set[str] = field(default_factory=set)
     _seen: Seen | None = None
 
@@ -266,6 +297,10 @@ class Walker:
         """Returns what can be read."""
         return self.page.text
 
+    def renew(self) -> None:
+        """Looks again at what is shown."""
+        self._seen = None
+
     def offers(self, action: str) -> bool:
         """Tells whether the page has a form that is sent to an address ending so, and a button for it."""
         return any(self.page.buttons(form) for form in self.page.forms(action))
@@ -283,6 +318,12 @@ class Walker:
         self.steps.clicks += 1
         self._seen = None
         self.face.follow(found[0])
+
+    def visit(self, address: str) -> None:
+        """Opens an address that a script of the page would open."""
+        self.steps.clicks += 1
+        self._seen = None
+        self.face.open(address)
 
     def tab(self, name: str) -> None:
         """Goes to a page of the event by its tab."""
@@ -366,6 +407,19 @@ def enter(walker: Walker, entries: Iterable[Sequence[str]]) -> None:
     walker.steps.keys, walker.steps.clicks = keys, clicks
 
 
+def fill(walker: Walker, session: int = 1) -> int:
+    """Enters all that still lacks in the rounds that are drawn, beside the pages; returns how much it was."""
+    assert walker.tournament is not None
+    event_id = EventId(walker.face.address.split("/")[2])
+    slots = missing_slots(walker.tournament.state(event_id), session)
+    for at, slot in enumerate(slots):
+        command = EnterResult(slot, plausible_result_text(slot, 1))
+        walker.tournament.execute(
+            event_id, command, Stamp(f"fill-{at}-{slot.round}-{slot.table}-{slot.board}", "director")
+        )
+    return len(slots)
+
+
 def take_proposal(walker: Walker) -> None:
     """Takes what the page of the entries proposes, draws the numbers and starts."""
     walker.press("/movement/plan" if walker.offers("/movement/plan") else "/movement/choose")
@@ -375,14 +429,43 @@ def take_proposal(walker: Walker) -> None:
 
 
 def start(walker: Walker) -> None:
-    """Starts play; the page of the scores follows."""
+    """Starts play; the page of the scores follows, or that of the tables where the method needs them."""
     walker.press("/movement/start")
-    assert walker.face.address.endswith("/scores")
+    assert re.search("/(scores|tables)$", walker.face.address), walker.face.address
+
+
+def give_tables(walker: Walker) -> None:
+    """Gives a table of scores for every board that the page misses, as the file that it describes, and goes back."""
+    assert walker.face.address.endswith("/tables")
+    warned = walker.page.root.all("p", lambda one: "warn" in one.get("class"))
+    boards = sorted({int(word) for one in warned for word in re.findall(r"\d+", one.text)})
+    assert boards, "the page says which boards lack a table"
+    rows = [f"{board},{score},{count}" for board in boards for score, count in ((420, 2), (-50, 3), (140, 1))]
+    form = walker.page.forms("/tables")[0]
+    walker.face.upload(form, "tables.csv", "\n".join(rows).encode())
+    walker.known += " tables.csv"
+    walker.renew()
+    walker.follow("/movement$")
 
 
 def open_rounds(walker: Walker) -> list[str]:
     """Returns the addresses of the session's rounds on the page of the scores."""
     return [one.get("href") for one in walker.page.root.all("a", lambda one: "round-mark" in one.get("class"))]
+
+
+def play_draws(walker: Walker, results: Iterator[str], most: int = 30) -> int:
+    """Draws, starts and plays every round as the page of the draw proposes it; returns how many there were."""
+    walker.tab("draw")
+    if walker.page.root.by_id("seeds") is not None:
+        walker.press("/draw/numbers")
+    for number in range(1, most):
+        if not [one for one in walker.page.forms("/draw") if one.get("method") == "post"]:
+            return number - 1
+        walker.press("/draw")
+        walker.press("/draw/start")
+        assert play_round(walker, results, number), f"nothing to play in round {number}"
+        walker.tab("draw")
+    raise AssertionError("the draws do not end")
 
 
 def play_round(walker: Walker, results: Iterator[str], number: int) -> int:
@@ -417,6 +500,99 @@ def print_all(walker: Walker) -> dict[str, bytes]:
     return found
 
 
+def open_slot(walker: Walker, key: str) -> None:
+    """Opens the dialog of a slot, as a double click on its line does, on its own page."""
+    scores = walker.page.root.by_id("scores")
+    assert scores is not None
+    assert walker.page.root.by_id(f"line-{key}") is not None, f"no line {key} on {walker.face.address}"
+    walker.visit(f"{scores.get('data-slots')}/{key}")
+
+
+def keys_of_table(walker: Walker, round_number: int, table: int = 1) -> list[str]:
+    """Opens the slip of a table of a round (the first that plays, the next one) and returns the keys of its lines."""
+    walker.tab("scores")
+    walker.follow(rf"/scores\?round={round_number}$")
+    tables = [
+        one.get("href")
+        for one in walker.page.root.all("a", lambda one: "table-mark" in one.get("class"))
+        if "is-idle" not in one.get("class")
+    ]
+    walker.follow(re.escape(tables[table - 1]) + "$")
+    return [one.get("data-key") for one in walker.page.root.all("tr", lambda one: bool(one.get("data-key")))]
+
+
+def rule(walker: Walker, key: str, reason: str) -> None:
+    """Gives average plus and average minus at a slot; the law is one of those the page lists."""
+    open_slot(walker, key)
+    laws = [one.get("value") for one in walker.page.root.all("option") if one.within("datalist") is not None]
+    law = next((one for one in laws if one.startswith("12")), laws[0])
+    walker.known += f" {reason}"
+    walker.press("/award", {"ns_text": "A+", "ew_text": "A-", "reason": reason, "law": law})
+
+
+def fine(walker: Walker, reason: str) -> list[str]:
+    """Gives a penalty in each unit that the page offers to the first who can be fined; returns the units' words."""
+    walker.tab("rulings")
+    walker.known += f" {reason}"
+    form = walker.page.forms("/rulings/penalty")[0]
+    offered = form.all("select", lambda one: one.get("name") == "unit")[0].all("option")
+    who = form.all("select", lambda one: one.get("name") == "number")[0].all("option")[1].get("value")
+    for unit in offered:
+        walker.press("/rulings/penalty", {"number": who, "unit": unit.get("value"), "amount": "1", "reason": reason})
+    return [one.text for one in offered]
+
+
+def arrive_late(walker: Walker, people: Sequence[str]) -> bool:
+    """Enters somebody after the start: the seat that is offered is taken, else they are turned away; tells which."""
+    walker.tab("entries")
+    enter(walker, [people])
+    if walker.offers("/seat"):
+        walker.press("/seat")
+        return True
+    late = next(one for one in walker.page.root.all("div", lambda one: one.get("class") == "late-row"))
+    assert late.text, "why there is no seat is said"
+    walker.press("/remove")
+    return False
+
+
+def withdraw(walker: Walker) -> None:
+    """Takes the first entry out of the game, and settles what it leaves open as the page proposes."""
+    walker.tab("entries")
+    walker.press("/withdraw")
+    walker.tab("rulings")
+    if walker.offers("/rulings/settle"):
+        walker.press("/rulings/settle")
+
+
+def publish(walker: Walker) -> None:
+    """Publishes the ranking that the page calls complete."""
+    walker.tab("ranking")
+    walker.press("/publish", button="false")
+
+
+def correct(walker: Walker, key: str, text: str) -> None:
+    """Changes a result that everybody has agreed to: a reason of the list, and who approved where that is asked."""
+    open_slot(walker, key)
+    form = walker.page.forms("/result")[0]
+    typed = {"text": text}
+    for one in form.all("select", lambda one: one.get("name") == "correction"):
+        typed["correction"] = one.all("option")[1].get("value")
+    if can_take(form, "approver", ""):
+        typed["approver"] = "N. N."
+        walker.known += " N. N."
+    walker.press("/result", typed)
+
+
+def print_record(walker: Walker) -> bytes:
+    """Prints the final record."""
+    walker.tab("print")
+    form = next(one for one in walker.page.root.all("form") if one.get("action").endswith("/record.pdf"))
+    button = walker.page.buttons(form)[0]
+    return walker.sheet(
+        f"{form.get('action')}?{urlencode({**values_of(form), button.get('name'): button.get('value')})}"
+    )
+
+
 @contextmanager
 def http_walker(locale: Locale) -> Iterator[Walker]:
     """A director in front of an empty program, without a browser."""
@@ -424,4 +600,4 @@ def http_walker(locale: Locale) -> Iterator[Walker]:
     with open_desk(create_app(tournament, zone=CLUB_ZONE)) as desk:
         face = HttpFace(desk)
         face.open(f"/?lang={locale.value}")
-        yield Walker(face, locale)
+        yield Walker(face, locale, tournament=tournament)

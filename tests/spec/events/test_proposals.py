@@ -181,3 +181,16 @@ def test_houston_pairs_who_fix_no_boards_play_in_the_time_there_is(pairs: int) -
     evening.do(ChooseMovement(Place(1, "A"), first.movement, fits_scale=True))
     assert evening.state.settings.scale == "wbf-continuous"
     assert rules_of(evening.state).scoring.houston.scale == "wbf-continuous"
+
+
+@pytest.mark.parametrize(
+    ("pairs", "minutes", "boards"), [(10, 460, 7), (12, 480, 6), (14, 250, 5), (18, 200, 5), (9, 200, 5), (12, 200, 5)]
+)
+def test_houston_pairs_play_the_boards_of_a_round_that_the_manual_lists(pairs: int, minutes: int, boards: int) -> None:
+    """R-032, manual, lines 3369-3374: 7 boards a round at five tables, 6 at six, 5 at seven and more, fewer where the
+    time is short; with a scale of the organiser's choice only what that has a table for."""
+    evening = new_event(pairs, 2, form=EventForm.HOUSTON_PAIRS, method=Method.HOUSTON, minutes=minutes)
+    first = movement_choices(evening.state)[0]
+    assert (first.movement.boards_per_round, first.fits_time) == (boards, True)
+    fixed = new_event(pairs, 2, form=EventForm.HOUSTON_PAIRS, method=Method.HOUSTON, scale="wbf-25", minutes=800)
+    assert movement_choices(fixed.state)[0].movement.boards_per_round == 8

@@ -6,6 +6,7 @@
 | `imps` | every other result, by IMPs | IMPs | manual, lines 1446-1460 |
 | `butler` | the mean score of the board, by IMPs | IMPs | as the Houston trial, without rounds |
 | `houston` | the mean score of the board, by IMPs | VPs of the rounds | manual, lines 1388-1444 and 2598-2601 |
+| `round-imps` | every other result, by IMPs | VPs of the rounds | manual, lines 1534-1548 |
 | `total-points` | every other result, by points | points | manual, lines 1487-1489 |
 | `board-a-match` | every other result: won, tied, lost | points of the boards | manual, lines 1821-1827, for teams |
 | `swiss-matchpoints` | every other result, by order | VPs of the matches, by percentage | manual, line 1513 |
@@ -30,6 +31,7 @@ class Method(StrEnum):
     IMPS = "imps"
     BUTLER = "butler"
     HOUSTON = "houston"
+    ROUND_IMPS = "round-imps"
     TOTAL_POINTS = "total-points"
     BOARD_A_MATCH = "board-a-match"
     SWISS_MATCHPOINTS = "swiss-matchpoints"
@@ -42,6 +44,11 @@ class Method(StrEnum):
         return _UNITS.get(self, PenaltyUnit.MATCHPOINTS)
 
     @property
+    def is_of_rounds(self) -> bool:
+        """Tells whether all boards of two contestants in a session become victory points as one round."""
+        return self in (Method.HOUSTON, Method.ROUND_IMPS)
+
+    @property
     def boards(self) -> Method:
         """Returns the method by which the boards are scored, another one where a total is that of rounds or matches."""
         return _BOARDS.get(self, self)
@@ -51,12 +58,17 @@ _UNITS = {
     Method.IMPS: PenaltyUnit.IMPS,
     Method.BUTLER: PenaltyUnit.IMPS,
     Method.HOUSTON: PenaltyUnit.VP,
+    Method.ROUND_IMPS: PenaltyUnit.VP,
     Method.TOTAL_POINTS: PenaltyUnit.POINTS,
     Method.SWISS_MATCHPOINTS: PenaltyUnit.VP,
     Method.SWISS_IMPS: PenaltyUnit.VP,
 }
 
-_BOARDS = {Method.SWISS_MATCHPOINTS: Method.MATCHPOINTS, Method.SWISS_IMPS: Method.BUTLER}
+_BOARDS = {
+    Method.ROUND_IMPS: Method.IMPS,
+    Method.SWISS_MATCHPOINTS: Method.MATCHPOINTS,
+    Method.SWISS_IMPS: Method.BUTLER,
+}
 
 SESSION_METHODS = tuple(method for method in Method if method is not Method.INSTANT)
 """The methods that need nothing beside a session's results."""

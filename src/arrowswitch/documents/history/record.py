@@ -12,6 +12,7 @@ from arrowswitch.documents.job import VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.ranking.ranked import ranked
 from arrowswitch.documents.slot import legend
 from arrowswitch.documents.words import Words, one_line
+from arrowswitch.i18n import language_of
 from arrowswitch.tournament.entries.facts import EntrySet
 from arrowswitch.tournament.event.ledger import Fact, Undone
 from arrowswitch.tournament.history.history import history
@@ -45,6 +46,9 @@ def document(job: PrintJob, words: Words) -> Document:
         if noted:
             said = (told for fact, told in zip(facts, row.what, strict=True) if _is_noted(fact))
             what = words.listed(one_line(words.phrase(told), LONGEST) for told in said)
+            if row.took_back:
+                told_back = words.listed(one_line(words.phrase(told), LONGEST) for told in row.took_back)
+                what += language_of(words.locale).before_problem + told_back
             why = [row.reason, *(fact.forced for fact in noted if isinstance(fact, ResultEntered))]
             reasons = words.listed(dict.fromkeys(one_line(text, LONGEST) for text in why if text))
             lines.append(

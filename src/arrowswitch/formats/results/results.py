@@ -29,6 +29,7 @@ class FileMethod(StrEnum):
     CROSS_IMPS = "imps"
     BUTLER = "butler"
     HOUSTON = "houston"
+    ROUND_IMPS = "round-imps"
     TOTAL_POINTS = "total-points"
     BOARD_A_MATCH = "board-a-match"
     SWISS_MATCHPOINTS = "swiss-matchpoints"

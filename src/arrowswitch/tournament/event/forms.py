@@ -111,6 +111,15 @@ _METHODS = {
     EventForm.IMP_PAIRS: (Method.IMPS, Method.BUTLER),
     EventForm.TOTAL_POINT_PAIRS: (Method.TOTAL_POINTS,),
     EventForm.HOUSTON_PAIRS: (Method.HOUSTON,),
+    EventForm.TEAM_OF_PAIRS: (
+        Method.IMPS,
+        Method.ROUND_IMPS,
+        Method.MATCHPOINTS,
+        Method.BUTLER,
+        Method.HOUSTON,
+        Method.TOTAL_POINTS,
+        Method.BOARD_A_MATCH,
+    ),
     EventForm.SWISS_PAIRS: (
         Method.MATCHPOINTS,
         Method.IMPS,
@@ -119,8 +128,13 @@ _METHODS = {
         Method.SWISS_IMPS,
     ),
 }
-_ANY = tuple(method for method in Method if method not in (Method.INSTANT, Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS))
-"""Instant matchpoints need a table of each board beforehand, and the Swiss methods matches of pairs."""
+_ANY = tuple(
+    method
+    for method in Method
+    if method not in (Method.INSTANT, Method.ROUND_IMPS, Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS)
+)
+"""Instant matchpoints need a table of each board beforehand, victory points of IMPs team-mates in each round, and the
+Swiss methods matches of pairs."""
 _TAKE_TABLES = frozenset(
     {EventForm.STRATIFIED_PAIRS, EventForm.HANDICAP_PAIRS, EventForm.SIMULTANEOUS_PAIRS, EventForm.INDIVIDUAL}
 )
@@ -142,10 +156,14 @@ _SCALES = {
     EventForm.EVEN_CHANCE_TEAMS: ScaleUnit.IMPS,
     EventForm.LEAGUE: ScaleUnit.IMPS,
 }
-_PLAIN = {method: form for form, methods in _METHODS.items() if form is not EventForm.SWISS_PAIRS for method in methods}
-
-METHOD_FORMS = tuple(form for form in _METHODS if form is not EventForm.SWISS_PAIRS)
+METHOD_FORMS = (
+    EventForm.MATCHPOINT_PAIRS,
+    EventForm.IMP_PAIRS,
+    EventForm.TOTAL_POINT_PAIRS,
+    EventForm.HOUSTON_PAIRS,
+)
 """The plain games of pairs: their form is the method that they are scored by."""
+_PLAIN = {method: form for form in METHOD_FORMS for method in _METHODS[form]}
 
 
 def form_of(kind: ContestantKind, method: Method) -> EventForm:

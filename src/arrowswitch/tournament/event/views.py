@@ -250,7 +250,7 @@ class RecapView:
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
     """One ledger entry for people: who, when, why, and what in words (codes with parameters). `can_undo` when it can
-    be taken back.
+    be taken back. `took_back` is what the step undid was.
     """
 
     seq: int
@@ -261,6 +261,7 @@ class HistoryRow:
     what: tuple[Problem, ...]
     is_undone: bool
     can_undo: bool
+    took_back: tuple[Problem, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -197,7 +197,14 @@ def _row(telling: Telling, entry: LedgerEntry) -> HistoryRow:
         what=tuple(words(fact, entry, telling) for fact in entry.facts),
         is_undone=is_gone,
         can_undo=not is_gone and not is_rested_on(telling.ledger, entry),
+        took_back=_taken_back_by(telling, entry),
     )
+
+
+def _taken_back_by(telling: Telling, entry: LedgerEntry) -> tuple[Problem, ...]:
+    """Returns what the step was that an undo took back; nothing for any other step."""
+    undone = [telling.ledger[fact.seq - 1] for fact in entry.facts if isinstance(fact, Undone)]
+    return tuple(words(fact, one, telling) for one in undone for fact in one.facts)
 
 
 def _params(fact: Fact) -> dict[str, ParamValue]:

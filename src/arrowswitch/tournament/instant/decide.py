@@ -53,6 +53,13 @@ def boards_in_play(state: EventState, session: SessionNumber) -> tuple[BoardNumb
     return tuple(sorted(planned | {slot.board for slot in state.results if slot.session == session}))
 
 
+def boards_without_table(state: EventState, session: SessionNumber) -> tuple[BoardNumber, ...]:
+    """Returns the boards of a session that no table stands for."""
+    tables = state.tables.get(session)
+    known = {} if tables is None else tables.boards
+    return tuple(board for board in boards_in_play(state, session) if not known.get(board))
+
+
 def _without(tables: BoardTables | None, boards: Iterable[BoardNumber]) -> Iterator[Problem]:
     known = {} if tables is None else tables.boards
     for board in boards:

@@ -20,7 +20,6 @@ from arrowswitch.core.movements.families.team_pairs import BOARDS as TEAM_PAIRS
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 from arrowswitch.core.scoring.boards.pair_matches import pair_scale
-from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.forms import EventForm
@@ -33,6 +32,8 @@ __all__ = ["MovementChoice", "movement_choices", "team_plans"]
 _EVERY_LENGTH = range(1, 100)
 _HOUSTON_BOARDS = range(4, 17)
 """Usually four to eight boards (manual, line 1444); the WBF scale begins with eight."""
+_HOUSTON_USUAL = {5: 7, 6: 6, 7: 5}
+"""The boards of a round by the tables, seven and more alike (manual, lines 3369-3374)."""
 _TEAM_OF_PAIRS = (4, 5)
 _SHOWN, _MOST = 12, 40
 """So many games of teams are looked at: the form of the event may suit only some of them."""
@@ -52,7 +53,7 @@ def movement_choices(
     if settings.kind is ContestantKind.TEAM:
         return tuple(_of_plan(choice, settings, session) for choice in team_plans(state, count))
     stationary = sum(entry.wants_stationary for entry in here)
-    first, *others = _round_lengths(state)
+    first, *others = _round_lengths(state, count)
     usual = _of_field(state, count, first, stationary)
     if usual[0].fits_time:
         return usual
@@ -60,17 +61,24 @@ def movement_choices(
     return next((found for found in longer if found[0].fits_time), usual)
 
 
-def _round_lengths(state: EventState) -> tuple[int | None, ...]:
+def _round_lengths(state: EventState, count: int) -> tuple[int | None, ...]:
     """Returns how many boards a round may have: as the settings say, None for any; in a Houston trial so many that
-    there are victory points for them by the scale of the regulations (manual, line 1442).
+    there are victory points for them by the scale of the regulations (manual, line 1442). Pairs of five tables and more
+    play the boards that the manual lists for them, or fewer where the time is short, unless the organiser has chosen a
+    scale.
 
     Where none of these lengths fits the time, any length is looked at: the event takes a scale for it then.
     """
     settings = state.settings
-    if settings.method is not Method.HOUSTON or settings.boards_per_round is not None:
+    if not settings.method.is_of_rounds or settings.boards_per_round is not None:
         return (settings.boards_per_round,)
-    scale = pair_scale(rules_of(state), Method.HOUSTON)
-    return tuple(boards for boards in _HOUSTON_BOARDS if scale.has_table(boards)) or (None,)
+    scale = pair_scale(rules_of(state), settings.method)
+    known = tuple(boards for boards in _HOUSTON_BOARDS if scale.has_table(boards)) or (None,)
+    usual = _HOUSTON_USUAL.get(min((count + 1) // 2, max(_HOUSTON_USUAL)))
+    is_of_players = settings.kind is ContestantKind.PLAYER
+    if usual is None or settings.scale or is_of_players or settings.event_form is EventForm.TEAM_OF_PAIRS:
+        return known
+    return (*range(usual, _HOUSTON_BOARDS[0] - 1, -1), *known)
 
 
 def _of_field(state: EventState, count: int, boards: int | None, stationary: int) -> tuple[MovementChoice, ...]:

@@ -39,7 +39,7 @@ def by_comparison(rules: Regulations, settings: Settings) -> Regulations:
 def with_scale(rules: Regulations, settings: Settings) -> Regulations:
     """Returns regulations whose scale of Swiss pairs or of a Houston trial is the one that the event chose, where it
     chose one."""
-    if settings.method not in (Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS, Method.HOUSTON):
+    if settings.method not in (Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS) and not settings.method.is_of_rounds:
         return rules
     if settings.event_form.is_of_teams:
         return rules
@@ -47,7 +47,7 @@ def with_scale(rules: Regulations, settings: Settings) -> Regulations:
     if chosen is None:
         return rules
     others = tuple(one for one in rules.scales if one.name != chosen.name)
-    if settings.method is Method.HOUSTON:
+    if settings.method.is_of_rounds:
         houston = replace(rules.scoring.houston, scale=chosen.name)
         return replace(rules, scoring=replace(rules.scoring, houston=houston), scales=(chosen, *others))
     is_percent = settings.method is Method.SWISS_MATCHPOINTS

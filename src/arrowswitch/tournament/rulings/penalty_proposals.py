@@ -136,6 +136,7 @@ _CONTESTS = {
     Method.BUTLER: Contest.IMP_PAIRS,
     Method.TOTAL_POINTS: Contest.TOTAL_POINTS,
     Method.HOUSTON: Contest.HOUSTON,
+    Method.ROUND_IMPS: Contest.HOUSTON,
     Method.BOARD_A_MATCH: Contest.MATCHPOINTS,
     Method.SWISS_MATCHPOINTS: Contest.HOUSTON,
     Method.SWISS_IMPS: Contest.HOUSTON,

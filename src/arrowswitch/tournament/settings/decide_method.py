@@ -78,5 +78,5 @@ def _scale_problems(boards: int, settings: Settings, rules: Mapping[str, object]
         yield from refused.problems
 
 
-_BY_ROUNDS = (Method.HOUSTON, Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS)
+_BY_ROUNDS = (Method.HOUSTON, Method.ROUND_IMPS, Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS)
 """The methods by which the boards of a round become victory points."""

@@ -160,7 +160,7 @@ def _is_usual_too_short(settings: Settings, boards: Iterable[int], usual: str) -
 
 
 def _known(settings: Settings, usual: str) -> tuple[str, ...]:
-    unit = scale_unit(settings) or (ScaleUnit.IMPS if settings.method is Method.HOUSTON else None)
+    unit = scale_unit(settings) or (ScaleUnit.IMPS if settings.method.is_of_rounds else None)
     if unit is None:
         return ()
     of_unit = (name for name in (usual, *_SCALES[unit], *regulations.scale_names()) if name)

@@ -3,6 +3,7 @@
 | method | clause | rule |
 |---|---|---|
 | `houston` | manual, lines 1388-1444 and 2598-2601 | the IMPs against the datums of a round become VP |
+| `round-imps` | manual, lines 1534-1548 | the IMPs against the other tables do, by the same scale |
 | `swiss-matchpoints` | manual, line 1513 | the mean percentage of the matchpoints of a match becomes VP, by a table |
 | `swiss-imps` | manual, line 2595 | the margin of the IMPs does; they are those against the datums (decision) |
 
@@ -10,9 +11,9 @@ The scale is the one that the regulations name, in its column for the boards of 
 these methods, and a number of boards without a column is refused. Both sides' victory points follow from their own
 IMPs, so that they need not balance when a board was fouled (regulations summary, line 226).
 
-In the Houston trial all boards of two contestants in a session make their round. Who met fewer opponents has the total
-factored like matchpoints (`totals.factoring`), for a round lost is not 0; while results are awaited everybody is ranked
-by the share of what could be won so far.
+In the Houston trial and in a team of pairs all boards of two contestants in a session make their round. Who met fewer
+opponents has the total factored like matchpoints (`totals.factoring`), for a round lost is not 0; while results are
+awaited everybody is ranked by the share of what could be won so far.
 
 Swiss pairs who meet again play another match: the boards of both meetings are parted by their numbers and the boards of
 a round. Nothing is factored: a round that was not played brings nothing, but one that somebody had to sit out as the
@@ -81,7 +82,7 @@ def percent_margin(percent: Fraction) -> Fraction:
 
 def scale_key(method: Method) -> str:
     """Returns the key of the regulations that names the scale of a method."""
-    if method is Method.HOUSTON:
+    if method.is_of_rounds:
         return "houston.scale"
     return f"swiss-pairs.{'percent' if method is Method.SWISS_MATCHPOINTS else 'imps'}-scale"
 
@@ -92,7 +93,7 @@ def pair_scale(regulations: ScoringRegulations, method: Method) -> Scale:
     Raises Refused (`swiss.scale-unit`) for one that counts something else, NotFound for one that they do not hold.
     """
     rules = regulations.swiss_pairs
-    if method is Method.HOUSTON:
+    if method.is_of_rounds:
         return regulations.scale(regulations.scoring.houston.scale)
     name, unit = (
         (rules.percent_scale, ScaleUnit.PERCENT)
@@ -120,23 +121,23 @@ def match_accounts(
 ) -> dict[Number, MatchAccount]:
     """Returns how the total of everybody who scored on some board, or sat out, comes about, in the order of the
     contestants."""
-    scale, size, is_houston = pair_scale(regulations, method), round_boards(session), method is Method.HOUSTON
+    scale, size, is_of_rounds = pair_scale(regulations, method), round_boards(session), method.is_of_rounds
     accounts: dict[Number, MatchAccount] = {}
     met = _met(boards)
     for number in session.ranked if met else ():
         rows = met.get(number, {})
-        matches = tuple(_matches(rows, scale, size, is_one_each=is_houston))
-        rests = () if is_houston else (rest_points(scale, size, regulations),) * session.sat_out.get(number, 0)
+        matches = tuple(_matches(rows, scale, size, is_one_each=is_of_rounds))
+        rests = () if is_of_rounds else (rest_points(scale, size, regulations),) * session.sat_out.get(number, 0)
         if matches or rests:
             accounts[number] = MatchAccount(
                 points=sum((match.points for match in matches), sum(rests, _NOTHING)),
-                most=scale.most(size) * len(matches) if is_houston else _NOTHING,
+                most=scale.most(size) * len(matches) if is_of_rounds else _NOTHING,
                 boards=sum(len(match.boards) for match in matches),
                 unscored=sum(points.exact is None for own in rows.values() for _, points in own),
                 matches=matches,
                 rests=rests,
             )
-    if is_houston:
+    if is_of_rounds:
         counts = [len(account.matches) for account in accounts.values()]
         target = factored_to(counts, regulations.scoring.totals.factoring, is_provisional=session.is_provisional)
         accounts = {number: brought_to(target, account, len(account.matches)) for number, account in accounts.items()}

@@ -239,7 +239,7 @@ def standings_of(
 ) -> Standings:
     """Returns the standings that accounts make: totals and percentages published, every field ranked."""
     rules, is_provisional = regulations.scoring, session.is_provisional
-    has_percent = method.unit is PenaltyUnit.MATCHPOINTS or method is Method.HOUSTON
+    has_percent = method.unit is PenaltyUnit.MATCHPOINTS or method.is_of_rounds
     ranked_by = None
     if method.unit is not PenaltyUnit.MATCHPOINTS:
         ranked_by = RankBy.PERCENT if is_provisional and has_percent else RankBy.TOTAL

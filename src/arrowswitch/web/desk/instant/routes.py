@@ -15,7 +15,7 @@ from arrowswitch.formats.results.frequencies import read_frequencies
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.instant.commands import GiveTables
-from arrowswitch.tournament.instant.decide import boards_in_play
+from arrowswitch.tournament.instant.decide import boards_without_table
 from arrowswitch.tournament.instant.values import BoardTables
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.forms import StampDep
@@ -66,7 +66,8 @@ def take_away(at: PlaceDep, stamp: StampDep, approver: Annotated[str, Form()] = 
 
 
 def _page(state: EventState, place: Place) -> TablesPage:
-    tables = state.tables.get(place.session)
-    known = {} if tables is None else tables.boards
-    missing = tuple(board for board in boards_in_play(state, place.session) if board not in known)
-    return TablesPage(tables=tables, missing=missing, is_used=state.settings.method is Method.INSTANT)
+    return TablesPage(
+        tables=state.tables.get(place.session),
+        missing=boards_without_table(state, place.session),
+        is_used=state.settings.method is Method.INSTANT,
+    )

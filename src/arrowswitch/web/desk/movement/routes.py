@@ -24,12 +24,14 @@ from arrowswitch.core.movements.guide.room import RoomPlan, lay_lines, room_plan
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import team_numbers
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Entry, EventState, Section
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.instant.decide import boards_without_table
 from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement, DrawNumbers
 from arrowswitch.tournament.plans.commands import DrawSeats
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
@@ -193,7 +195,10 @@ def assign(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
 
 @router.post("/start")
 def start(at: PlaceDep, stamp: StampDep) -> Response:
-    """Begins play and starts the clock of round 1; what is not ready is told and stops it."""
+    """Begins play and starts the clock of round 1; what is not ready is told and stops it. Tables of scores that lack
+    have a page of their own, which the start leads to."""
+    if dict(_ready(at.state, at.place)) == {"pairs": True, "movement": True, "numbers": True, "tables": False}:
+        return redirect(f"{at.base}/tables", "desk.tables.before-start")
     state = at.execute(StartPlay(at.session), stamp)
     if any(section.movement is not None for section in state.session(at.session).sections.values()):
         second = Stamp(f"{stamp.command_id}-clock", stamp.author, stamp.device, stamp.reason)
@@ -314,8 +319,11 @@ def _ready(state: EventState, place: Place) -> tuple[tuple[str, bool], ...]:
     sections = state.session(place.session).sections.values()
     is_seated = bool(sections) and seats_of(state.session(place.session)) == len(entries)
     seated = {who for section in sections for who in section.numbers.values()}
+    takes_tables = state.settings.method is Method.INSTANT
+    tables = (("tables", not boards_without_table(state, place.session)),) if takes_tables else ()
     return (
         ("pairs", len(entries) > 1),
         ("movement", is_seated),
         ("numbers", bool(entries) and len(seated) == len(entries)),
+        *tables,
     )

@@ -65,9 +65,10 @@ def blind(state: EventState, session: SessionNumber, *, has_open_eyes: bool) -> 
 
 def masked(row: HistoryRow, hidden: Blind) -> HistoryRow:
     """Returns a step of the history without the results that a screen must not tell."""
-    if not any(what.params.get("board") in hidden.boards for what in row.what):
+    if not any(what.params.get("board") in hidden.boards for what in (*row.what, *row.took_back)):
         return row
-    return replace(row, what=tuple(_masked(what, hidden) for what in row.what), reason="")
+    what, took_back = (tuple(_masked(one, hidden) for one in told) for told in (row.what, row.took_back))
+    return replace(row, what=what, took_back=took_back, reason="")
 
 
 def _masked(what: Problem, hidden: Blind) -> Problem:
