@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from html.parser import HTMLParser
 
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, all_codes
 from tests.web.client import Page, foreign, untranslated
 
+_CODE = re.compile(r"\b[a-z][a-z0-9-]*(?:\.[a-z0-9-]+){2,}\b")
 _VOID = frozenset(
     {"input", "br", "link", "meta", "img", "hr", "source", "col", "wbr", "path", "rect", "circle", "line"}
 )
@@ -111,7 +114,9 @@ class Seen:
     def problems(self, locale: Locale, known: str) -> list[str]:
         """Returns the words of the page that are no words, or not of its language; `known` are those people typed."""
         page = Page.read(self.html)
-        return untranslated(page) + foreign(page, locale, known)
+        shown = [*page.texts, *page.attributes, page.title]
+        codes = [text for text in shown if any(code.partition(".")[0] in _rooms() for code in _CODE.findall(text))]
+        return codes + untranslated(page) + foreign(page, locale, known)
 
 
 def values_of(form: Element) -> dict[str, str]:
@@ -148,6 +153,12 @@ def can_take(form: Element, name: str, value: str) -> bool:
         if one.get("type") == "radio" and one.get("value") == value:
             return True
     return False
+
+
+@cache
+def _rooms() -> frozenset[str]:
+    """Returns what the codes of messages begin with: a code without words is seen by it."""
+    return frozenset(code.partition(".")[0] for code in all_codes())
 
 
 class _Reader(HTMLParser):

@@ -15,8 +15,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 from urllib.parse import urlencode, urljoin, urlsplit
 
-from playwright.sync_api import Locator
-from playwright.sync_api import FilePayload
+from playwright.sync_api import FilePayload, Locator
 from playwright.sync_api import Page as Tab
 
 from arrowswitch.i18n import Locale

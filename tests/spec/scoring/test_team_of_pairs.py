@@ -38,7 +38,9 @@ def margins(evening: Evening) -> dict[str, list[int]]:
         if not movement.is_played(meeting):
             continue
         here, there = meeting.table, 3 - meeting.table
-        own = sum(imps((scores[here, board] or 0) - (scores[there, board] or 0)) for board in movement.boards_of(meeting))
+        own = sum(
+            imps((scores[here, board] or 0) - (scores[there, board] or 0)) for board in movement.boards_of(meeting)
+        )
         found[meeting.ns[0]].append(own)
         found[meeting.ew[0]].append(-own)
     return found
