@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from arrowswitch.core.errors import Malformed
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import NotPlayed, Percentage, Weighted
 from arrowswitch.formats.results.json_results import read_json
-from arrowswitch.formats.results.results import FileMethod
 from arrowswitch.formats.results.scoring_input import phantoms_of, scoring_input
 
 
@@ -85,7 +85,7 @@ def test_directors_scores_without_percentages_are_not_played() -> None:
 
 def test_points_that_cancel_out_are_imps() -> None:
     lines = [{"ns": 1, "ew": 2, "score": 420, "ns_pub": "3.0", "ew_pub": "-3.0"}]
-    assert read_json(dumped(boards=[{"board": 1, "lines": lines}])).method is FileMethod.CROSS_IMPS
+    assert read_json(dumped(boards=[{"board": 1, "lines": lines}])).method is Method.IMPS
 
 
 def test_one_list_of_results() -> None:

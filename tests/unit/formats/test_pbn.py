@@ -3,10 +3,10 @@
 import pytest
 
 from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.formats.pbn.check import pbn_problems
 from arrowswitch.formats.pbn.games import TableColumn, columns, read_pbn
 from arrowswitch.formats.pbn.results import read_pbn_results
-from arrowswitch.formats.results.results import FileMethod
 from tests.foreign import foreign_file
 
 TABLE = """% PBN 2.1
@@ -81,7 +81,7 @@ def test_columns() -> None:
 )
 def test_methods(scoring: str, method: str) -> None:
     file = read_pbn_results(TABLE.replace('"MP"', f'"{scoring}"').encode())
-    assert file.method is FileMethod(method)
+    assert file.method is Method(method)
 
 
 def test_tables_that_cannot_be_read_are_told() -> None:

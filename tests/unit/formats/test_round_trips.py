@@ -18,11 +18,12 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Mistake
 from arrowswitch.core.game.contracts import Contract, Denomination, Doubling, Played
 from arrowswitch.core.game.seats import Seat
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, TableScore, Weighted
 from arrowswitch.core.scoring.slips import SlipEntry
 from arrowswitch.formats.results.assembling import outcomes
 from arrowswitch.formats.results.detect import FORMATS, Format, format_of, read_results, writer_for
-from arrowswitch.formats.results.results import FileLine, FileMethod, ResultsFile
+from arrowswitch.formats.results.results import FileLine, ResultsFile
 from tests.unit.formats.samples import SMALL, line
 
 FOLDER = Path(__file__).parents[2] / "data" / "standards" / "formats"
@@ -44,7 +45,7 @@ def test_lines_and_points(form: Format) -> None:
     read = again(form, SMALL)
     assert essentials(read) == essentials(SMALL)
     assert read.winners == 1
-    assert read.method is FileMethod.MATCHPOINTS
+    assert read.method is Method.MATCHPOINTS
 
 
 @pytest.mark.parametrize("form", [form for form in BOTH_WAYS if form.name != "csv"], ids=lambda form: form.name)

@@ -5,8 +5,9 @@ from fractions import Fraction
 import pytest
 
 from arrowswitch.core.errors import Malformed
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import NotPlayed, Percentage
-from arrowswitch.formats.results.results import FileMethod, ResultsFile
+from arrowswitch.formats.results.results import ResultsFile
 from arrowswitch.formats.usebio.reader import read_usebio
 
 
@@ -61,15 +62,15 @@ def test_sections_share_boards() -> None:
 @pytest.mark.parametrize(
     ("kind", "method"),
     [
-        ("MP_PAIRS", FileMethod.MATCHPOINTS),
-        ("BUTLER_PAIRS", FileMethod.BUTLER),
-        ("CROSS_IMP", FileMethod.CROSS_IMPS),
-        ("AGGREGATE", FileMethod.TOTAL_POINTS),
-        ("SWISS_TEAMS", FileMethod.TEAMS),
-        ("OTHER", FileMethod.MATCHPOINTS),
+        ("MP_PAIRS", Method.MATCHPOINTS),
+        ("BUTLER_PAIRS", Method.BUTLER),
+        ("CROSS_IMP", Method.IMPS),
+        ("AGGREGATE", Method.TOTAL_POINTS),
+        ("SWISS_TEAMS", None),
+        ("OTHER", Method.MATCHPOINTS),
     ],
 )
-def test_methods(kind: str, method: FileMethod) -> None:
+def test_methods(kind: str, method: Method | None) -> None:
     assert read(event(board(1, row("1", "2", SCORE="50")), kind)).method is method
 
 

@@ -11,7 +11,7 @@ from arrowswitch.cli.scoring.event_results import with_standings
 from arrowswitch.cli.scoring.sources import FileToScore, read_source, score_source
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.formats.results.detect import writer_for
-from arrowswitch.formats.results.results import FileMethod, ResultsFile
+from arrowswitch.formats.results.results import ResultsFile
 
 
 def add_commands(commands: Commands) -> None:
@@ -45,7 +45,7 @@ def _with_points(console: Console, source: FileToScore, rules: str | None) -> Re
     """
     results = source.results
     is_published = any(one.rank is not None or one.percent is not None for one in results.contestants)
-    can_score = results.method is not FileMethod.TEAMS and results.kind is ContestantKind.PAIR
+    can_score = results.method is not None and results.kind is ContestantKind.PAIR
     if not can_score or (is_published and rules is None):
         return results
     return with_standings(results, score_source(console, source, method=None, rules=rules).standings)

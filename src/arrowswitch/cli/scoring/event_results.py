@@ -8,7 +8,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.standings import ScoredLine, Standing, Standings
-from arrowswitch.formats.results.results import FileContestant, FileLine, FileMethod, ResultsFile
+from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.scored.lines import entered, line_of, scored_number
 from arrowswitch.tournament.scored.session import scoring_input
@@ -38,7 +38,7 @@ def results_of_event(state: EventState, session: SessionNumber) -> ResultsFile:
         lines=lines,
         contestants=_contestants(state, session, fields),
         winners=max(1, min(2, len(fields))),
-        method=FileMethod(settings.method.value),
+        method=settings.method,
         kind=settings.kind,
         event=settings.name,
         date=settings.date,

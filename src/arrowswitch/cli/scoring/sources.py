@@ -122,7 +122,7 @@ def with_scale(rules: Regulations, scale: Scale) -> Regulations:
 
 
 def _method(source: FileToScore, asked: str | None) -> Method:
-    named = source.results.method.value if asked is None else _SHORT.get(asked, asked)
+    named = source.results.method_name if asked is None else _SHORT.get(asked, asked)
     found = next((method for method in Method if method == named), None)
     clashes = sum(note.code in ("results.itself", "results.pair-twice") for note in source.results.notes)
     if clashes:

@@ -11,20 +11,21 @@ from dataclasses import dataclass
 
 from arrowswitch.core.errors import Mistake
 from arrowswitch.core.game.boards import dealer, vulnerability
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.formats.pbn.check import pbn_problems
 from arrowswitch.formats.pbn.games import Game, PbnFile, TableColumn, TableRow, Tag, columns, read_pbn, rows
 from arrowswitch.formats.reading import Findings, clean, iso_date, whole_number
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
-from arrowswitch.formats.results.results import FileContestant, FileLine, FileMethod, ResultsFile, amount_text
+from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile, amount_text
 
 _VULNERABLE = {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}
 _METHODS = (
-    ("butler", FileMethod.BUTLER),
-    ("cross", FileMethod.CROSS_IMPS),
-    ("imp", FileMethod.CROSS_IMPS),
-    ("total", FileMethod.TOTAL_POINTS),
-    ("rubber", FileMethod.TOTAL_POINTS),
+    ("butler", Method.BUTLER),
+    ("cross", Method.IMPS),
+    ("imp", Method.IMPS),
+    ("total", Method.TOTAL_POINTS),
+    ("rubber", Method.TOTAL_POINTS),
 )
 
 _COLUMNS = {
@@ -82,7 +83,7 @@ def _header(file: PbnFile) -> RawFile:
     scoring = first("Scoring").casefold()
     head = ResultsFile(
         source="pbn",
-        method=next((method for word, method in _METHODS if word in scoring), FileMethod.MATCHPOINTS),
+        method=next((method for word, method in _METHODS if word in scoring), Method.MATCHPOINTS),
         event=clean(first("Event")),
         date=iso_date(first("Date", "EventDate")),
         venue=clean(first("Site")),
@@ -197,7 +198,7 @@ def _game(results: ResultsFile, board: int, *, is_first: bool) -> list[str]:
     ]
     if board in results.deals:
         tags.append(_tag("Deal", results.deals[board]))
-    tags.append(_tag("Scoring", "MP" if results.method is FileMethod.MATCHPOINTS else str(results.method)))
+    tags.append(_tag("Scoring", "MP" if results.method is Method.MATCHPOINTS else results.method_name))
     if results.program:
         tags.append(_tag("Application", results.program))
     tags += _table("ScoreTable", _score_columns(lines))

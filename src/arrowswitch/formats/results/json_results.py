@@ -19,11 +19,12 @@ from typing import Any
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.formats.json.values import EACH, values_at
 from arrowswitch.formats.reading import Findings, clean, exact_number, iso_date, text_of, whole_number
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
-from arrowswitch.formats.results.results import FileContestant, FileLine, FileMethod, ResultsFile, amount_text
+from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile, amount_text
 
 _KEYS: Mapping[str, tuple[str, ...]] = {
     "ns": ("ns", "ns_pair", "ns_number"),
@@ -40,7 +41,7 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
     "ns_points": ("ns_points", "ns_match_points", "ns_pub"),
     "ew_points": ("ew_points", "ew_match_points", "ew_pub"),
 }
-_METHODS = {method.value: method for method in FileMethod}
+_METHODS = {"teams": None, **{method.value: method for method in Method}}
 _DIRECTOR = ("TD", "DIR", "ADJ")
 
 
@@ -62,7 +63,7 @@ def read_json(data: bytes) -> ResultsFile:
     told = whole_number(str(plain.get("winner_type", plain.get("winners", ""))))
     head = ResultsFile(
         source="json",
-        method=_METHODS.get(str(plain.get("method", "")), FileMethod.MATCHPOINTS),
+        method=_METHODS.get(str(plain.get("method", "")), Method.MATCHPOINTS),
         event=clean(_text(plain, "event", "id")),
         date=iso_date(_text(plain, "date")),
         venue=clean(_text(plain, "venue", "site")),
@@ -74,8 +75,8 @@ def read_json(data: bytes) -> ResultsFile:
         raw.contestants.extend(_contestants(part, section))
     raw.deals.update(_deals(plain))
     if "method" not in plain and _are_imps(raw.lines):
-        raw.head = replace(raw.head, method=FileMethod.CROSS_IMPS)
-    if raw.head.method is FileMethod.MATCHPOINTS:
+        raw.head = replace(raw.head, method=Method.IMPS)
+    if raw.head.method is Method.MATCHPOINTS:
         _award_published(raw.lines)
     if not head.program and any([*values_at(part, "pairs", EACH, "strat_place")] for _, part in _parts(plain)):
         raw.head = replace(raw.head, program="ACBLscore")
@@ -89,7 +90,7 @@ def write_json(results: ResultsFile) -> bytes:
         "date": results.date,
         "venue": results.venue,
         "program": results.program,
-        "method": str(results.method),
+        "method": results.method_name,
         "winners": results.winners,
         "standings": [_standing(entry) for entry in results.ranked],
         "boards": [

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from fractions import Fraction
 
 from arrowswitch.core.contestants import ContestantKind, Number
@@ -18,24 +17,9 @@ from arrowswitch.core.game.contracts import PassedOut, Played, TableResult
 from arrowswitch.core.game.notation import format_contract
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.slips import SlipEntry, format_entry
-
-
-class FileMethod(StrEnum):
-    """How the event of a file was scored, as far as the file tells."""
-
-    MATCHPOINTS = "matchpoints"
-    CROSS_IMPS = "imps"
-    BUTLER = "butler"
-    HOUSTON = "houston"
-    ROUND_IMPS = "round-imps"
-    TOTAL_POINTS = "total-points"
-    BOARD_A_MATCH = "board-a-match"
-    SWISS_MATCHPOINTS = "swiss-matchpoints"
-    SWISS_IMPS = "swiss-imps"
-    INSTANT = "instant"
-    TEAMS = "teams"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +126,7 @@ class ResultsFile:
     """All that was read from a file of results.
 
     Files of team events have `teams` and their `matches` beside the pairs.
+    `method` is how its boards were scored, as far as the file tells; None: as matches of teams.
     `winners` is 1 or 2 rankings, as told or as follows from who sat where. `deals` are PBN deal strings by board.
     `notes` are what a reader should know: guesses made, parts left out.
     """
@@ -150,7 +135,7 @@ class ResultsFile:
     lines: tuple[FileLine, ...] = ()
     contestants: tuple[FileContestant, ...] = ()
     winners: int = 1
-    method: FileMethod = FileMethod.MATCHPOINTS
+    method: Method | None = Method.MATCHPOINTS
     kind: ContestantKind = ContestantKind.PAIR
     event: str = ""
     date: str = ""
@@ -161,6 +146,11 @@ class ResultsFile:
     notes: tuple[Problem, ...] = ()
     teams: tuple[FileTeam, ...] = ()
     matches: tuple[FileMatch, ...] = ()
+
+    @property
+    def method_name(self) -> str:
+        """Returns the method as files spell it."""
+        return "teams" if self.method is None else self.method.value
 
     @property
     def boards(self) -> tuple[BoardNumber, ...]:

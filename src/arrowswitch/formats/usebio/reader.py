@@ -12,21 +12,22 @@ import re
 from collections.abc import Iterator
 
 from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.formats.reading import Findings, clean, exact_number, iso_date, whole_number
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
-from arrowswitch.formats.results.results import FileMatch, FileMethod, FileTeam, ResultsFile
+from arrowswitch.formats.results.results import FileMatch, FileTeam, ResultsFile
 from arrowswitch.formats.usebio.xml_nodes import Node, parse_xml
 
 _METHODS = {
-    "MP_PAIRS": FileMethod.MATCHPOINTS,
-    "MATCH_POINTS": FileMethod.MATCHPOINTS,
-    "BUTLER_PAIRS": FileMethod.BUTLER,
-    "BUTLER_IMPS": FileMethod.BUTLER,
-    "BUTLER": FileMethod.BUTLER,
-    "CROSS_IMP": FileMethod.CROSS_IMPS,
-    "CROSS_IMPS": FileMethod.CROSS_IMPS,
-    "AGGREGATE": FileMethod.TOTAL_POINTS,
+    "MP_PAIRS": Method.MATCHPOINTS,
+    "MATCH_POINTS": Method.MATCHPOINTS,
+    "BUTLER_PAIRS": Method.BUTLER,
+    "BUTLER_IMPS": Method.BUTLER,
+    "BUTLER": Method.BUTLER,
+    "CROSS_IMP": Method.IMPS,
+    "CROSS_IMPS": Method.IMPS,
+    "AGGREGATE": Method.TOTAL_POINTS,
 }
 _POINTS = ("MATCH_POINTS", "CROSS_IMP_POINTS", "BUTLER_POINTS", "IMPS", "SCORE_POINTS")
 _PLACE = re.compile(r"(\d+)\s*(=|/|-)?.*", re.ASCII)
@@ -55,9 +56,8 @@ def read_usebio(data: bytes) -> ResultsFile:
 
 def _header(root: Node, event: Node) -> RawFile:
     kind = event.attributes.get("EVENT_TYPE", "").upper()
-    method = _METHODS.get(kind) or _METHODS.get(event.value("BOARD_SCORING_METHOD").upper()) or FileMethod.MATCHPOINTS
-    if "TEAM" in kind:
-        method = FileMethod.TEAMS
+    named = _METHODS.get(kind) or _METHODS.get(event.value("BOARD_SCORING_METHOD").upper()) or Method.MATCHPOINTS
+    method = None if "TEAM" in kind else named
     club = root.first("CLUB")
     is_individual = kind == "INDIVIDUAL"
     told = whole_number(event.value("WINNER_TYPE"))
@@ -71,7 +71,7 @@ def _header(root: Node, event: Node) -> RawFile:
         program=clean(event.value("PROGRAM_NAME")),
         program_version=clean(event.value("PROGRAM_VERSION")),
     )
-    has_one_field = is_individual or method is FileMethod.TEAMS
+    has_one_field = is_individual or method is None
     return RawFile(head, winners=1 if has_one_field else told if told in (1, 2) else None)
 
 

@@ -9,21 +9,22 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Percentage
-from arrowswitch.formats.results.results import FileContestant, FileLine, FileMethod, ResultsFile, amount_text
+from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile, amount_text
 
 _METHODS = {
-    FileMethod.MATCHPOINTS: ("MP_PAIRS", "MATCH_POINTS"),
-    FileMethod.CROSS_IMPS: ("CROSS_IMP", "CROSS_IMP_POINTS"),
-    FileMethod.BUTLER: ("BUTLER_PAIRS", "BUTLER_POINTS"),
-    FileMethod.HOUSTON: ("BUTLER_PAIRS", "BUTLER_POINTS"),
-    FileMethod.ROUND_IMPS: ("CROSS_IMP", "CROSS_IMP_POINTS"),
-    FileMethod.TOTAL_POINTS: ("AGGREGATE", "MATCH_POINTS"),
-    FileMethod.BOARD_A_MATCH: ("MP_PAIRS", "MATCH_POINTS"),
-    FileMethod.SWISS_MATCHPOINTS: ("SWISS_PAIRS", "MATCH_POINTS"),
-    FileMethod.SWISS_IMPS: ("SWISS_PAIRS", "CROSS_IMP_POINTS"),
-    FileMethod.INSTANT: ("MP_PAIRS", "MATCH_POINTS"),
-    FileMethod.TEAMS: ("TEAMS", "CROSS_IMP_POINTS"),
+    Method.MATCHPOINTS: ("MP_PAIRS", "MATCH_POINTS"),
+    Method.IMPS: ("CROSS_IMP", "CROSS_IMP_POINTS"),
+    Method.BUTLER: ("BUTLER_PAIRS", "BUTLER_POINTS"),
+    Method.HOUSTON: ("BUTLER_PAIRS", "BUTLER_POINTS"),
+    Method.ROUND_IMPS: ("CROSS_IMP", "CROSS_IMP_POINTS"),
+    Method.TOTAL_POINTS: ("AGGREGATE", "MATCH_POINTS"),
+    Method.BOARD_A_MATCH: ("MP_PAIRS", "MATCH_POINTS"),
+    Method.SWISS_MATCHPOINTS: ("SWISS_PAIRS", "MATCH_POINTS"),
+    Method.SWISS_IMPS: ("SWISS_PAIRS", "CROSS_IMP_POINTS"),
+    Method.INSTANT: ("MP_PAIRS", "MATCH_POINTS"),
+    None: ("TEAMS", "CROSS_IMP_POINTS"),
 }
 _SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 _SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}

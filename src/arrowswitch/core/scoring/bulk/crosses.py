@@ -148,7 +148,7 @@ def _differences(cells: Cells) -> Ints:
 def _imps(cells: Cells) -> Ints:
     """Returns by cell the IMPs of a score for North-South against all others of its form."""
     table = _imp_table()
-    of_form = np.bincount(cells.form, minlength=1)
+    of_form = np.bincount(cells.form)
     first = (np.cumsum(of_form) - of_form)[cells.form]
     others = of_form[cells.form]
     gains = np.zeros(len(cells.form), np.int64)

@@ -155,7 +155,7 @@ class BulkField:
 
 def _highest(numbers: AnyInts) -> int:
     """Returns the highest number, and one beyond every limit where some are negative."""
-    return int(numbers.view(f"u{numbers.itemsize}").max(initial=0)) if numbers.size else 0
+    return int(numbers.view(f"u{numbers.itemsize}").max(initial=0))
 
 
 def _outside(name: str, values: AnyInts, least: int, most: int) -> Iterator[Problem]:

@@ -316,8 +316,7 @@ def round_marks(state: EventState, place: Place, section: Section, now: datetime
     is_over = clock is not None and clock.ends_at is not None and clock.ends_at < now
     over = set(session.closed_rounds) | ({clock.round} if clock is not None and is_over else set())
     return tuple(
-        RoundMark(number, counts[number], number in over and bool(counts[number]))
-        for number in range(1, rounds + 1)
+        RoundMark(number, counts[number], number in over and bool(counts[number])) for number in range(1, rounds + 1)
     )
 
 
