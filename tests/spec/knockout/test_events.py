@@ -37,7 +37,18 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
-from tests.knockout_events import correct, drawn, knockout_event, level, match, open_slots_of, stands, win, win_all
+from tests.knockout_events import (
+    MADE,
+    correct,
+    drawn,
+    knockout_event,
+    level,
+    match,
+    open_slots_of,
+    stands,
+    win,
+    win_all,
+)
 from tests.scripted_events import assert_replays, play_round, ranks
 
 ONE, TWO, FOUR, EIGHT = Number("1"), Number("2"), Number("4"), Number("8")
@@ -228,6 +239,22 @@ class TestThreeWay:
         evening.do(DecideMatch(Place(1, "A").at(1), order[0], order), reason="by lot")
         assert match(evening, 1).goes_on == ("3", "1")
         assert_same_after_replay(evening)
+
+    def test_whom_the_director_sends_on_takes_the_leader_along(self) -> None:
+        """R-248: 1 beats 2 and 3 by 5 IMPs each, these two are level, and the director sends 3 on: beside 1, not 2."""
+        evening = knockout_event(3, knockout=THREES)
+        beaten: set[Number] = set()
+        movement = evening.state.section(Place(1, "A")).movement
+        assert movement is not None
+        for slot in open_slots_of(evening, 1):
+            meeting = movement.at(slot.round, slot.table)
+            assert meeting is not None
+            is_won = meeting.ns == (ONE,) and meeting.ew[0] not in beaten
+            beaten |= set(meeting.ew) if is_won else set()
+            evening.do(EnterResult(slot, MADE if is_won else "P"))
+        assert match(evening, 1).state is MatchState.LEVEL
+        evening.do(DecideMatch(Place(1, "A").at(1), Number("3")), reason="by lot")
+        assert match(evening, 1).goes_on == ("3", "1")
 
     def test_extra_boards_of_three(self) -> None:
         """R-248: one board more against each: three boards at six half tables."""

@@ -52,7 +52,7 @@ def plan(state: EventState, now: datetime, session: SessionNumber = 1) -> PlanVi
         number, ends = clock.round, now + timedelta(seconds=clock.left_seconds)
     rounds = [PlannedRound(number, ends - length, ends)]
     for later in range(number + 1, count + 1):
-        start = max(rounds[-1].ends_at, now) if later == number + 1 else rounds[-1].ends_at
+        start = max(rounds[-1].ends_at, now)
         rounds.append(PlannedRound(later, start, start + length))
     end = rounds[-1].ends_at
     delay = round((end - promised).total_seconds() / 60)
