@@ -114,6 +114,9 @@ class TestEverySheet:
         """R-086: where a size has sheets of several rounds, each opens by its rounds."""
         several = [one for one in entries(sheet_id) if one.rounds is not None]
         assert several
+        for size in {one.size for one in several}:
+            rounds = [one.rounds or 0 for one in several if one.size == size]
+            assert rounds == sorted(rounds, reverse=True)
         for one in several:
             game = registered(one.written)
             assert game.sheet == one

@@ -26,6 +26,7 @@ from arrowswitch.tournament.event.model import Phase
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import MatchStatus, matches, matches_of
 from arrowswitch.tournament.movement.commands import DrawNumbers, SeatLatePair
+from arrowswitch.tournament.movement.late import LateSeatKind, late_seat
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.rehearsal.playing import invented_people
@@ -295,6 +296,8 @@ class TestComingAndGoing:
         late = invented_people(40)[-4:]
         evening.do(AddEntry(late))
         newest = list(evening.state.entries)[-1]
+        seat = late_seat(evening.state, Place(1, "A"), evening.state.entry(newest))
+        assert (seat.kind, seat.number, seat.from_round) == (LateSeatKind.NEXT_ROUND, "8", 2)
         evening.do(SeatLatePair(Place(1, "A"), newest))
         assert evening.state.entry_at(Place(1, "A"), Number("8")) is not None
         evening.do(DrawRound(Place(1, "A").at(2)))

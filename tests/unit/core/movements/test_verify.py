@@ -344,7 +344,8 @@ class TestClaims:
         assert "movement.table-unknown" in codes(bare)
 
     @pytest.mark.parametrize(
-        ("copies", "tables"), [("1-9 11-18", (10,)), ("1-9 9-18", (9,)), ("1-9 10-19", (19,)), ("2-18", (1,))]
+        ("copies", "tables"),
+        [("1-9 11-18", (10,)), ("1-9 10-17", (18,)), ("1-9 9-18", (9,)), ("1-9 10-19", (19,)), ("2-18", (1,))],
     )
     def test_every_table_has_one_copy_of_the_boards(self, copies: str, tables: tuple[int, ...]) -> None:
         web = make("web-mitchell", tables=18)
