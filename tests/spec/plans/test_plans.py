@@ -176,6 +176,14 @@ class TestOddNumbers:
         assert [section.movement.phantom for section in first.plan.sessions[0]] == [None, "16"]
         assert first.boards_played == first.boards_total - first.boards_per_round
 
+    def test_who_sits_out_in_the_last_round_plays_less(self) -> None:
+        """9 pairs, a Mitchell and a Howell of 5 rounds: somebody sits out in one round of each, once in the last."""
+        first = choose_plans(9, PlanWishes())[0]
+        assert first.rounds == (5, 5)
+        last = first.plan.sessions[-1][0].movement
+        assert last.sit_outs(5)
+        assert first.boards_played == (10 - 2) * first.boards_per_round
+
 
 class TestSections:
     @pytest.mark.parametrize(("rounds", "least"), [(11, "16½"), (12, "18½"), (13, "19½")])

@@ -121,8 +121,9 @@ def _number_problems(
             yield Problem("result.unknown-number", {"number": number, "section": section.letter})
         elif number in removed:
             yield Problem("result.removed", {"number": number})
-    if set(ns) & set(ew):
-        yield Problem("result.against-itself", {"number": next(iter(set(ns) & set(ew)))})
+    both = set(ns) & set(ew)
+    if both:
+        yield Problem("result.against-itself", {"number": min(both)})
 
 
 def _seat_problems(
