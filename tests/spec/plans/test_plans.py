@@ -260,6 +260,11 @@ class TestSections:
         turns = next(one for one in found if one.scheme is Scheme.SIDES_IN_TURN)
         assert [w.code for w in turns.warnings] == ["plans.same-movement"]
 
+    def test_sections_of_an_even_number_of_tables_do_not_change_sides(self) -> None:
+        """40 pairs in two sections of ten tables: a Mitchell of ten needs a relay or a skip, and is not played twice."""
+        found = choose_plans(40, PlanWishes(sections=2), 99)
+        assert Scheme.SIDES_IN_TURN not in {one.scheme for one in found}
+
 
 class TestBoardSets:
     @pytest.mark.parametrize(
