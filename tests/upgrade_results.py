@@ -144,7 +144,7 @@ def lost(before: Any, after: Any, place: str = "") -> list[str]:
 
 
 def changed(before: Any, after: Any, place: str = "") -> list[str]:
-    """Returns where a schema of what is stored spells something otherwise than before, so that a file of before would be
+    """Returns where a schema of what is stored spells something otherwise than before, so that an earlier file would be
     read otherwise or not at all; kinds, words and fields that are only added change none."""
     if isinstance(before, dict) and isinstance(after, dict):
         gone = [f"{place}.{key}" for key in before if key not in after]

@@ -7,6 +7,8 @@ cannot be understood. A defect of the program is written to a file and told in o
 from __future__ import annotations
 
 import argparse
+import codecs
+import errno
 import os
 import sys
 from collections.abc import Mapping, Sequence
@@ -29,6 +31,21 @@ from arrowswitch.i18n.messages import translate
 DONE, MISTAKE, USAGE = 0, 1, 2
 _STOPPED = 130
 _PROGRAM = "arrowswitch"
+_ERRORS = "arrowswitch-letters"
+_LETTERS = {
+    "♠": "S",
+    "♥": "H",
+    "♡": "H",
+    "♦": "D",
+    "♢": "D",
+    "♣": "C",
+    "−": "-",
+    "–": "-",
+    "…": "...",
+    "½": "1/2",
+    "×": "x",
+}
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _ENVIRONMENT = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
@@ -92,8 +109,12 @@ def run(
     except KeyboardInterrupt:
         return _STOPPED
     except Exception as error:  # noqa: BLE001 - the last guard: a defect is logged and told, never shown as a traceback
-        path = write_crash(error, argv)
-        print(f"{_PROGRAM}: {translate('cli.defect', {'path': str(path or '-')}, locale)}", file=err)
+        if isinstance(error, OSError) and error.errno in _FULL:
+            _silence(out)
+            told = translate("cli.full", {}, locale)
+        else:
+            told = translate("cli.defect", {"path": str(write_crash(error, argv) or "-")}, locale)
+        print(f"{_PROGRAM}: {told}", file=err)
         return MISTAKE
 
 
@@ -119,11 +140,23 @@ def _locale(argv: Sequence[str], environ: Mapping[str, str]) -> Locale:
 
 
 def _writable(stream: TextIO) -> TextIO:
-    """Returns the stream, able to print every character: as far as its encoding goes, `?` for the rest."""
+    """Returns the stream, able to print every character: as far as its encoding goes, letters for suits and `?` for the
+    rest."""
     reconfigure = getattr(stream, "reconfigure", None)
     if reconfigure is not None:
-        reconfigure(errors="replace")
+        reconfigure(errors=_ERRORS)
     return stream
+
+
+def _plain_letters(error: UnicodeError) -> tuple[str, int]:
+    """Returns what is printed for characters that the terminal's code page lacks (code page 932 has no suits)."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    missing = error.object[error.start : error.end]
+    return "".join(_LETTERS.get(sign, "?") for sign in missing), error.end
+
+
+codecs.register_error(_ERRORS, _plain_letters)
 
 
 def _silence(out: TextIO) -> None:

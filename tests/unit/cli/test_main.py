@@ -1,5 +1,7 @@
 """The command line as a whole: languages, exit codes, and nothing that ends in a traceback."""
 
+import errno
+import io
 import re
 import subprocess
 import sys
@@ -7,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.cli.main import build_parser
+from arrowswitch.cli.main import build_parser, run
 from arrowswitch.i18n.locales import Locale
 from tests.unit.cli.runner import Notebook, cli
 
@@ -145,3 +147,21 @@ def test_output_that_cannot_show_a_character(tmp_path: Path) -> None:
 def test_the_parser_can_be_asked() -> None:
     """The reference pages are made from the parser."""
     assert "points" in build_parser(Locale.EN).format_help()
+
+
+def test_suits_are_letters_where_the_terminal_has_no_signs() -> None:
+    assert "♠4♥4 ½ 漢".encode("cp932", errors="arrowswitch-letters").decode("cp932") == "S4H4 1/2 漢"
+
+
+class FullDisk(io.StringIO):
+    """A file on a disk that is full."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_is_called_one() -> None:
+    """Output that finds no room is no defect of the program."""
+    err = io.StringIO()
+    assert run(("points", "3NT="), Notebook(), out=FullDisk(), err=err, environ={}) == 1
+    assert "no room left" in err.getvalue()

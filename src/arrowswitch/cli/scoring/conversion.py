@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import write_file
 from arrowswitch.cli.parser import Commands
-from arrowswitch.cli.scoring.event_results import with_standings
-from arrowswitch.cli.scoring.sources import FileToScore, read_source, score_source
-from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.formats.results.detect import writer_for
+from arrowswitch.cli.scoring.event_results import with_standings, with_team_standings
+from arrowswitch.cli.scoring.event_scoring import matches_state, score_event
+from arrowswitch.cli.scoring.output import note_plain
+from arrowswitch.cli.scoring.sources import DEFAULT_REGULATIONS, FileToScore, read_source, score_source
+from arrowswitch.cli.scoring.team_scoring import score_team_source, team_method
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Mistake, Problem, Refused
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.formats.results.detect import Format, writer_for
+from arrowswitch.formats.results.held import not_held
 from arrowswitch.formats.results.results import ResultsFile
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
 
 
 def add_commands(commands: Commands) -> None:
@@ -19,33 +29,121 @@ def add_commands(commands: Commands) -> None:
     convert = commands.add("convert", _convert)
     convert.add_argument("file", metavar="IN", help=convert.words("cli.convert.in"))
     convert.add_argument("out", metavar="OUT", help=convert.words("cli.convert.out"))
+    convert.add_argument("--method", help=convert.words("cli.convert.method"))
     convert.add_argument("--regulations", metavar="NAME", help=convert.words("cli.score.regulations"))
     convert.add_argument("--session", type=int, metavar="N", help=convert.words("cli.score.session"))
 
 
 def _convert(options: argparse.Namespace, console: Console) -> None:
-    """Reads IN, writes OUT in the format of its ending, and tells what was left out or guessed."""
+    """Reads IN, writes OUT in the format of its ending, and tells what was assumed, what differs from our own scoring,
+    and what the file written does not hold.
+
+    Raises Refused: `cli.convert.same` where OUT is IN itself.
+    """
     form = writer_for(options.out)
+    if options.file != "-" and _is_same(console.path(options.file), console.path(options.out)):
+        raise Refused.of("cli.convert.same", name=options.out)
     source = read_source(console, options.file, options.session)
-    results = _with_points(console, source, options.regulations)
-    write_file(console, options.out, form.write(results))
+    results, told = _with_points(console, source, options.method, options.regulations)
+    data = form.write(results)
+    notes = (*told, *not_held(form, data, results), *_other_ranking(console, source, options, form, data))
+    write_file(console, options.out, data)
     if console.is_json:
         console.json(
-            {"file": options.out, "format": form.name, "boards": len(results.boards), "results": len(results.lines)}
+            {
+                "file": options.out,
+                "format": form.name,
+                "boards": len(results.boards),
+                "results": len(results.lines),
+                "matches": len(results.matches),
+                "problems": [note_plain(console, note) for note in notes],
+            }
         )
+        return
+    console.say("cli.convert.done", name=options.out, boards=len(results.boards), n=len(results.lines))
+    for note in notes:
+        console.line(console.problem(note))
+
+
+def _other_ranking(
+    console: Console, source: FileToScore, options: argparse.Namespace, form: Format, data: bytes
+) -> Iterator[Problem]:
+    """Yields that the ranking of the file written, scored without further options, is not that of the file read.
+
+    Handicaps, penalties, carry-overs, brackets, tables of instant matchpoints: what moves a ranking and stands in no
+    file of results is found here, whatever it is.
+    """
+    if form.read is None:
+        return
+    try:
+        rules = options.regulations or (None if source.state is None else rules_of(source.state).name)
+        ours = _ranks(console, source, options.method, options.regulations)
+    except Mistake:
+        return
+    try:
+        theirs = _ranks(console, FileToScore(options.out, form.read(data)), None, rules)
+    except Mistake as mistake:
+        yield Problem("held.not-scored", {"why": console.problem(mistake.problems[0])})
+        return
+    changed = sum(theirs.get(number) != rank for number, rank in ours.items())
+    if changed:
+        yield Problem("held.other-ranking", {"n": changed})
+
+
+def _ranks(console: Console, source: FileToScore, method: str | None, rules: str | None) -> Mapping[Number, int]:
+    """Returns the ranks that `score` prints of a file."""
+    state, way = matches_state(source, method), team_method(source, method)
+    if state is not None:
+        ranking = score_event(console, source, state, rules=rules, scale=None).scored.standings.ranking
+    elif way is not None:
+        teams = score_team_source(console, source, way, rules=rules, scale=None).standings.ranking
+        return {one.number: one.rank for one in teams}
     else:
-        console.say("cli.convert.done", name=options.out, boards=len(results.boards), n=len(results.lines))
-        for note in results.notes:
-            console.line(console.problem(note))
+        ranking = score_source(console, source, method=method, rules=rules).standings.ranking
+    return {one.number: one.rank for one in ranking}
 
 
-def _with_points(console: Console, source: FileToScore, rules: str | None) -> ResultsFile:
-    """Returns the results as the file publishes them, scored where it publishes nothing or other rules are asked
-    for.
+def _is_same(source: Path, out: Path) -> bool:
+    try:
+        return source.exists() and out.exists() and source.samefile(out)
+    except OSError:
+        return False
+
+
+def _with_points(
+    console: Console, source: FileToScore, method: str | None, rules: str | None
+) -> tuple[ResultsFile, tuple[Problem, ...]]:
+    """Returns the results as the file publishes them, and what is to be said of them: where they differ from ours.
+
+    They are scored anew where the file publishes nothing, or where a method or other rules are asked for.
     """
     results = source.results
+    team_way = team_method(source, method)
+    if team_way is not None:
+        if source.state is not None:
+            return results, (*results.notes, *_rules_left(source))
+        scored = score_team_source(console, source, team_way, rules=rules, scale=None)
+        if method is None and rules is None and any(team.rank is not None for team in results.teams):
+            return results, scored.notes
+        return with_team_standings(results, scored.standings, team_way, is_by_vp=scored.scale is not None), scored.notes
     is_published = any(one.rank is not None or one.percent is not None for one in results.contestants)
-    can_score = results.method is not None and results.kind is ContestantKind.PAIR
-    if not can_score or (is_published and rules is None):
-        return results
-    return with_standings(results, score_source(console, source, method=None, rules=rules).standings)
+    if (results.method is None or results.kind is not ContestantKind.PAIR) and method is None:
+        return results, results.notes
+    try:
+        pairs = score_source(console, source, method=method, rules=rules)
+    except Mistake:
+        if not is_published or method is not None or rules is not None:
+            raise
+        return results, results.notes
+    notes = (*pairs.notes, *_rules_left(source))
+    if is_published and method is None and rules is None:
+        return results, notes
+    return with_standings(replace(results, method=Method(pairs.standings.method)), pairs.standings), notes
+
+
+def _rules_left(source: FileToScore) -> Iterator[Problem]:
+    """Yields that a file of results does not name the regulations of an event, where they are not the usual ones."""
+    if source.state is not None:
+        name = rules_of(source.state).name
+        if name != DEFAULT_REGULATIONS:
+            yield Problem("held.no-regulations", {"name": name})

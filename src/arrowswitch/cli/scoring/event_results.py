@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.standings import ScoredLine, Standing, Standings
-from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile
+from arrowswitch.core.scoring.teams.event import EventMatch, TeamStanding, TeamStandings
+from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.formats.results.results import FileContestant, FileLine, FileMatch, FileTeam, ResultsFile
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.scored.lines import entered, line_of, scored_number
+from arrowswitch.tournament.matches.views import MatchView, matches
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.scored.lines import entered, line_of, scored_number, scored_numbers
+from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method
 from arrowswitch.tournament.scored.session import scoring_input
 
 
@@ -33,6 +40,13 @@ def results_of_event(state: EventState, session: SessionNumber) -> ResultsFile:
     )
     fields = scoring_input(state, session).fields
     settings = state.settings
+    teams = _of_teams(state, session) if is_of_matches(state) and settings.event_form.is_of_teams else None
+    if teams is not None:
+        return replace(
+            teams,
+            lines=tuple(_in_match(line, teams.matches) for line in lines),
+            contestants=_contestants(state, session, ()),
+        )
     return ResultsFile(
         source="event",
         lines=lines,
@@ -44,7 +58,63 @@ def results_of_event(state: EventState, session: SessionNumber) -> ResultsFile:
         date=settings.date,
         venue=settings.venue,
         program="Arrowswitch",
+        scale=settings.scale,
     )
+
+
+def _of_teams(state: EventState, session: SessionNumber) -> ResultsFile:
+    """Returns teams and matches up to a session, without results."""
+    settings = state.settings
+    scale = scale_in_use(state)
+    view = ranking(state, session)
+    rows = {row.standing.number: row.standing for _, group in view.groups for row in group}
+    names = {number: state.entries[entry].called for number, entry in scored_numbers(state.session(session)).items()}
+    return ResultsFile(
+        source="event",
+        winners=1,
+        method=None,
+        kind=ContestantKind.PAIR,
+        event=settings.name,
+        date=settings.date,
+        venue=settings.venue,
+        program="Arrowswitch",
+        teams=tuple(
+            FileTeam(
+                number=number,
+                name=names.get(number, ""),
+                pairs=(number,),
+                total=row.total,
+                rank=row.rank if row.is_ranked else None,
+                is_tied=row.is_tied,
+            )
+            for number, row in rows.items()
+        ),
+        matches=tuple(_match(one) for one in matches(state) if one.place.session == session),
+        team_method=team_method(settings),
+        is_by_vp=scale is not None,
+        scale="" if scale is None else scale.name,
+    )
+
+
+def _match(match: MatchView) -> FileMatch:
+    compared = [(board.board, board.points) for board in match.boards]
+    nets = {board: points[0] - points[1] for board, points in compared if points is not None}
+    return FileMatch(
+        first=match.home,
+        second=match.away,
+        round=match.rounds[0],
+        boards=tuple(board.board for board in match.boards),
+        imps={board: int(net) for board, net in nets.items() if net.denominator == 1},
+        points=match.brings or (None, None),
+    )
+
+
+def _in_match(line: FileLine, found: Iterable[FileMatch]) -> FileLine:
+    """Returns a result with the round of its match: a match of three tables begins in the first of its two rounds."""
+    teams = frozenset((*line.line.ns, *line.line.ew))
+    mine = [match for match in found if match.teams == teams and line.line.board in match.boards]
+    is_known = not mine or any(match.round == line.round for match in mine)
+    return line if is_known else replace(line, round=mine[0].round)
 
 
 def with_standings(results: ResultsFile, standings: Standings) -> ResultsFile:
@@ -60,6 +130,34 @@ def with_standings(results: ResultsFile, standings: Standings) -> ResultsFile:
         ),
         contestants=tuple(_with_rank(one, ranked.get(one.number)) for one in results.contestants),
     )
+
+
+def with_team_standings(
+    results: ResultsFile, standings: TeamStandings, method: TeamMethod, *, is_by_vp: bool
+) -> ResultsFile:
+    """Returns matches and teams with what `standings` gives them in place of what the file published."""
+    ranked = {one.number: one for one in standings.ranking}
+    return replace(
+        results,
+        team_method=method,
+        is_by_vp=is_by_vp,
+        teams=tuple(_ranked_team(team, ranked.get(team.number)) for team in results.teams),
+        matches=tuple(
+            replace(match, points=scored.brings or (None, None), imps=_nets(scored))
+            for match, scored in zip(results.matches, standings.matches, strict=True)
+        ),
+    )
+
+
+def _ranked_team(team: FileTeam, standing: TeamStanding | None) -> FileTeam:
+    if standing is None:
+        return replace(team, total=None, rank=None, is_tied=False)
+    return replace(team, total=standing.row.total, rank=standing.rank, is_tied=standing.is_tied)
+
+
+def _nets(match: EventMatch) -> dict[BoardNumber, int]:
+    nets = ((line.board, line.points) for line in match.result.score.lines)
+    return {board: int(points[0] - points[1]) for board, points in nets if points is not None}
 
 
 def _contestants(

@@ -22,6 +22,7 @@ from arrowswitch.core.scoring.sessions import score_session
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.formats.reading import text_of
 from arrowswitch.formats.results.detect import read_results
+from arrowswitch.formats.results.differences import differences
 from arrowswitch.formats.results.frequencies import read_frequencies
 from arrowswitch.formats.results.results import ResultsFile
 from arrowswitch.formats.results.scoring_input import scoring_input
@@ -45,9 +46,11 @@ class FileToScore:
     state: EventState | None = None
     session: int = 1
 
-    def scoring_input(self) -> ScoringInput:
-        """Returns the session to score."""
-        return scoring_input(self.results) if self.state is None else scored.scoring_input(self.state, self.session)
+    def scoring_input(self, method: Method | None = None) -> ScoringInput:
+        """Returns the session to score, by `method` where that is another than the file's."""
+        if self.state is None:
+            return scoring_input(self.results, method)
+        return scored.scoring_input(self.state, self.session)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +96,7 @@ def score_source(
 ) -> ScoredSource:
     """Returns a file scored by `method`, else by the method that the file names.
 
+    Where the file publishes numbers of its own by that method, each that differs is among the notes.
     `scale` names the victory points of methods that have some, `table` the file that instant matchpoints compare with.
     Raises Refused: `cli.score.method`, `cli.score.file-method` for methods that come later, `cli.score.clashes`.
     """
@@ -100,12 +104,19 @@ def score_source(
     chosen, why = rules_for(console, source, rules)
     if scale is not None:
         chosen = with_scale(chosen, scale_named(console, scale))
-    session = source.scoring_input()
+    elif source.state is None and source.results.scale:
+        chosen = with_scale(chosen, regulations.load_scale(source.results.scale))
+    session = source.scoring_input(by)
     if table is not None:
         session = replace(session, frequencies=read_frequencies(read_file(console, table)))
     standings = score_session(session, chosen, by)
+    told = differences(source.results, standings) if by is source.results.method else ()
     return ScoredSource(
-        source=source, regulations=chosen, session=session, standings=standings, notes=(why, *source.results.notes)
+        source=source,
+        regulations=chosen,
+        session=session,
+        standings=standings,
+        notes=(why, *source.results.notes, *told),
     )
 
 

@@ -6,7 +6,7 @@ show the pairs' IMPs against every other table, as results of team events print 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -20,11 +20,15 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.scales import Scale
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.core.scoring.teams.event import EventMatch, TeamEvent, TeamStanding, TeamStandings, score_teams
 from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
+from arrowswitch.core.scoring.teams.results import TeamPenalty
+from arrowswitch.formats.results.differences import team_differences
+from arrowswitch.formats.results.results import ResultsFile
 from arrowswitch.formats.results.team_results import team_matches
 
 TEAM_METHODS: Mapping[str, TeamMethod] = {
@@ -56,7 +60,7 @@ def team_method(source: FileToScore, asked: str | None) -> TeamMethod | None:
     """Returns how the matches of a file are scored; None where it has none, or pairs are asked for."""
     if not source.results.matches:
         return None
-    return TeamMethod.IMPS if asked is None else TEAM_METHODS.get(asked)
+    return source.results.team_method or TeamMethod.IMPS if asked is None else TEAM_METHODS.get(asked)
 
 
 def score_team_source(
@@ -67,7 +71,10 @@ def score_team_source(
     results = source.results
     matches = team_matches(results)
     boards = max(len(match.boards) for match in results.matches)
-    by = _scale(console, chosen, method, scale)
+    is_own = method is (results.team_method or TeamMethod.IMPS)
+    if scale is None and is_own and results.is_by_vp is False:
+        scale = NO_SCALE
+    by = _scale(console, chosen, method, scale or (results.scale if is_own and results.scale else None))
     hybrid = {TeamMethod.PATTON: chosen.patton, TeamMethod.PACHABO: chosen.pachabo}.get(method)
     match_rules = MatchRules(method=method, boards=boards, scale=by, bam=chosen.board_a_match, hybrid=hybrid)
     teams = tuple(team.number for team in results.teams)
@@ -79,17 +86,27 @@ def score_team_source(
         team_rules=chosen.teams,
         worth=scoring.worth,
         ties=scoring.ranking.ties,
+        penalties=tuple(_penalties(results)) if is_own else (),
     )
+    standings = score_teams(event)
+    told = team_differences(results, standings) if is_own else ()
     pairs = score(source.scoring_input(), chosen, Method.IMPS)
     return ScoredTeams(
         source=source,
         method=method,
         regulations=chosen,
         scale=by,
-        standings=score_teams(event),
+        standings=standings,
         pairs=pairs,
-        notes=(why, *results.notes),
+        notes=(why, *results.notes, *told),
     )
+
+
+def _penalties(results: ResultsFile) -> Iterator[TeamPenalty]:
+    """Yields what the file adds to totals or takes from them, in the points of the table."""
+    for team in results.teams:
+        if team.adjustment:
+            yield TeamPenalty(number=team.number, amount=-team.adjustment, unit=PenaltyUnit.POINTS)
 
 
 def teams_plain(console: Console, scored: ScoredTeams) -> dict[str, object]:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Mistake
 from arrowswitch.core.game.contracts import Contract, PassedOut, Played, TableResult, ns_score
 from arrowswitch.core.game.notation import Ambiguous, parse_contract, parse_tricks, shown
@@ -38,7 +38,7 @@ def assemble(raw: RawFile, findings: Findings) -> ResultsFile:
     lines = [line for row in raw.lines if (line := _line(row, naming, findings)) is not None]
     if not lines and not findings.errors:
         findings.error("results.none")
-    lines = _unrepeated(lines, raw.kind, findings)
+    lines = _unrepeated(lines, raw, findings)
     contestants = naming.contestants(lines)
     findings.check()
     return replace(
@@ -81,7 +81,7 @@ def _line(row: RawLine, naming: Naming, findings: Findings) -> FileLine | None:
     try:
         entry = _entry(row, board, findings)
     except Mistake as mistake:
-        findings.take(mistake, row.where)
+        findings.take(mistake, row.contract_where or row.where)
         return None
     ns_outcome, ew_outcome = outcomes(entry, board)
     return FileLine(
@@ -106,7 +106,13 @@ def _entry(row: RawLine, board: int, findings: Findings) -> SlipEntry:
         return replace(special, result=special.result if ruled else _played(row, board, None) or special.result)
     if stated is None:
         return ruled or SlipEntry(_played(row, board, None))
-    played = None if ruled else _played(row, board, stated)
+    try:
+        played = None if ruled else _played(row, board, stated)
+    except Mistake:
+        findings.note(
+            "results.contract-unread", row.contract_where or row.where, text=shown(row.contract), score=stated
+        )
+        played = None
     if played is None:
         return parse_entry(str(stated))
     findings.notes.extend(replace(p, where=row.where) for p in result_problems(played, board, stated))
@@ -175,14 +181,16 @@ def _tricks(row: RawLine, contract: Contract, board: int, stated: int | None) ->
         return fitting[0]
 
 
-def _unrepeated(lines: Sequence[FileLine], kind: ContestantKind, findings: Findings) -> list[FileLine]:
+def _unrepeated(lines: Sequence[FileLine], raw: RawFile, findings: Findings) -> list[FileLine]:
     """Returns the lines without repetitions; a contestant with two different results on a board is an error (R-140).
 
-    Of single players it is a note: files number them in ways that meet each other (USEBIO's own sample does).
+    Of single players it is a note: files number them in ways that meet each other (USEBIO's own sample does). A team
+    has a board at both tables, once in each direction, and in each of its matches.
     """
-    tell = findings.note if kind is ContestantKind.PLAYER else findings.error
+    tell = findings.note if raw.kind is ContestantKind.PLAYER else findings.error
+    is_of_teams = raw.head.method is None
     kept: dict[tuple[Line, str], FileLine] = {}
-    seen: dict[tuple[int, Number], FileLine] = {}
+    seen: dict[tuple[object, ...], FileLine] = {}
     repeated: Counter[int] = Counter()
     for one in lines:
         line = one.line
@@ -191,7 +199,8 @@ def _unrepeated(lines: Sequence[FileLine], kind: ContestantKind, findings: Findi
             continue
         kept[line, one.section] = one
         for number in (*line.ns, *line.ew):
-            first = seen.setdefault((line.board, number), one)
+            table = (one.round, number in line.ns) if is_of_teams else ()
+            first = seen.setdefault((line.board, number, *table), one)
             if first is not one:
                 tell(
                     "results.pair-twice",

@@ -15,6 +15,7 @@ import io
 import unicodedata
 from fractions import Fraction
 
+from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.game.notation import format_tricks, shown
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.formats.reading import Findings, clean, text_of, whole_number
@@ -50,6 +51,7 @@ _BARE_LAYOUTS = {
     7: ("board", "ns", "ew", "contract", "declarer", "result", "score"),
 }
 _HEADER = ("board", "ns", "ew", "contract", "by", "result", "score")
+_NAMES = ("ns_names", "ew_names")
 _OPTIONAL = ("section", "round", "table", "ns_points", "ew_points")
 
 
@@ -81,11 +83,14 @@ def write_csv(results: ResultsFile) -> bytes:
     """Returns the results as CSV in UTF-8 with a mark (so that spreadsheets read Japanese), lines ended by CR LF."""
     lines = results.lines
     extra = [name for name in _OPTIONAL if any(getattr(line, name) not in (None, "") for line in lines)]
+    names = {one.number: "/".join(name.replace("/", " ") for name in one.names) for one in results.contestants}
+    has_names = results.kind is ContestantKind.PAIR and any(names.values())
     out = io.StringIO(newline="")
     writer = csv.writer(out)
-    writer.writerow([*_HEADER, *extra])
+    writer.writerow([*_HEADER, *extra, *(_NAMES if has_names else ())])
     for line in lines:
-        writer.writerow([*_cells(line), *(_extra(line, name) for name in extra)])
+        people = [names.get(numbers[0], "") for numbers in (line.line.ns, line.line.ew)] if has_names else []
+        writer.writerow([*_cells(line), *(_extra(line, name) for name in extra), *people])
     return out.getvalue().encode("utf-8-sig")
 
 

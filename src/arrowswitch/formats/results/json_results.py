@@ -17,14 +17,23 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.formats.json.values import EACH, values_at
 from arrowswitch.formats.reading import Findings, clean, exact_number, iso_date, text_of, whole_number
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
-from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile, amount_text
+from arrowswitch.formats.results.results import (
+    FileContestant,
+    FileLine,
+    FileMatch,
+    FileTeam,
+    ResultsFile,
+    amount_text,
+)
 
 _KEYS: Mapping[str, tuple[str, ...]] = {
     "ns": ("ns", "ns_pair", "ns_number"),
@@ -42,6 +51,7 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
     "ew_points": ("ew_points", "ew_match_points", "ew_pub"),
 }
 _METHODS = {"teams": None, **{method.value: method for method in Method}}
+_TEAM_METHODS = {method.value: method for method in TeamMethod}
 _DIRECTOR = ("TD", "DIR", "ADJ")
 
 
@@ -68,8 +78,13 @@ def read_json(data: bytes) -> ResultsFile:
         date=iso_date(_text(plain, "date")),
         venue=clean(_text(plain, "venue", "site")),
         program=clean(_text(plain, "program")),
+        scale=clean(_text(plain, "scale")),
+        team_method=_TEAM_METHODS.get(_text(plain, "team_method")),
+        is_by_vp=by_vp if isinstance(by_vp := plain.get("by_vp"), bool) else None,
     )
     raw = RawFile(head, winners=told if told in (1, 2) else None)
+    raw.teams.extend(_teams(plain))
+    raw.matches.extend(_matches(plain))
     for section, part in _parts(plain):
         raw.lines.extend(_lines(part, section))
         raw.contestants.extend(_contestants(part, section))
@@ -92,13 +107,82 @@ def write_json(results: ResultsFile) -> bytes:
         "program": results.program,
         "method": results.method_name,
         "winners": results.winners,
+        **({"scale": results.scale} if results.scale else {}),
         "standings": [_standing(entry) for entry in results.ranked],
         "boards": [
             {"board": board, "results": [_result(line) for line in results.on(board)]} for board in results.boards
         ],
+        **_teams_plain(results),
         "deals": {str(board): deal for board, deal in sorted(results.deals.items())},
     }
     return (json.dumps(plain, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def _teams_plain(results: ResultsFile) -> dict[str, object]:
+    """Returns teams and matches for the document, nothing where there are none."""
+    if not results.teams and not results.matches:
+        return {}
+    return {
+        "team_method": results.team_method,
+        "by_vp": results.is_by_vp,
+        "teams": [
+            {
+                "number": team.number,
+                "name": team.name,
+                "pairs": list(team.pairs),
+                "total": amount_text(team.total) or None,
+                "rank": team.rank,
+                "tied": team.is_tied,
+                "adjustment": amount_text(team.adjustment) or None,
+            }
+            for team in results.teams
+        ],
+        "matches": [
+            {
+                "first": match.first,
+                "second": match.second,
+                "round": match.round,
+                "boards": list(match.boards),
+                "imps": {str(board): net for board, net in match.imps.items()},
+                "points": [amount_text(points) or None for points in match.points],
+            }
+            for match in results.matches
+        ],
+    }
+
+
+def _teams(plain: dict[str, Any]) -> Iterator[FileTeam]:
+    for _, row in values_at(plain, "teams", EACH):
+        number = clean(_text(row, "number"))
+        if number and isinstance(row, dict):
+            yield FileTeam(
+                number=Number(number),
+                name=clean(_text(row, "name")),
+                pairs=tuple(Number(clean(str(pair))) for _, pair in values_at(row, "pairs", EACH)),
+                total=exact_number(_text(row, "total")),
+                rank=whole_number(_text(row, "rank")),
+                is_tied=row.get("tied") is True,
+                adjustment=exact_number(_text(row, "adjustment")) or None,
+            )
+
+
+def _matches(plain: dict[str, Any]) -> Iterator[FileMatch]:
+    for _, row in values_at(plain, "matches", EACH):
+        first, second = clean(_text(row, "first")), clean(_text(row, "second"))
+        if not first or not second or not isinstance(row, dict):
+            continue
+        boards = (whole_number(str(board)) for _, board in values_at(row, "boards", EACH))
+        imps = row.get("imps")
+        nets = {whole_number(str(b)): whole_number(str(n)) for b, n in imps.items()} if isinstance(imps, dict) else {}
+        points = [exact_number(str(amount)) for _, amount in values_at(row, "points", EACH)]
+        yield FileMatch(
+            first=Number(first),
+            second=Number(second),
+            round=whole_number(_text(row, "round")),
+            boards=tuple(dict.fromkeys(board for board in boards if board is not None)),
+            imps={board: net for board, net in nets.items() if board is not None and net is not None},
+            points=(points[0], points[1]) if len(points) == 2 else (None, None),
+        )
 
 
 def _parts(plain: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -145,6 +229,7 @@ def _contestants(part: dict[str, Any], section: str) -> Iterator[RawContestant]:
                 total=_text(row, "score", "total"),
                 percent=_text(row, "percent", "percentage"),
                 place=(_text(row, "rank", "place") or _strat_rank(row)) + tie,
+                adjustment=_text(row, "adjustment"),
             )
 
 
@@ -206,6 +291,7 @@ def _standing(entry: FileContestant) -> dict[str, object]:
         "section": entry.section,
         "score": amount_text(entry.total) or None,
         "percent": amount_text(entry.percent) or None,
+        **({"adjustment": amount_text(entry.adjustment)} if entry.adjustment else {}),
     }
 
 

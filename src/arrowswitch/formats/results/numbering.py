@@ -95,6 +95,7 @@ class Naming:
             percent=exact_number(raw.percent),
             rank=int(place[1]) if place else None,
             is_tied=bool(place and place[2]),
+            adjustment=exact_number(raw.adjustment) or None,
         )
 
     def _key(self, text: str, section: str) -> tuple[str, str]:

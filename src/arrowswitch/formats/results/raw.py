@@ -12,7 +12,8 @@ from arrowswitch.formats.results.results import FileMatch, FileTeam, ResultsFile
 
 @dataclass(slots=True)
 class RawLine:
-    """A result as its cells say; numbers and score are text, contract and declarer too."""
+    """A result as its cells say; numbers and score are text, contract and declarer too. `contract_where` is the place
+    of the contract where that is another line of the file than the result's."""
 
     where: str
     board: str
@@ -30,6 +31,7 @@ class RawLine:
     lead: str = ""
     ns_points: str = ""
     ew_points: str = ""
+    contract_where: str = ""
 
     @classmethod
     def of(cls, where: str, cells: Mapping[str, str]) -> RawLine:
@@ -55,6 +57,7 @@ class RawContestant:
     total: str = ""
     percent: str = ""
     place: str = ""
+    adjustment: str = ""
 
 
 @dataclass(slots=True)

@@ -20,11 +20,14 @@ from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.slips import SlipEntry, format_entry
+from arrowswitch.core.scoring.teams.match import TeamMethod
 
 
 @dataclass(frozen=True, slots=True)
 class FileContestant:
     """A pair or player of the file, with what the file publishes about them (None where it is silent).
+
+    `adjustment` is what is added to the sum of the points, less than nothing for a penalty.
 
     `number` is the session number as the whole file uses it (`7`, `NS7`, `A7`); `direction` is set where two fields
     are ranked.
@@ -39,6 +42,7 @@ class FileContestant:
     percent: Fraction | None = None
     rank: int | None = None
     is_tied: bool = False
+    adjustment: Fraction | None = None
 
     @property
     def place(self) -> str:
@@ -94,7 +98,10 @@ class FileLine:
 
 @dataclass(frozen=True, slots=True)
 class FileTeam:
-    """A team of the file: its pairs by their numbers, and what the file publishes about it."""
+    """A team of the file: its pairs by their numbers, and what the file publishes about it.
+
+    `adjustment` is what is added to its total, less than nothing for a penalty.
+    """
 
     number: Number
     name: str = ""
@@ -102,6 +109,7 @@ class FileTeam:
     total: Fraction | None = None
     rank: int | None = None
     is_tied: bool = False
+    adjustment: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +133,8 @@ class FileMatch:
 class ResultsFile:
     """All that was read from a file of results.
 
-    Files of team events have `teams` and their `matches` beside the pairs.
+    Files of team events have `teams` and their `matches` beside the pairs; `team_method` is how these are scored and
+    `is_by_vp` whether they bring victory points, None where the file is silent. `scale` names that of victory points.
     `method` is how its boards were scored, as far as the file tells; None: as matches of teams.
     `winners` is 1 or 2 rankings, as told or as follows from who sat where. `deals` are PBN deal strings by board.
     `notes` are what a reader should know: guesses made, parts left out.
@@ -146,6 +155,9 @@ class ResultsFile:
     notes: tuple[Problem, ...] = ()
     teams: tuple[FileTeam, ...] = ()
     matches: tuple[FileMatch, ...] = ()
+    team_method: TeamMethod | None = None
+    is_by_vp: bool | None = None
+    scale: str = ""
 
     @property
     def method_name(self) -> str:

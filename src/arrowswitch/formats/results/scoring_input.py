@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import TableScore, Weighted
-from arrowswitch.formats.results.results import ResultsFile
+from arrowswitch.formats.results.results import FileContestant, ResultsFile
 
 
-def scoring_input(results: ResultsFile) -> ScoringInput:
+def scoring_input(results: ResultsFile, method: Method | None = None) -> ScoringInput:
     """Returns the session to score: everybody who has a name or a real score, in one field or two.
+
+    Adjustments of totals are penalties (or bonuses) in the unit of the file's method; they count where the session is
+    scored by that `method` (None: it is), and mean nothing by another.
 
     A number without a name that never has a score of a table, weighted or not, is a phantom: it is left out, and its
     opponents keep what they were awarded.
@@ -22,7 +28,15 @@ def scoring_input(results: ResultsFile) -> ScoringInput:
         fields=tuple(tuple(n for n in group if n not in phantoms) for group in results.fields),
         directions={one.number: one.direction for one in ranked if one.direction is not None},
         excluded=phantoms,
+        penalties=tuple(_penalties(results, ranked)) if method in (None, results.method) else (),
     )
+
+
+def _penalties(results: ResultsFile, ranked: Iterable[FileContestant]) -> Iterator[Penalty]:
+    method = results.method
+    for one in ranked:
+        if method is not None and one.adjustment:
+            yield Penalty(one.number, -one.adjustment, method.unit)
 
 
 def phantoms_of(results: ResultsFile) -> frozenset[Number]:

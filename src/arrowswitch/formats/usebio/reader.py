@@ -12,23 +12,55 @@ import re
 from collections.abc import Iterator
 
 from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.game.notation import shown
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.formats.reading import Findings, clean, exact_number, iso_date, whole_number
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
 from arrowswitch.formats.results.results import FileMatch, FileTeam, ResultsFile
 from arrowswitch.formats.usebio.xml_nodes import Node, parse_xml
 
-_METHODS = {
+_EVENTS = {
     "MP_PAIRS": Method.MATCHPOINTS,
-    "MATCH_POINTS": Method.MATCHPOINTS,
     "BUTLER_PAIRS": Method.BUTLER,
-    "BUTLER_IMPS": Method.BUTLER,
-    "BUTLER": Method.BUTLER,
     "CROSS_IMP": Method.IMPS,
     "CROSS_IMPS": Method.IMPS,
     "AGGREGATE": Method.TOTAL_POINTS,
+    "SWISS_PAIRS_CROSS_IMPS": Method.IMPS,
+    "SWISS_PAIRS_BUTLER_IMPS": Method.BUTLER,
 }
+"""The types of event that say how boards are scored."""
+_TYPES_OF_TEAMS = ("KO", "KNOCKOUT", "LADDER", "HEAD_TO_HEAD", "LEAGUE")
+_OTHER_TYPES = ("PAIRS", "SWISS_PAIRS", "INDIVIDUAL")
+_BOARDS = {
+    "MATCH_POINTS": Method.MATCHPOINTS,
+    "BUTLER": Method.BUTLER,
+    "BUTLER_IMPS": Method.BUTLER,
+    "CROSS_IMP": Method.IMPS,
+    "CROSS_IMPS": Method.IMPS,
+    "AGGREGATE": Method.TOTAL_POINTS,
+    "PAB": Method.BOARD_A_MATCH,
+}
+_POINTS_OF = {
+    "MATCH_POINTS": Method.MATCHPOINTS,
+    "CROSS_IMP_POINTS": Method.IMPS,
+    "BUTLER_POINTS": Method.BUTLER,
+    "IMPS": Method.IMPS,
+}
+"""What the points of a traveller line are called by the method that makes them."""
+_IN_MATCHES = {Method.MATCHPOINTS: Method.SWISS_MATCHPOINTS, Method.IMPS: Method.SWISS_IMPS}
+_OF_TEAMS = {
+    ("IMPS", "IMPS"): (TeamMethod.IMPS, False),
+    ("IMPS", "VPS"): (TeamMethod.IMPS, True),
+    ("IMPS", "AGGREGATE"): (TeamMethod.IMPS, False),
+    ("AGGREGATE", "AGGREGATE"): (TeamMethod.TOTAL_POINTS, False),
+    ("PAB", "PAB"): (TeamMethod.POINT_A_BOARD, False),
+    ("PAB", "VPS"): (TeamMethod.BOARD_A_MATCH_VP, True),
+    ("HYBRID", "HYBRID"): (TeamMethod.PACHABO, True),
+}
+"""How teams are scored, by the methods for boards and for matches; EBU White Book 3.1.6 tells the methods."""
+_WORDS = {"CROSS_IMPS": "IMPS", "CROSS_IMP": "IMPS", "VP": "VPS", "POINT_A_BOARD": "PAB"}
 _POINTS = ("MATCH_POINTS", "CROSS_IMP_POINTS", "BUTLER_POINTS", "IMPS", "SCORE_POINTS")
 _PLACE = re.compile(r"(\d+)\s*(=|/|-)?.*", re.ASCII)
 _SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
@@ -47,32 +79,80 @@ def read_usebio(data: bytes) -> ResultsFile:
         findings.error("usebio.not-usebio" if root.tag != "USEBIO" else "usebio.no-event", root.where, tag=root.tag)
         findings.check()
         return assemble(RawFile(ResultsFile("usebio")), findings)
-    raw = _header(root, event)
+    raw = _header(root, event, findings)
     _collect(event, "", raw, findings)
     for handset in _below(root, "HANDSET"):
         raw.deals.update(_deals(handset))
     return assemble(raw, findings)
 
 
-def _header(root: Node, event: Node) -> RawFile:
-    kind = event.attributes.get("EVENT_TYPE", "").upper()
-    named = _METHODS.get(kind) or _METHODS.get(event.value("BOARD_SCORING_METHOD").upper()) or Method.MATCHPOINTS
-    method = None if "TEAM" in kind else named
+def _header(root: Node, event: Node, findings: Findings) -> RawFile:
+    kind = event.attributes.get("EVENT_TYPE", "").strip().upper()
     club = root.first("CLUB")
     is_individual = kind == "INDIVIDUAL"
+    has_matches = any(match.value("OPPOSING_TEAM") for match in _below(event, "MATCH"))
+    is_of_teams = has_matches or "TEAM" in kind or kind in _TYPES_OF_TEAMS
     told = whole_number(event.value("WINNER_TYPE"))
+    team_method, is_by_vp = _match_method(event, findings) if is_of_teams else (None, None)
     head = ResultsFile(
         source="usebio",
-        method=method,
+        method=None if is_of_teams else _method(event, kind, findings),
         kind=ContestantKind.PLAYER if is_individual else ContestantKind.PAIR,
         event=clean(event.value("EVENT_DESCRIPTION") or event.value("TITLE")),
         date=iso_date(event.value("DATE")),
         venue=clean(event.value("VENUE") or (club.value("CLUB_NAME") if club else "")),
         program=clean(event.value("PROGRAM_NAME")),
         program_version=clean(event.value("PROGRAM_VERSION")),
+        team_method=team_method,
+        is_by_vp=is_by_vp,
     )
-    has_one_field = is_individual or method is None
+    has_one_field = is_individual or is_of_teams
     return RawFile(head, winners=1 if has_one_field else told if told in (1, 2) else None)
+
+
+def _method(event: Node, kind: str, findings: Findings) -> Method:
+    """Returns how the boards of pairs or players were scored: as the type of event says, else the method for boards,
+    else what the points of the lines are called. What is assumed, and what is not understood, becomes a note."""
+    boards = event.value("BOARD_SCORING_METHOD").upper()
+    if kind and kind not in (*_EVENTS, *_OTHER_TYPES):
+        findings.note("usebio.event-type", event.where, text=shown(kind))
+    if boards and boards not in (*_BOARDS, *_WORDS, "IMPS"):
+        findings.note("usebio.board-method", event.where, text=shown(boards))
+    by_points = next((method for points, method in _POINTS_OF.items() if _has_points(event, points)), None)
+    by_type, by_boards = _EVENTS.get(kind), _BOARDS.get(boards)
+    if by_type and by_boards and by_type is not by_boards:
+        findings.note("usebio.methods-differ", event.where, type=kind, boards=boards)
+    found = by_type or by_boards
+    if found is None and by_points is not None:
+        found = by_points
+        if kind != "INDIVIDUAL" or found is not Method.MATCHPOINTS:
+            findings.note("usebio.method-by-points", event.where, method=found.value)
+    if found is None:
+        found = Method.IMPS if boards == "IMPS" else Method.MATCHPOINTS
+        if kind != "INDIVIDUAL":
+            findings.note("usebio.method-assumed", event.where, method=found.value)
+    is_in_matches = kind.startswith("SWISS") and _word(event, "MATCH_SCORING_METHOD") == "VPS"
+    return _IN_MATCHES.get(found, found) if is_in_matches else found
+
+
+def _match_method(event: Node, findings: Findings) -> tuple[TeamMethod | None, bool | None]:
+    """Returns how boards of teams become points and whether matches bring victory points, as far as the file tells."""
+    boards, matches = (_word(event, f"{part}_SCORING_METHOD") for part in ("BOARD", "MATCH"))
+    found = _OF_TEAMS.get((boards or matches, matches or boards))
+    if found is None and matches == "VPS" and not boards:
+        found = TeamMethod.IMPS, True
+    if found is None and (boards or matches):
+        findings.note("usebio.match-method", event.where, boards=shown(boards or "-"), matches=shown(matches or "-"))
+    return found or (None, None)
+
+
+def _word(event: Node, tag: str) -> str:
+    word = event.value(tag).upper()
+    return _WORDS.get(word, word)
+
+
+def _has_points(event: Node, points: str) -> bool:
+    return any(line.value(f"NS_{points}") for board in _below(event, "BOARD") for line in board.all("TRAVELLER_LINE"))
 
 
 def _collect(node: Node, section: str, raw: RawFile, findings: Findings) -> None:
@@ -113,6 +193,7 @@ def _contestant(node: Node, number: str, section: str, players: tuple[Node, ...]
         total=node.value("TOTAL_SCORE", "PAIR_IMPS"),
         percent=node.value("PERCENTAGE"),
         place=node.value("PLACE"),
+        adjustment=node.value("ADJUSTMENT"),
     )
 
 
@@ -129,6 +210,7 @@ def _teams(participants: Node) -> Iterator[FileTeam]:
                 total=exact_number(team.value("TOTAL_SCORE")),
                 rank=int(place[1]) if place else None,
                 is_tied=bool(place and place[2]),
+                adjustment=exact_number(team.value("ADJUSTMENT")) or None,
             )
 
 
@@ -166,6 +248,7 @@ def _lines(board: Node, parent: Node, section: str, kind: ContestantKind) -> Ite
             ns=ns,
             ew=ew,
             contract=line.value("CONTRACT"),
+            contract_where=_where(line, "CONTRACT"),
             declarer=line.value("PLAYED_BY"),
             tricks=line.value("TRICKS"),
             score=line.value("SCORE"),
@@ -196,6 +279,11 @@ def _deals(handset: Node) -> Iterator[tuple[int, str]]:
 
 def _hand(hand: Node) -> str:
     return ".".join(hand.value(suit).replace("10", "T").replace(" ", "").upper() for suit in _SUITS)
+
+
+def _where(line: Node, tag: str) -> str:
+    found = line.first(tag)
+    return line.where if found is None else found.where
 
 
 def _below(node: Node, tag: str) -> Iterator[Node]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
@@ -11,7 +12,15 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Percentage
-from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile, amount_text
+from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.formats.results.results import (
+    FileContestant,
+    FileLine,
+    FileMatch,
+    FileTeam,
+    ResultsFile,
+    amount_text,
+)
 
 _METHODS = {
     Method.MATCHPOINTS: ("MP_PAIRS", "MATCH_POINTS"),
@@ -26,18 +35,29 @@ _METHODS = {
     Method.INSTANT: ("MP_PAIRS", "MATCH_POINTS"),
     None: ("TEAMS", "CROSS_IMP_POINTS"),
 }
+_OF_TEAMS = {
+    TeamMethod.IMPS: ("IMPS", "IMPS"),
+    TeamMethod.TOTAL_POINTS: ("AGGREGATE", "AGGREGATE"),
+    TeamMethod.BOARD_A_MATCH: ("PAB", "PAB"),
+    TeamMethod.POINT_A_BOARD: ("PAB", "PAB"),
+    TeamMethod.BOARD_A_MATCH_VP: ("PAB", "VPS"),
+    TeamMethod.PACHABO: ("HYBRID", "HYBRID"),
+}
 _SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 _SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 
 def write_usebio(results: ResultsFile) -> bytes:
-    """Returns the results as a USEBIO document in UTF-8: participants, travellers and deals."""
+    """Returns the results as a USEBIO document in UTF-8: participants, travellers (of teams within their matches) and
+    deals."""
     is_individual = results.kind is ContestantKind.PLAYER
     kind = "INDIVIDUAL" if is_individual else _METHODS[results.method][0]
     root = Element("USEBIO", Version="1.2")
     club = SubElement(root, "CLUB")
     _add(club, "CLUB_NAME", results.venue)
     event = SubElement(root, "EVENT", EVENT_TYPE=kind)
+    for tag, text in _scoring(results):
+        _add(event, tag, text)
     _add(event, "EVENT_DESCRIPTION", results.event)
     _add(event, "PROGRAM_NAME", results.program or "Arrowswitch")
     _add(event, "PROGRAM_VERSION", results.program_version)
@@ -45,35 +65,105 @@ def write_usebio(results: ResultsFile) -> bytes:
     _add(event, "VENUE", results.venue)
     _add(event, "WINNER_TYPE", str(results.winners))
     participants = SubElement(event, "PARTICIPANTS", EVENT_TYPE=kind)
-    for entry in results.ranked:
+    for team in results.teams:
+        _team(participants, results, team)
+    for entry in () if results.teams else results.ranked:
         _contestant(participants, entry, is_individual=is_individual)
-    for section in _sections(results):
-        _section(event, results, section, _METHODS[results.method][1])
+    points = _METHODS[results.method][1]
+    written = _matches(event, results, points)
+    rest = tuple(line for line in results.lines if line not in written)
+    for section in _sections(rest):
+        _section(event, rest, section, points)
     _deals(root, results)
     indent(root)
     return bytes(tostring(root, encoding="utf-8", xml_declaration=True))
 
 
-def _sections(results: ResultsFile) -> list[str]:
-    return list(dict.fromkeys(line.section for line in results.lines))
+def _scoring(results: ResultsFile) -> Iterator[tuple[str, str]]:
+    """Yields the methods for boards and for matches where the type of the event does not tell them."""
+    if results.method is Method.BOARD_A_MATCH:
+        yield "BOARD_SCORING_METHOD", "PAB"
+    if results.method in (Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS):
+        yield "BOARD_SCORING_METHOD", "MATCH_POINTS" if results.method is Method.SWISS_MATCHPOINTS else "CROSS_IMPS"
+        yield "MATCH_SCORING_METHOD", "VPS"
+    if results.method is None:
+        boards, match = _OF_TEAMS.get(results.team_method or TeamMethod.IMPS, ("IMPS", "IMPS"))
+        yield "BOARD_SCORING_METHOD", boards
+        yield "MATCH_SCORING_METHOD", "VPS" if boards == "IMPS" and results.is_by_vp is not False else match
 
 
-def _section(event: Element, results: ResultsFile, section: str, points: str) -> None:
+def _matches(event: Element, results: ResultsFile, points: str) -> set[FileLine]:
+    """Adds the matches with their boards, and returns the results that stand in them."""
+    homes = {pair: team.number for team in results.teams for pair in team.pairs}
+    written: set[FileLine] = set()
+    for match in results.matches:
+        node = SubElement(event, "MATCH")
+        brought = zip(("TEAM_SCORE", "OPPOSING_TEAM_SCORE"), match.points, strict=True)
+        told = {
+            "ROUND_NUMBER": "" if match.round is None else str(match.round),
+            "TEAM": match.first,
+            "OPPOSING_TEAM": match.second,
+            **{tag: amount_text(amount) for tag, amount in brought},
+        }
+        for tag, text in told.items():
+            if text:
+                _add(node, tag, text)
+        for board in match.boards:
+            lines = [line for line in results.on(board) if line.round == match.round and _is_of(line, match, homes)]
+            imps = match.imps.get(board)
+            _board(node, board, [replace(line, round=None) for line in lines], points, imps, with_empty=True)
+            written.update(lines)
+    return written
+
+
+def _is_of(line: FileLine, match: FileMatch, homes: Mapping[Number, Number]) -> bool:
+    return {homes.get(number, number) for number in (*line.line.ns, *line.line.ew)} == match.teams
+
+
+def _team(parent: Element, results: ResultsFile, team: FileTeam) -> None:
+    node = SubElement(parent, "TEAM", TEAM_ID=team.number, TEAM_NAME=_printable(team.name))
+    place = "" if team.rank is None else f"{team.rank}{'=' if team.is_tied else ''}"
+    told = {"TOTAL_SCORE": amount_text(team.total), "ADJUSTMENT": amount_text(team.adjustment), "PLACE": place}
+    for tag, text in told.items():
+        if text:
+            _add(node, tag, text)
+    for number in team.pairs:
+        entry = results.contestant(number)
+        if entry is not None:
+            _contestant(node, entry, is_individual=False)
+
+
+def _sections(lines: Iterable[FileLine]) -> list[str]:
+    return list(dict.fromkeys(line.section for line in lines))
+
+
+def _section(event: Element, results: tuple[FileLine, ...], section: str, points: str) -> None:
     """Adds the boards of a section; they stand in a SECTION element where there are several sections."""
     parent = event
     if len(_sections(results)) > 1:
         session = event.find("SESSION")
         session = SubElement(event, "SESSION", SESSION_ID="1") if session is None else session
         parent = SubElement(session, "SECTION", SECTION_ID=section)
-    for board in results.boards:
-        lines = [line for line in results.on(board) if line.section == section]
-        if lines:
-            _board(parent, board, lines, points)
+    for board in sorted({line.line.board for line in results}):
+        lines = [line for line in results if line.line.board == board and line.section == section]
+        _board(parent, board, lines, points)
 
 
-def _board(parent: Element, board: BoardNumber, lines: list[FileLine], points: str) -> None:
+def _board(
+    parent: Element,
+    board: BoardNumber,
+    lines: list[FileLine],
+    points: str,
+    imps: int | None = None,
+    *,
+    with_empty: bool = False,
+) -> None:
+    if not lines and not with_empty:
+        return
     node = SubElement(parent, "BOARD")
     _add(node, "BOARD_NUMBER", str(board))
+    if imps is not None:
+        _add(node, "IMPS", str(imps))
     for line in lines:
         row = SubElement(node, "TRAVELLER_LINE")
         for tag, text in _cells(line):
@@ -125,6 +215,7 @@ def _contestant(parent: Element, entry: FileContestant, *, is_individual: bool) 
     told = {
         "DIRECTION": entry.direction or "",
         "TOTAL_SCORE": amount_text(entry.total),
+        "ADJUSTMENT": amount_text(entry.adjustment),
         "PERCENTAGE": amount_text(entry.percent),
         "PLACE": entry.place,
     }
@@ -170,5 +261,9 @@ def _date(iso: str) -> str:
 
 
 def _add(parent: Element, tag: str, text: str) -> None:
-    # Control characters cannot stand in XML at all.
-    SubElement(parent, tag).text = "".join(c for c in text if c.isprintable() or c == " ")
+    SubElement(parent, tag).text = _printable(text)
+
+
+def _printable(text: str) -> str:
+    """Returns text without control characters, which cannot stand in XML at all."""
+    return "".join(c for c in text if c.isprintable() or c == " ")

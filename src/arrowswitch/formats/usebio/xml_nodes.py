@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.sax import SAXParseException
@@ -15,6 +17,12 @@ from arrowswitch.core.errors import Malformed
 from arrowswitch.formats.reading import LARGEST_FILE
 
 _DEEPEST = 60
+_DECLARED = re.compile(rb"""\A\s*<\?xml\b[^>]*?\bencoding\s*=\s*(["'])([A-Za-z0-9._-]{1,40})\1""")
+_DECLARATION = re.compile(r"\A\s*<\?xml\b[^>]*?\?>")
+_JAPANESE = {"shift_jis": "cp932", "x_sjis": "cp932", "windows_31j": "cp932"}
+"""What files of Windows mean by these names: the code page with the vendor's characters."""
+_MARKS = (codecs.BOM_UTF8, codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_PAGE = re.compile(r"\A(?:\s|<!--.*?-->|<\?.*?\?>)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL)
 
 
 @dataclass(slots=True)
@@ -78,11 +86,16 @@ class _Builder(ContentHandler):
 def parse_xml(data: bytes) -> Node:
     """Returns the root of an XML document, all names in upper case.
 
-    Raises Malformed: `format.too-large`, `format.xml` with the line where reading stopped, `format.xml-unsafe` for a
-    document that defines entities, `format.xml-deep`.
+    The encoding is that of the byte order mark or of the declaration, whichever Python knows; else UTF-8.
+    Raises Malformed: `format.too-large`, `format.html` for a web page, `format.xml` with the line where reading
+    stopped, `format.xml-encoding` for text that is not in the declared encoding, `format.xml-unsafe` for a document
+    that defines entities, `format.xml-deep`.
     """
     if len(data) > LARGEST_FILE:
         raise Malformed.of("format.too-large", limit=LARGEST_FILE // 1_000_000)
+    data = _in_utf8(data)
+    if _is_page(data):
+        raise Malformed.of("format.html")
     builder = _Builder()
     try:
         # An outside document type may be named, as many files do; it is never fetched, and entities are refused.
@@ -95,3 +108,20 @@ def parse_xml(data: bytes) -> Node:
     if builder.root is None:
         raise Malformed.of("format.empty")
     return builder.root
+
+
+def _in_utf8(data: bytes) -> bytes:
+    """Returns a document in UTF-8, whatever encoding its declaration names: the parser itself knows very few."""
+    declared = _DECLARED.match(data)
+    if declared is None or data.startswith(_MARKS):
+        return data
+    name = declared[2].decode("ascii")
+    try:
+        text = data.decode(_JAPANESE.get(name.lower().replace("-", "_"), name))
+    except (LookupError, UnicodeError) as error:
+        raise Malformed.of("format.xml-encoding", where="line 1", name=name) from error
+    return _DECLARATION.sub(lambda found: "\n" * found[0].count("\n"), text, count=1).encode("utf-8", "replace")
+
+
+def _is_page(data: bytes) -> bool:
+    return _PAGE.match(data[:4000].decode("utf-8", "replace").removeprefix("\ufeff")) is not None

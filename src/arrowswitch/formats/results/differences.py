@@ -1,0 +1,161 @@
+"""Where the numbers that a file publishes differ from those that its results give: each difference with its size.
+
+A file rounds as its program does, so that amounts are compared to as many decimals as the file uses for their kind.
+Points that are all half or all double ours are another way of counting (1 for a win instead of 2) and one note.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.scoring.amounts import decimal_string, plain_string
+from arrowswitch.core.scoring.standings import Standings
+from arrowswitch.core.scoring.teams.event import TeamStandings
+from arrowswitch.formats.results.results import FileMatch, ResultsFile
+
+MOST_TOLD = 20
+"""Differences of one kind told one by one; the others are counted."""
+
+_FACTORS = (Fraction(1), Fraction(1, 2), Fraction(2))
+
+
+@dataclass(frozen=True, slots=True)
+class _Pair:
+    """An amount of the file beside ours, and of what."""
+
+    what: str
+    who: str
+    where: str
+    theirs: Fraction
+    ours: Fraction
+
+
+def differences(results: ResultsFile, standings: Standings) -> tuple[Problem, ...]:
+    """Returns what differs between the points, totals, percentages and ranks of a file and `standings` of its results.
+
+    Codes: `results.counted`, `results.points-differ`, `results.total-differs`, `results.percent-differs`,
+    `results.rank-differs`, each with the file's number, ours and the difference, and `results.more-differ`.
+    """
+    points = list(_points(results, standings))
+    totals, percents, ranks = [], [], []
+    for standing in standings.ranking:
+        one = results.contestant(standing.number)
+        if one is None or not standing.is_ranked:
+            continue
+        if one.total is not None:
+            totals.append(_total(one.number, one.total, standing.total))
+        if one.percent is not None and standing.percent is not None:
+            percents.append(_total(one.number, one.percent, standing.percent))
+        if one.rank is not None:
+            ranks.append(_total(one.number, Fraction(one.rank), Fraction(standing.rank)))
+    factor = _factor(points)
+    told = [] if factor == 1 else [Problem("results.counted", {"factor": plain_string(1 / factor)})]
+    told += _told("results.points-differ", points, factor)
+    told += _told("results.total-differs", totals, _factor(totals) if factor == 1 else factor)
+    told += _told("results.percent-differs", percents)
+    return (*told, *_told("results.rank-differs", ranks))
+
+
+def team_differences(results: ResultsFile, standings: TeamStandings) -> tuple[Problem, ...]:
+    """Returns what differs between the IMPs, match points, totals and ranks of a file and `standings` of its results.
+
+    Codes: `results.imps-differ`, `results.match-differs` and those of `differences`.
+    """
+    imps, matches, totals, ranks = [], [], [], []
+    for match, scored in zip(results.matches, standings.matches, strict=True):
+        who = f"{match.first}–{match.second}"
+        named = who if match.round is None else f"{who} ({match.round})"
+        nets = {line.board: line.points for line in scored.result.score.lines}
+        for board, theirs in match.imps.items():
+            points = nets.get(board)
+            if points is not None:
+                imps.append(
+                    _Pair(what=str(board), who=who, where="", theirs=Fraction(theirs), ours=points[0] - points[1])
+                )
+        if scored.brings is not None and _has_points(match):
+            for number, told, ours in zip((match.first, match.second), match.points, scored.brings, strict=True):
+                if told is not None:
+                    matches.append(_Pair(what=named, who=number, where="", theirs=told, ours=ours))
+    teams = {team.number: team for team in results.teams}
+    for standing in standings.ranking:
+        team = teams.get(standing.number)
+        if team is not None and team.total is not None:
+            totals.append(_total(team.number, team.total, standing.row.total))
+        if team is not None and team.rank is not None:
+            ranks.append(_total(team.number, Fraction(team.rank), Fraction(standing.rank)))
+    return (
+        *_told("results.imps-differ", imps),
+        *_told("results.match-differs", matches),
+        *_told("results.total-differs", totals),
+        *_told("results.rank-differs", ranks),
+    )
+
+
+def _points(results: ResultsFile, standings: Standings) -> Iterator[_Pair]:
+    """Yields the points of both sides of each result; boards are scored only for a file that has some."""
+    lines = [line for line in results.lines if line.ns_points is not None or line.ew_points is not None]
+    boards = standings.boards if lines else {}
+    rows = {(row.line.board, row.line.ns, row.line.ew): row for board in boards.values() for row in board.rows}
+    for line in lines:
+        row = rows.get((line.line.board, line.line.ns, line.line.ew))
+        if row is None:
+            continue
+        sides = ((line.ns_points, row.ns.points), (line.ew_points, row.ew.points))
+        for numbers, (theirs, ours) in zip(line.numbers, sides, strict=True):
+            if theirs is not None and ours is not None:
+                yield _Pair(what=str(line.line.board), who=numbers, where=line.where, theirs=theirs, ours=ours)
+
+
+def _total(number: Number, theirs: Fraction, ours: Fraction) -> _Pair:
+    return _Pair(what="", who=number, where="", theirs=theirs, ours=ours)
+
+
+def _has_points(match: FileMatch) -> bool:
+    return None not in match.points and any(match.points)
+
+
+def _told(code: str, pairs: list[_Pair], factor: Fraction = Fraction(1)) -> list[Problem]:
+    step = Fraction(1, 10 ** _decimals(pair.theirs for pair in pairs))
+    found = [pair for pair in pairs if abs(pair.theirs - pair.ours * factor) > step / 2]
+    told = [_problem(code, pair, factor) for pair in found[:MOST_TOLD]]
+    if len(found) > MOST_TOLD:
+        largest = max(abs(pair.theirs - pair.ours * factor) for pair in found)
+        told.append(
+            Problem(
+                "results.more-differ",
+                {"n": len(found) - MOST_TOLD, "all": len(pairs), "largest": decimal_string(largest)},
+            )
+        )
+    return told
+
+
+def _problem(code: str, pair: _Pair, factor: Fraction) -> Problem:
+    ours = pair.ours * factor
+    places = max(2, _decimals([pair.theirs]))
+    texts = {
+        name: plain_string(amount) if amount.denominator == 1 else decimal_string(amount, places)
+        for name, amount in (("theirs", pair.theirs), ("ours", ours), ("by", pair.theirs - ours))
+    }
+    return Problem(code, {"what": pair.what, "number": pair.who, **texts}, pair.where)
+
+
+def _decimals(amounts: Iterable[Fraction]) -> int:
+    """Returns how many decimals the amounts of a file use at most, as far as six."""
+    return max((next((n for n in range(7) if (amount * 10**n).denominator == 1), 6) for amount in amounts), default=0)
+
+
+def _factor(pairs: list[_Pair]) -> Fraction:
+    """Returns by what the amounts of the file are ours multiplied: 1, unless nearly all fit another way of counting."""
+    counted = [pair for pair in pairs if pair.ours]
+    for factor in _FACTORS:
+        if 10 * sum(_is_near(pair, factor) for pair in counted) >= 9 * len(counted):
+            return factor
+    return Fraction(1)
+
+
+def _is_near(pair: _Pair, factor: Fraction) -> bool:
+    return abs(pair.theirs - pair.ours * factor) <= Fraction(1, 100)

@@ -1,0 +1,40 @@
+"""Events of every form in every format of results: what was written scores as the event does, or it was told before."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.form_events import Case, cases, played
+from tests.unit.cli.runner import cli
+
+FORMATS = (".xml", ".json", ".csv", ".pbn")
+
+
+def _one_of_each() -> tuple[Case, ...]:
+    """Returns a case of each form and method: the odd size where there are several."""
+    found = {(case.form, case.method): case for case in cases()}
+    return tuple(found.values())
+
+
+@pytest.mark.parametrize("case", _one_of_each(), ids=str)
+def test_what_is_written_scores_as_the_event_does(case: Case, tmp_path: Path) -> None:
+    """R-310, R-389: without an option the same ranks come back from a file, or `convert` has said what is lost."""
+    evening = played(case)
+    (tmp_path / "event.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
+    ours = cli("score", "event.json", "--json", folder=tmp_path).json
+    for ending in FORMATS:
+        made = cli("convert", "event.json", f"out{ending}", "--json", folder=tmp_path)
+        assert made.code == 0, made.err
+        told = [problem["code"] for problem in made.json["problems"] if problem["code"].startswith("held.")]
+        again = cli("score", f"out{ending}", "--json", "--regulations", ours["regulations"], folder=tmp_path)
+        if again.code:
+            assert told, (ending, again.err)
+            continue
+        same = [_placed(document["standings"]) for document in (ours, again.json)]
+        assert same[0] == same[1] or told, (ending, same)
+
+
+def _placed(standings: list[dict[str, object]]) -> list[tuple[object, object, object]]:
+    return sorted((row["direction"] or "", str(row["number"]), row["rank"]) for row in standings)
