@@ -12,7 +12,7 @@ from arrowswitch.core.scoring.totals.carry_over import CarryKind
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.finals.qualifiers import qualifiers
-from arrowswitch.tournament.ranking.carried import brought_ranking
+from arrowswitch.tournament.ranking.event_total import brought_ranking
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes

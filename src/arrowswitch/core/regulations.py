@@ -15,6 +15,7 @@ from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.teams.rules import PachaboRules, PattonRules
+from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
 
 
 class CorrectionUntil(StrEnum):
@@ -87,6 +88,29 @@ class GradeRules:
         return event_class.level >= self.office_points_from.level
 
 
+@dataclass(frozen=True, slots=True)
+class CarryOverRules:
+    """What a final takes over from its qualifying where the conditions of contest say nothing.
+
+    `kind` where boards have a top, `kind_without_tops` elsewhere, with the `part` for a part. The limit of four boards
+    holds where qualifying and final have each so many sessions or more (`limited_from`; 0: nowhere).
+    """
+
+    kind: CarryKind = CarryKind.NONE
+    kind_without_tops: CarryKind = CarryKind.NONE
+    part: Fraction = Fraction(1, 2)
+    limited_from: int = 0
+
+    def proposed(self, *, has_tops: bool) -> CarryRules:
+        """Returns what is proposed for a final, the limit left to these rules."""
+        kind = self.kind if has_tops else self.kind_without_tops
+        return CarryRules(kind=kind, part=self.part, is_limited_by_rules=True)
+
+    def is_limited(self, qualifying_sessions: int, final_sessions: int) -> bool:
+        """Tells whether the limit holds; `qualifying_sessions` is 0 where it is not known."""
+        return 0 < self.limited_from <= min(qualifying_sessions, final_sessions)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Regulations(ScoringRegulations):
     """A body's rules in one edition: those of scoring, and what else they say about an event.
@@ -104,5 +128,6 @@ class Regulations(ScoringRegulations):
     programs: tuple[str, ...] = ()
     unplayed: UnplayedRules = UnplayedRules()
     grades: GradeRules = GradeRules()
+    carry_over: CarryOverRules = CarryOverRules()
     patton: PattonRules = field(default_factory=PattonRules)
     pachabo: PachaboRules = field(default_factory=PachaboRules)

@@ -28,6 +28,7 @@ _PERCENTS = {
 _SHARES = {
     "fouled": ("small-share",),
     "unplayed": ("removed-from",),
+    "carry-over": ("part",),
     "teams": ("mismatch-share", "void-share"),
 }
 _LISTS = ("percents-of-three", "percents-of-two", "percents-of-one")

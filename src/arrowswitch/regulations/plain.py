@@ -36,7 +36,7 @@ def _name(key: str) -> str:
 
 _ORDER = (
     *("averages", "boards", "totals", "ranking", "fouled", "imps", "total-points", "butler", "houston", "worth"),
-    *("corrections", "penalties", "unplayed", "grades"),
+    *("corrections", "penalties", "unplayed", "grades", "carry-over"),
     *("teams", "board-a-match", "patton", "pachabo", "swiss-pairs"),
 )
 """The sections in the order of files; their types are those of the fields of the same name."""

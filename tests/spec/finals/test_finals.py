@@ -29,7 +29,8 @@ from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.ranking.carried import brought_amounts, brought_ranking, carried, final_top, why_brought
+from arrowswitch.tournament.ranking.carried import carried, final_top
+from arrowswitch.tournament.ranking.event_total import brought_amounts, brought_ranking, why_brought
 from arrowswitch.tournament.ranking.further import FurtherKind, further_rankings
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.session import standings
@@ -93,7 +94,7 @@ class TestQualifiers:
         view = qualifiers(evening.state)
         best = sorted(standings(evening.state).ranking, key=lambda row: -(row.percent or 0))[:3]
         assert view.by_percent
-        assert {row.standing.number for row in view.qualified} == {row.number for row in best}
+        assert {row.number for row in view.qualified} == {row.number for row in best}
 
     def test_of_one_field_by_its_ranking(self) -> None:
         """R-223: a Howell has one ranking, whatever way is chosen."""
@@ -243,7 +244,7 @@ class TestCarriedPoints:
     def test_nothing_all_and_a_part(self) -> None:
         """R-219: own total; own total + M; own total + 0.4 × M, to two decimals."""
         none = played_final(CarryRules())
-        assert carried(none.state, 1) is None
+        assert carried(none.state) is None
         assert brought_ranking(none.state, 1) == ()
         for rules, share in (
             (CarryRules(CarryKind.ALL), 1),
@@ -256,7 +257,7 @@ class TestCarriedPoints:
     def test_two_boards(self) -> None:
         """R-220: a Howell of two tables has a top of 1: the first brings 2, the last 0, the others in proportion."""
         state = played_final(CarryRules(CarryKind.TWO_BOARDS)).state
-        assert final_top(state, 1) == 1
+        assert final_top(state) == 1
         own, totals = self.own(state), self.totals(state)
         low, high = min(totals.values()), max(totals.values())
         exact = {n: (totals[n] - low) * 2 / (high - low) for n in own}
@@ -276,14 +277,14 @@ class TestCarriedPoints:
         evening = qualifying()
         evening.do(PlanFinal(2, QualifyBy.SIDES))
         final = finals(evening, CarryRules(CarryKind.TWO_BOARDS))
-        assert carried(final.state, 1) is None
+        assert carried(final.state) is None
         final.start(make("howell", tables=2, boards_per_round=2))
-        before = carried(final.state, 1)
+        before = carried(final.state)
         assert before is not None
         final.enter(1, 1, 1, "100")
-        assert carried(final.state, 1) == before
+        assert carried(final.state) == before
         final.play_all()
-        assert carried(final.state, 1) == before
+        assert carried(final.state) == before
 
     def test_it_can_change_the_order_and_is_listed_beside(self) -> None:
         """R-219: the list with what is brought along stands beside the session's own ranking, on paper too."""
@@ -332,7 +333,7 @@ class TestCarriedPoints:
         assert brought is not None
         final.do(SetCarryOver(_with(brought, CarryRules(CarryKind.ALL))), "IMP で")
         final.do(ChangeSettings(imps))
-        assert final_top(final.state, 1) == 1
+        assert final_top(final.state) == 1
         assert self.with_carry(final.state) == {
             n: total + self.totals(final.state)[n] for n, total in self.own(final.state).items()
         }
@@ -352,7 +353,7 @@ class TestCarriedPoints:
         more = {row.number: row.total - before[row.number] for row in brought_ranking(final.state, 1)}
         assert sorted(more.values()) == [0, 0, 0, Fraction("61.5")]
         final.do(SetCarryOver(None), "なくした")
-        assert carried(final.state, 1) is None
+        assert carried(final.state) is None
 
     def test_what_is_refused(self) -> None:
         """R-219: each with its own words: no name, unknown entries, no reason after the start."""

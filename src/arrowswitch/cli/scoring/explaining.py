@@ -21,7 +21,7 @@ from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import HistoryRow
-from arrowswitch.tournament.ranking.carried import why_brought
+from arrowswitch.tournament.ranking.event_total import why_brought
 from arrowswitch.tournament.ranking.why import board_entries, contestant_entries
 from arrowswitch.tournament.scored.lines import section_number
 

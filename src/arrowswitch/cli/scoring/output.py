@@ -15,7 +15,7 @@ from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, Standing
-from arrowswitch.tournament.ranking.carried import brought_amounts, brought_ranking
+from arrowswitch.tournament.ranking.event_total import brought_amounts, brought_ranking
 
 Details = Mapping[Line, TableResult | None]
 

@@ -28,10 +28,12 @@ def document(job: PrintJob, words: Words) -> Document:
     sheet: Model = {
         "heading": words("qualifiers.heading", entrants=view.entrants, n=len(view.qualified)),
         "has_percent": view.by_percent,
+        "has_carry": view.has_carry,
+        "sessions": tuple(words("total.session", n=n) for n in view.sessions) if len(view.sessions) > 1 else (),
         "lists": tuple(_list(group, view, words) for group in view.groups),
         "notes": (words("qualifiers.provisional"),) if view.is_provisional else (),
     }
-    labels = words.labels("qualifiers", "rank", "number", "names", "total", "percent", "note")
+    labels = words.labels("qualifiers", "rank", "number", "names", "carry", "total", "percent", "note")
     return Document(frame(INFO, job, words), labels, sheet)
 
 
@@ -48,21 +50,24 @@ def _list(group: QualifierGroup, view: QualifiersView, words: Words) -> Model:
     shown += [place for place, row in enumerate(group.rows) if row.standing.number in group.ties]
     last = max(shown, default=-1)
     tie = words("qualifiers.tie", numbers=words.listed(group.ties)) if group.ties else ""
-    lines = tuple(_line(row, words) for row in group.rows[: last + 1])
+    lines = tuple(_line(row, view, words) for row in group.rows[: last + 1])
     return {"title": _title(group, view, words), "lines": lines, "tie": tie}
 
 
-def _line(row: QualifierRow, words: Words) -> Model:
-    """Returns a line of a list; `is_in` for who goes on."""
+def _line(row: QualifierRow, view: QualifiersView, words: Words) -> Model:
+    """Returns a line of a list, with what each session brought; `is_in` for who goes on."""
     note = ""
     if row.status is QualifierStatus.MOVED_UP:
         note = words("qualifiers.moved-up", number=row.instead_of or "")
-    elif row.status is QualifierStatus.DECLINED:
-        note = words("qualifiers.declined")
+    elif row.status in (QualifierStatus.DECLINED, QualifierStatus.WITHDRAWN):
+        note = words(f"qualifiers.{row.status.value}")
+    own = {one.session: decimal_string(one.standing.total) for one in row.sessions}
     return {
         "rank": rank_text(row.standing),
-        "number": f"{row.section}{row.number}" if row.section and row.standing.number != row.number else row.number,
+        "number": row.number,
         "names": words.names((row.entry,)),
+        "scores": tuple(own.get(n, "–") for n in view.sessions) if len(view.sessions) > 1 else (),
+        "carry": "" if row.brought is None else decimal_string(row.brought),
         "total": decimal_string(row.standing.total),
         "percent": percent_text(row.standing.percent, words),
         "note": note,

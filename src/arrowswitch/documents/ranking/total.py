@@ -8,36 +8,45 @@ the newest session.
 from __future__ import annotations
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.ranking.ranked import at_version, percent_text, rank_text, totals_text
 from arrowswitch.documents.words import Words
+from arrowswitch.tournament.ranking.cut import ties_at_total_cut
+from arrowswitch.tournament.ranking.event_total import event_total, has_event_total
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.totals import TotalRow, TotalView, totals
+from arrowswitch.tournament.scored.totals import TotalRow, TotalView
 
-INFO = SheetInfo("total", (SIZE, VERSION), is_for=lambda state: len(state.sessions) > 1)
+INFO = SheetInfo("total", (SIZE, VERSION), is_for=has_event_total)
 
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the total; raises Refused (`print.no-results`) before the first result."""
     shown = at_version(job)
-    view = totals(shown.state)
+    view = event_total(shown.state)
     if not view.sessions:
         raise Refused.of("print.no-results")
+    groups = tuple(
+        _group(shown, view, "" if side is None else words.side(side), rows, words) for side, rows in view.groups
+    )
+    together = (_group(shown, view, words("total.together"), view.together, words),) if view.together else ()
     sheet: Model = {
         "sessions": tuple(words("total.session", n=number) for number in view.sessions),
         "has_scores": not is_of_matches(shown.state),
         "has_percent": any(row.standing.percent is not None for row in view.rows),
-        "groups": tuple(_group(shown, view, side, rows, words) for side, rows in view.groups),
+        "has_carry": view.has_carry,
+        "has_points": any(row.master_points is not None for row in (*view.rows, *view.together)),
+        "groups": (*together, *groups),
+        "notes": tuple(words.phrase(tie) for tie in ties_at_total_cut(shown.state)),
     }
-    labels = words.labels("total", "rank", "names", "total", "percent", "placed")
+    labels = words.labels("total", "rank", "names", "carry", "total", "percent", "points", "placed")
     found = ranking(shown.state, view.sessions[-1])
     return Document(frame(INFO, shown, words, found), labels, sheet)
 
 
-def _group(job: PrintJob, view: TotalView, side: Side | None, rows: tuple[TotalRow, ...], words: Words) -> Model:
+def _group(job: PrintJob, view: TotalView, title: str, rows: tuple[TotalRow, ...], words: Words) -> Model:
     """Returns a field ranked by itself: everybody's numbers and scores of each session, empty where somebody did not
     play."""
     sums = totals_text((row.standing.total for row in rows), job)
@@ -53,9 +62,11 @@ def _group(job: PrintJob, view: TotalView, side: Side | None, rows: tuple[TotalR
                 "names": words.names((row.entry,)),
                 "numbers": tuple("" if one is None else one.number for one in own),
                 "scores": tuple("" if one is None else next(column) for one, column in zip(own, told, strict=True)),
+                "carry": "" if row.brought is None else decimal_string(row.brought),
+                "points": decimal_string(row.master_points) if row.master_points else "",
                 "total": sums[at],
                 "percent": percent_text(row.standing.percent, words),
                 "is_placed": row.standing.is_placed and not view.standings.is_provisional,
             }
         )
-    return {"title": words.side(side) if side is not None else "", "lines": tuple(lines)}
+    return {"title": title, "lines": tuple(lines)}

@@ -5,14 +5,16 @@ The qualifying keeps the final's name, so that it is not made twice; entries are
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 
-from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.core.scoring.totals.carry_over import CarryRules
 from arrowswitch.tournament.entries.commands import AddEntries, AddEntry, SetHandicap
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.event.model import Entry, Settings
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.finals.commands import NoteFinal, SetCarryOver
 from arrowswitch.tournament.finals.qualifiers import qualifiers
@@ -24,34 +26,52 @@ def make_final(
 ) -> EventId:
     """Returns a new event for the qualifiers of an event, in the order of their lists, with the event's regulations.
 
-    Raises Refused: `final.no-plan`, `final.not-complete` while results are awaited, `final.made-already` while the
-    final that was made exists, and what is wrong with the settings or the carry-over.
+    Raises Refused: `final.no-plan`, `final.session-to-come`, `final.not-complete` while results are awaited,
+    `final.made-already` while the final that was made exists, and what is wrong with the settings or the carry-over.
     """
     state = tournament.state(event_id)
     view = qualifiers(state)
+    if view.to_come:
+        raise Refused.of("final.session-to-come", session=view.to_come[0])
     if view.is_provisional:
         raise Refused.of("final.not-complete")
     if view.plan.final is not None and _exists(tournament, view.plan.final):
         raise Refused.of("final.made-already", event=view.plan.final)
     going = [(row.entry, row.standing.total) for row in view.qualified if row.entry is not None]
+    brought = Brought(
+        name=state.settings.name,
+        entrants=view.entrants,
+        boards=view.boards,
+        totals={},
+        rules=rules,
+        source=event_id,
+        sessions=len(view.sessions),
+    )
     fresh = tournament.copy(event_id, settings, _part(stamp, "copy"))
+    try:
+        _fill(tournament, fresh, going, brought, stamp)
+    except Mistake:
+        tournament.delete(fresh)
+        raise
+    tournament.execute(event_id, NoteFinal(fresh), _part(stamp, "note"))
+    return fresh
+
+
+def _fill(
+    tournament: Tournament,
+    fresh: EventId,
+    going: Sequence[tuple[Entry, Fraction]],
+    brought: Brought,
+    stamp: Stamp,
+) -> None:
+    """Enters the qualifiers into their final, and what is carried over."""
     wanted = tuple(AddEntry(one.people, one.wants_stationary, one.note, one.name) for one, _ in going)
     entries = tuple(tournament.execute(fresh, AddEntries(wanted), _part(stamp, "entries")).entries)
     for place, (entry_id, (one, _)) in enumerate(zip(entries, going, strict=True)):
         if one.handicap is not None:
             tournament.execute(fresh, SetHandicap(entry_id, one.handicap), _part(stamp, f"handicap-{place}"))
     totals = {entry_id: total for entry_id, (_, total) in zip(entries, going, strict=True)}
-    brought = Brought(
-        name=state.settings.name,
-        entrants=view.entrants,
-        boards=view.boards,
-        totals=totals,
-        rules=rules,
-        source=event_id,
-    )
-    tournament.execute(fresh, SetCarryOver(brought), _part(stamp, "carry"))
-    tournament.execute(event_id, NoteFinal(fresh), _part(stamp, "note"))
-    return fresh
+    tournament.execute(fresh, SetCarryOver(replace(brought, totals=totals)), _part(stamp, "carry"))
 
 
 def _exists(tournament: Tournament, event_id: EventId) -> bool:

@@ -32,7 +32,8 @@ class FinalPlan:
 @dataclass(frozen=True, slots=True)
 class Brought:
     """What a final takes over from its qualifying: its name, how many entered, its boards, the qualifiers' totals, and
-    how much of them is carried over. `source` is the qualifying's event, where it is one of ours."""
+    how much of them is carried over. `source` is the qualifying's event, where it is one of ours; `sessions` are those
+    of the qualifying, 0 where they are not known."""
 
     name: str
     entrants: int
@@ -40,3 +41,4 @@ class Brought:
     totals: Mapping[EntryId, Fraction] = field(hash=False)
     rules: CarryRules = field(default_factory=CarryRules)
     source: EventId | None = None
+    sessions: int = 0

@@ -7,7 +7,7 @@ regulations (`ranking.cut-ties`), of which an event keeps its own copy.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.seats import Side
@@ -16,8 +16,11 @@ from arrowswitch.core.scoring.rules import CutTies
 from arrowswitch.core.scoring.totals.ranking import places_paid
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.views import RankRow
+from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, is_complete
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.totals import TotalRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +54,27 @@ def cuts(state: EventState, session: SessionNumber = 1, places: int | None = Non
 
 def ties_at_cut(state: EventState, session: SessionNumber) -> tuple[Problem, ...]:
     """Returns in words who is tied at the last paid place of each ranking, and the rule for it; nothing while results
-    are to come."""
-    if ranking(state, session).awaited:
+    are to come, nor where the event's total decides (`ties_at_total_cut`)."""
+    if ranking(state, session).awaited or (has_event_total(state) and not is_of_matches(state)):
         return ()
     return tuple(cut.words for cut in cuts(state, session) if cut.words is not None)
+
+
+def ties_at_total_cut(state: EventState) -> tuple[Problem, ...]:
+    """Returns in words who is tied at the last paid place of the event's total, and the rule for it; nothing while
+    results or sessions are to come, and where the event has one session and no carry-over."""
+    if not has_event_total(state) or is_of_matches(state) or not is_complete(state):
+        return ()
+    view = event_total(state)
+    lists = [(None, view.together)] if view.has_carry and view.together else view.groups
+    cuts_ = (_cut(state, side, tuple(_as_ranked(row) for row in rows), None) for side, rows in lists)
+    return tuple(cut.words for cut in cuts_ if cut.words is not None)
+
+
+def _as_ranked(row: TotalRow) -> RankRow:
+    """Returns a line of the total as one of a ranking, under the number of the newest session."""
+    number = row.sessions[-1].number if row.sessions else row.standing.number
+    return RankRow(replace(row.standing, number=number), "", row.entry)
 
 
 def _cut(state: EventState, side: Side | None, rows: Sequence[RankRow], places: int | None) -> CutView:

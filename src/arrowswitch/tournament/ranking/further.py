@@ -26,7 +26,7 @@ from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked_amon
 from arrowswitch.core.scoring.totals.strata import Stratum, stratum_of, stratum_rankings
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.views import RankRow
-from arrowswitch.tournament.ranking.carried import brought_amounts, brought_ranking
+from arrowswitch.tournament.ranking.event_total import brought_amounts, brought_ranking, brought_together
 from arrowswitch.tournament.ranking.pair_fields import pair_fields
 from arrowswitch.tournament.ranking.rankings import rank_row
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
@@ -110,9 +110,13 @@ def handicap_of(entry: Entry) -> Fraction:
 
 
 def _brought(state: EventState, session: SessionNumber, scored: Standings) -> Iterator[FurtherRanking]:
-    """Yields the ranking with what is carried over of a qualifying, where anything is."""
+    """Yields the ranking with what is carried over of a qualifying, where anything is: over both fields first."""
     ranking = brought_ranking(state, session)
     notes = brought_amounts(state, session)
+    together = brought_together(state, session)
+    if together:
+        rows = _rows(state, session, together)
+        yield FurtherRanking(kind=FurtherKind.BROUGHT, rows=rows, by_percent=False, notes=notes)
     for side, group in _by_field(replace(scored, ranking=ranking)) if ranking else ():
         rows = _rows(state, session, group.ranking)
         yield FurtherRanking(kind=FurtherKind.BROUGHT, rows=rows, by_percent=False, side=side, notes=notes)

@@ -28,13 +28,14 @@ from arrowswitch.tournament.event.views import (
     TravellerView,
 )
 from arrowswitch.tournament.publication.values import Publication
+from arrowswitch.tournament.ranking.event_total import has_event_total, is_complete
 from arrowswitch.tournament.ranking.team_awards import awards_of_teams
 from arrowswitch.tournament.results.tables import cells
-from arrowswitch.tournament.scored.header import phase, rounds_to_draw
+from arrowswitch.tournament.scored.header import phase
 from arrowswitch.tournament.scored.lines import scored_at, section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import standings
-from arrowswitch.tournament.scored.slots import is_awaiting, late_plays, missing_slots
+from arrowswitch.tournament.scored.slots import late_plays, missing_slots
 
 
 @lru_cache(maxsize=32)
@@ -171,7 +172,8 @@ def _recap_row(
 
 
 def _with_awards(state: EventState, session: SessionNumber, rows: Sequence[RankRow]) -> tuple[RankRow, ...]:
-    """Returns the rows of a field with their masterpoints: of a complete weekly game that has a class (line 3918)."""
+    """Returns the rows of a field with their masterpoints: of a complete weekly game that has a class (line 3918). An
+    event of several sessions, or with a carry-over, gives them once, for its total (`event_total`)."""
     if state.settings.event_form.is_of_teams:
         of_teams = awards_of_teams(state, session)
         return tuple(
@@ -179,7 +181,8 @@ def _with_awards(state: EventState, session: SessionNumber, rows: Sequence[RankR
         )
     game_class = state.settings.master_point_class
     is_weekly = state.settings.event_class is EventClass.WEEKLY
-    if game_class is None or not is_weekly or is_awaiting(state, session) or rounds_to_draw(state):
+    is_whole = not has_event_total(state) and is_complete(state)
+    if game_class is None or not is_weekly or not is_whole:
         return tuple(rows)
     earned = awards(game_class, [row.standing.rank for row in rows])
     return tuple(replace(row, master_points=award) for row, award in zip(rows, earned, strict=True))

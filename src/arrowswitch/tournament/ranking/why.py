@@ -3,7 +3,7 @@ entries behind it: who entered, corrected or ruled what, when and why."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from arrowswitch.core.awards.explain import explain_award
 from arrowswitch.core.contestants import Number
@@ -15,9 +15,10 @@ from arrowswitch.core.scoring.steps import Explanation
 from arrowswitch.tournament.event.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, RoundPlace
-from arrowswitch.tournament.event.views import HistoryRow
+from arrowswitch.tournament.event.views import HistoryRow, RankRow
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.knockout.why import why_place
+from arrowswitch.tournament.ranking.event_total import event_total, has_event_total
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.team_awards import why_team_award
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
@@ -25,6 +26,7 @@ from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.lines import scored_at
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import scoring_input, standings
+from arrowswitch.tournament.scored.totals import TotalRow
 
 
 def why_points(state: EventState, place: Place, board: BoardNumber, number: Number) -> Explanation:
@@ -55,12 +57,26 @@ def why_masterpoints(state: EventState, place: Place, number: Number) -> Explana
     scored = scored_at(state, place, number)
     if state.settings.event_form.is_of_teams:
         return why_team_award(state, place.session, scored)
-    for _, rows in ranking(state, place.session).groups:
-        for row in rows:
-            if row.standing.number == scored and row.master_points is not None and game_class is not None:
-                ranks = [one.standing.rank for one in rows]
-                return explain_award(scored, game_class, ranks, row.standing.rank)
+    for numbers, rows in _fields(state, place.session):
+        for one, row in zip(numbers, rows, strict=True):
+            if one == scored and row.master_points is not None and game_class is not None:
+                return explain_award(scored, game_class, [r.standing.rank for r in rows], row.standing.rank)
     return None
+
+
+def _fields(
+    state: EventState, session: SessionNumber
+) -> Iterator[tuple[list[Number | None], tuple[RankRow | TotalRow, ...]]]:
+    """Yields each list that masterpoints are given by, with everybody's number in a session: of the session, or of the
+    whole event where it gives them once."""
+    if not has_event_total(state):
+        for _, ranked in ranking(state, session).groups:
+            yield [row.standing.number for row in ranked], ranked
+        return
+    view = event_total(state)
+    for rows in (*(rows for _, rows in view.groups), view.together):
+        found = [row.in_session(session) for row in rows]
+        yield [None if one is None else one.number for one in found], rows
 
 
 def _refuse_matches(state: EventState, number: Number) -> None:

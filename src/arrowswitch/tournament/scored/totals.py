@@ -7,6 +7,7 @@ match anyway (`match_standings`); for them the total is the ranking after the ne
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 
 from arrowswitch.core.contestants import Number, number_order
@@ -35,11 +36,14 @@ class InSession:
 
 @dataclass(frozen=True, slots=True)
 class TotalRow:
-    """A line of the total: the standing over all sessions, who that is, and what each session brought."""
+    """A line of the total: the standing over all sessions, who that is, and what each session brought; of the event's
+    result (`ranking.event_total`) what was carried over into it, and the masterpoints."""
 
     standing: Standing
     entry: Entry | None
     sessions: tuple[InSession, ...]
+    brought: Fraction | None = None
+    master_points: Fraction | None = None
 
     def in_session(self, session: SessionNumber) -> InSession | None:
         """Returns what a session brought, None where somebody did not play in it."""
@@ -48,11 +52,14 @@ class TotalRow:
 
 @dataclass(frozen=True, slots=True)
 class TotalView:
-    """The total after these sessions, one group for each field that is ranked by itself."""
+    """The total after these sessions, one group for each field that is ranked by itself; of the event's result
+    (`ranking.event_total`) all fields `together` where there are several, and whether a carry-over is in it."""
 
     sessions: tuple[SessionNumber, ...]
     groups: tuple[tuple[Side | None, tuple[TotalRow, ...]], ...]
     standings: Standings
+    together: tuple[TotalRow, ...] = ()
+    has_carry: bool = False
 
     @property
     def rows(self) -> tuple[TotalRow, ...]:
@@ -70,7 +77,7 @@ def totals(state: EventState, through: SessionNumber | None = None) -> TotalView
         if (through is None or number <= through) and any(slot.session == number for slot in state.results)
     )
     if not played:
-        return TotalView((), (), standings(state, numbers[0]))
+        return TotalView(sessions=(), groups=(), standings=standings(state, numbers[0]))
     found = {number: standings(state, number) for number in played}
     who = _entries(state, played)
     if is_of_matches(state):
@@ -87,7 +94,7 @@ def totals(state: EventState, through: SessionNumber | None = None) -> TotalView
     rows = [_row(state, one, names.get(one.number), found, who) for one in whole.ranking]
     sides = dict.fromkeys(row.standing.direction for row in rows)
     groups = tuple((side, tuple(row for row in rows if row.standing.direction is side)) for side in sides)
-    return TotalView(played, groups, whole)
+    return TotalView(sessions=played, groups=groups, standings=whole)
 
 
 def _entries(state: EventState, sessions: tuple[SessionNumber, ...]) -> dict[tuple[SessionNumber, Number], EntryId]:
@@ -123,4 +130,4 @@ def _row(
         listed = (one for one in scored.ranking if entry_id is not None and who.get((session, one.number)) == entry_id)
         own += [InSession(session, one.number, one) for one in listed]
     entry = None if entry_id is None else state.entries.get(entry_id)
-    return TotalRow(standing, entry, tuple(own))
+    return TotalRow(standing=standing, entry=entry, sessions=tuple(own))

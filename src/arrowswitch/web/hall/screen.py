@@ -22,12 +22,12 @@ from arrowswitch.tournament.event.views import RankRow, RoundView
 from arrowswitch.tournament.play.timetable import PlanView, plan
 from arrowswitch.tournament.play.values import RoundClock
 from arrowswitch.tournament.publication.values import Publication
+from arrowswitch.tournament.ranking.event_total import event_total, has_carry
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round, current_session, phase
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.scored.totals import totals
 from arrowswitch.tournament.swiss.rounds import DrawRow, draw_view
 from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
@@ -240,23 +240,27 @@ def _is_over(state: EventState) -> bool:
 def _ranking(state: EventState, shown: EventState, publication: Publication | None, is_large: bool) -> HallRanking:
     session = current_session(shown)
     view = ranking(shown, session)
+    is_total = not is_of_matches(shown) and (session > 1 or has_carry(shown))
     columns = 2 if is_large and len(view.groups) == 1 else 1
     groups = tuple(
         (side, _columns(tuple(row for row in rows if row.standing.boards), is_large, columns))
-        for side, rows in (view.groups if session == 1 or is_of_matches(shown) else _totals(shown))
+        for side, rows in (_totals(shown) if is_total else view.groups)
     )
     since = 0 if publication is None else state.corrections - publication.corrections
     return HallRanking(groups, publication, view.awaited, since)
 
 
 def _totals(shown: EventState) -> tuple[tuple[Side | None, tuple[RankRow, ...]], ...]:
-    """Returns the total of all sessions, everybody with the number of the newest one."""
+    """Returns the total of all sessions with what is carried over, everybody with the number of the newest one; of a
+    final with a carry-over both sides as one field."""
+    view = event_total(shown)
+    lists = ((None, view.together),) if view.has_carry and view.together else view.groups
     return tuple(
         (
             side,
             tuple(RankRow(replace(row.standing, number=row.sessions[-1].number), "", row.entry) for row in rows),
         )
-        for side, rows in totals(shown).groups
+        for side, rows in lists
     )
 
 

@@ -46,12 +46,13 @@ class LimitOn(StrEnum):
 @dataclass(frozen=True, slots=True)
 class CarryRules:
     """How results are carried over. `part` (0 to 1) is for `PART`; `is_limited` keeps the formula inside four boards of
-    the final (lines 2031-2033)."""
+    the final (lines 2031-2033), with `is_limited_by_rules` where the regulations say so."""
 
     kind: CarryKind = CarryKind.NONE
     part: Fraction = Fraction(1, 2)
     is_limited: bool = False
     limit_on: LimitOn = LimitOn.SPREAD
+    is_limited_by_rules: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from arrowswitch.tournament.finals.making import make_final
 from arrowswitch.tournament.finals.qualifiers import QualifiersView, qualifiers
 from arrowswitch.tournament.finals.values import Brought, QualifyBy
 from arrowswitch.tournament.ranking.carried import Carried, carried, has_tops
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventAt, EventDep, PlaceDep
 from arrowswitch.web.desk.settings.form import FormDep
@@ -29,7 +30,10 @@ from arrowswitch.web.forms import StampDep, check, line, only_whole, whole
 
 router = APIRouter(prefix="/events/{event_id}")
 _MOST = 999
+_MOST_SESSIONS = 4
 _TOTAL = "total-"
+LIMITS = ("rules", "always", "never")
+"""When the limit of four boards holds: where the regulations say so, always, never."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,10 @@ class QualifiersPage:
     kinds: tuple[str, ...]
     final: EventId | None
     date: str
+    sessions: int
+    carry: CarryRules
+    part: str
+    limits: tuple[str, ...]
     errors: Mapping[str, tuple[str, ...]]
     typed: Mapping[str, str]
 
@@ -62,6 +70,7 @@ class CarryPage:
     entries: tuple[tuple[Entry, str, Fraction | None], ...]
     found: Carried | None
     source: EventId | None
+    limits: tuple[str, ...]
     errors: Mapping[str, tuple[str, ...]]
 
 
@@ -97,7 +106,8 @@ def make(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
     try:
         name, rules = _name_of(form), _rules_of(form)
         date = form.get("date", "").strip()
-        settings = replace(at.settings, name=name, date=date, sessions=1, sections=1)
+        sessions = only_whole(form.get("sessions", "1"), "sessions", least=1, most=_MOST_SESSIONS)
+        settings = replace(at.settings, name=name, date=date, sessions=sessions, sections=1)
         final = make_final(at.tournament, at.event_id, settings, rules, stamp)
     except Mistake as mistake:
         page = replace(_qualifiers_page(at), errors=at.errors(mistake), typed=form)
@@ -108,7 +118,7 @@ def make(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
 @router.get("/carry-over")
 def show_carry(at: PlaceDep) -> HTMLResponse:
     """Shows what the final takes over from its qualifying."""
-    return at.show("desk/finals/carry_over.html", _carry_page(at.state, at.session), tab="ranking")
+    return at.show("desk/finals/carry_over.html", _carry_page(at.state), tab="ranking")
 
 
 @router.post("/carry-over")
@@ -119,7 +129,7 @@ def keep_carry(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
         command = SetCarryOver(_brought_of(at.state, form), approver)
         return at.carry_out(command, stamp, f"{at.base}/carry-over", "desk.carry.kept")
     except Mistake as mistake:
-        page = replace(_carry_page(at.state, at.session), errors=at.errors(mistake), fields=form)
+        page = replace(_carry_page(at.state), errors=at.errors(mistake), fields=form)
         return at.show("desk/finals/carry_over.html", page, tab="ranking", status=422)
 
 
@@ -132,6 +142,7 @@ def _qualifiers_page(at: EventAt) -> QualifiersPage:
         except Mistake as mistake:
             problem = mistake.problems[0]
     plan_ = state.final_plan
+    carry = rules_of(state).carry_over.proposed(has_tops=has_tops(state.settings.method))
     known = {row.event_id for row in at.tournament.events()}
     made = None if plan_ is None else plan_.final
     return QualifiersPage(
@@ -143,6 +154,10 @@ def _qualifiers_page(at: EventAt) -> QualifiersPage:
         kinds=_kinds(state),
         final=made if made in known else None,
         date=at.today.isoformat(),
+        sessions=state.settings.sessions,
+        carry=carry,
+        part=plain_string(carry.part),
+        limits=LIMITS,
         errors={},
         typed={},
     )
@@ -154,17 +169,19 @@ def _kinds(state: EventState) -> tuple[str, ...]:
     return tuple(kind.value for kind in CarryKind if kind not in needing)
 
 
-def _carry_page(state: EventState, session: int) -> CarryPage:
-    brought, found = state.brought, carried(state, session)
+def _carry_page(state: EventState) -> CarryPage:
+    brought, found = state.brought, carried(state)
     totals = {} if brought is None else brought.totals
-    rules = CarryRules() if brought is None else brought.rules
+    proposed = rules_of(state).carry_over.proposed(has_tops=has_tops(state.settings.method))
+    rules = replace(proposed, kind=CarryKind.NONE) if brought is None else brought.rules
     fields = {
         "name": "" if brought is None else brought.name,
         "entrants": "" if brought is None else str(brought.entrants),
         "boards": "" if brought is None else str(brought.boards),
+        "sessions": str(brought.sessions) if brought is not None and brought.sessions else "",
         "kind": rules.kind.value,
         "part": plain_string(rules.part),
-        "is_limited": "yes" if rules.is_limited else "",
+        "limit": _limit_of(rules),
     }
     entries = tuple(
         (
@@ -180,6 +197,7 @@ def _carry_page(state: EventState, session: int) -> CarryPage:
         entries=entries,
         found=found,
         source=None if brought is None else brought.source,
+        limits=LIMITS,
         errors={},
     )
 
@@ -202,9 +220,18 @@ def _brought_of(state: EventState, form: Mapping[str, str]) -> Brought | None:
     entrants = whole(form.get("entrants", ""), "entrants", problems, least=1, most=9999, empty=len(totals))
     boards = whole(form.get("boards", ""), "boards", problems, least=1, most=9999, empty=1)
     name = line(form.get("name", ""), "name", problems, is_needed=True)
+    sessions = whole(form.get("sessions", ""), "sessions", problems, least=1, most=99, empty=0)
     check(problems)
     source = None if state.brought is None else state.brought.source
-    return Brought(name=name, entrants=entrants or 0, boards=boards or 0, totals=totals, rules=rules, source=source)
+    return Brought(
+        name=name,
+        entrants=entrants or 0,
+        boards=boards or 0,
+        totals=totals,
+        rules=rules,
+        source=source,
+        sessions=sessions or 0,
+    )
 
 
 def _name_of(form: Mapping[str, str]) -> str:
@@ -221,7 +248,13 @@ def _rules_of(form: Mapping[str, str]) -> CarryRules:
     part = _number(form.get("part", "").strip() or "0.5")
     if part is None:
         raise Malformed.of("desk.carry.number", "part", text=form.get("part", "")[:20])
-    return CarryRules(CarryKind(kind), part, is_limited=bool(form.get("is_limited")))
+    limit = form.get("limit", LIMITS[0])
+    return CarryRules(CarryKind(kind), part, is_limited=limit == "always", is_limited_by_rules=limit == "rules")
+
+
+def _limit_of(rules: CarryRules) -> str:
+    """Returns when the limit of four boards holds, as the form asks for it."""
+    return "rules" if rules.is_limited_by_rules else "always" if rules.is_limited else "never"
 
 
 def _number(text: str) -> Fraction | None:

@@ -22,9 +22,9 @@ from arrowswitch.tournament.event.views import HistoryRow, PrivateView, RankingV
 from arrowswitch.tournament.matches.half_matches import HalfRow, imps_so_far
 from arrowswitch.tournament.matches.why_team import why_team
 from arrowswitch.tournament.publication.values import Publication
-from arrowswitch.tournament.ranking.carried import why_brought
 from arrowswitch.tournament.ranking.changes import is_ranked_anew
 from arrowswitch.tournament.ranking.cut import ties_at_cut
+from arrowswitch.tournament.ranking.event_total import why_brought
 from arrowswitch.tournament.ranking.further import FurtherRanking, further_rankings
 from arrowswitch.tournament.ranking.rankings import private, ranking
 from arrowswitch.tournament.ranking.why import (

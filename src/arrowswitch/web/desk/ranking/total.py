@@ -9,9 +9,12 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
+from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.publication.values import Publication
+from arrowswitch.tournament.ranking.cut import ties_at_total_cut
+from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.totals import TotalView, totals
+from arrowswitch.tournament.scored.totals import TotalView
 from arrowswitch.web.desk.at import PlaceDep
 
 router = APIRouter()
@@ -25,6 +28,13 @@ class TotalPage:
     through: int | None
     shown: Publication | None
     is_of_matches: bool
+    cut_ties: tuple[Problem, ...]
+
+    @property
+    def has_points(self) -> bool:
+        """Tells whether masterpoints are given."""
+        rows = (*self.view.rows, *self.view.together)
+        return any(row.master_points is not None for row in rows)
 
 
 @router.get("/events/{event_id}/total")
@@ -40,5 +50,11 @@ def show(
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
     old = at.state if version is None else at.tournament.state_at(at.event_id, version)
     shown = next((one for one in at.state.publications if one.seq == version), None)
-    page = TotalPage(totals(old, through), through, shown, is_of_matches(at.state))
+    page = TotalPage(
+        view=event_total(old, through),
+        through=through,
+        shown=shown,
+        is_of_matches=is_of_matches(at.state),
+        cut_ties=ties_at_total_cut(old),
+    )
     return at.show("desk/ranking/total.html", page, tab="ranking")
