@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from arrowswitch.core.errors import Refused
@@ -60,6 +62,15 @@ class TestCutting:
         movement = make(family, tables=tables)
         assert movement.rounds_free_to_cut == tuple(range(1, movement.rounds))
         assert is_sound(cut(movement, movement.rounds - 1))
+
+    def test_a_set_that_nobody_played_is_the_one_played_least(self) -> None:
+        """R-051: where set 1 stayed in its box for two rounds, no board of it has a result."""
+        movement = make("mitchell", tables=7, boards_per_round=2)
+        kept = tuple(meeting for meeting in movement.meetings if meeting.board_set != 1 or meeting.round > 2)
+        with pytest.raises(Refused, match=r"movement\.cut\.uneven") as caught:
+            cut(replace(movement, meetings=kept), 2)
+        params = caught.value.problems[0].params
+        assert (params["fewer"], params["least"], params["most"]) == ("1-2", 0, 2)
 
     def test_a_relay_after_round_six_is_refused_with_the_boards_and_their_plays(self) -> None:
         """R-051: in the 8-table relay set s is shared in round s and rests in round s + 4 (round the ring of 8).

@@ -25,7 +25,7 @@ from arrowswitch.core.movements.sessions.check import plan_faults
 from arrowswitch.core.movements.sessions.day_plan import BREAKS, plan_day
 from arrowswitch.core.movements.sessions.maker import Scheme, section_movement
 from arrowswitch.core.movements.sessions.plan import PlannedSection, SessionPlan
-from arrowswitch.core.movements.sessions.plan_list import parse_sections, plan_list, plan_row
+from arrowswitch.core.movements.sessions.plan_list import SectionKind, parse_sections, plan_list, plan_row
 from arrowswitch.core.movements.starting_round import sheet_round, start_phrase
 from arrowswitch.i18n import Locale, problem_text, translate
 from tests.movements import vector
@@ -260,8 +260,19 @@ class TestSections:
         turns = next(one for one in found if one.scheme is Scheme.SIDES_IN_TURN)
         assert [w.code for w in turns.warnings] == ["plans.same-movement"]
 
+    def test_a_second_section_of_one_size_starts_a_round_later(self) -> None:
+        """R-046: two sections of nine tables and eight rounds have no other form, so that one starts in round 2."""
+        found = (one for one in choose_plans(36, PlanWishes(sections=2), 99) if one.scheme is Scheme.EXCHANGE)
+        alike = [
+            [section.start for section in one.sections[0]]
+            for one in found
+            if [(section.kind, section.tables) for section in one.sections[0]] == [(SectionKind.APPENDIX, 9)] * 2
+        ]
+        assert alike
+        assert all(starts == [1, 2] for starts in alike)
+
     def test_sections_of_an_even_number_of_tables_do_not_change_sides(self) -> None:
-        """40 pairs in two sections of ten tables: a Mitchell of ten needs a relay or a skip, and is not played twice."""
+        """40 pairs in two sections of ten tables: a Mitchell of ten needs a relay or a skip."""
         found = choose_plans(40, PlanWishes(sections=2), 99)
         assert Scheme.SIDES_IN_TURN not in {one.scheme for one in found}
 

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.verify import Severity, faults, is_sound
+from arrowswitch.core.movements.choosing.candidates import candidates
+from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.families.mitchell import RELAY_TABLES, common_skip_rounds, skip_window
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
@@ -75,6 +77,13 @@ class TestEverySize:
         flat = [board for board_set in again.board_sets for board in board_set]
         assert flat == list(range(5, 5 + boards * len(again.board_sets)))
         assert again.boards_per_round == boards
+
+
+def test_the_largest_relay_is_proposed() -> None:
+    """26 tables, 26 rounds: among what 52 pairs can play."""
+    relays = {found.tables for found in candidates(52, Wishes(rounds=26)) if found.family == "relay-mitchell"}
+    assert relays == {RELAY_TABLES[-1]}
+    assert not [found for found in candidates(56, Wishes(rounds=28)) if found.family == "relay-mitchell"]
 
 
 class TestSkipFormula:
