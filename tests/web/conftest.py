@@ -47,6 +47,9 @@ class NotingPrintShop:
     def sheets(self, state: EventState) -> Sequence[PlainSheet]:
         return (PlainSheet("guide-cards"),)
 
+    def offers(self, job: documents.PrintJob) -> Sequence[documents.SheetOffer]:
+        return tuple(documents.SheetOffer(sheet, (), {}) for sheet in self.sheets(job.state))  # type: ignore[arg-type]  # stands in
+
     def render(self, sheet: str, job: documents.PrintJob, locale: Locale) -> bytes:
         if sheet != "guide-cards":
             raise NotFound.of("print.no-sheet", sheet=sheet, known="guide-cards")
@@ -74,6 +77,7 @@ def prints(monkeypatch: pytest.MonkeyPatch) -> NotingPrintShop:
     """Stands in for the printed sheets, so that no test waits for paper that it does not read."""
     noting = NotingPrintShop()
     monkeypatch.setattr(documents, "sheets", noting.sheets)
+    monkeypatch.setattr(documents, "offers", noting.offers)
     monkeypatch.setattr(documents, "render", noting.render)
     return noting
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch import documents, regulations
-from arrowswitch.i18n import Locale, has_code
+from arrowswitch.i18n import Locale, has_code, translate
+from arrowswitch.web.app import create_app
 from tests.builders import Evening
-from tests.web.client import Desk, foreign, untranslated
-from tests.web.conftest import NotingPrintShop
+from tests.web.client import Desk, foreign, open_desk, untranslated
+from tests.web.conftest import CLUB_ZONE, NotingPrintShop
 
 
 def print_path(evening: Evening) -> str:
@@ -22,6 +23,21 @@ def test_every_sheet_is_listed_in_the_page_s_language(desk: Desk, evening: Eveni
     assert untranslated(page) == []
     assert foreign(page, locale, known="水曜例会") == []
     assert f"{print_path(evening)}/guide-cards.pdf" in page.forms
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_a_sheet_that_there_is_not_yet_is_grey(evening: Evening, locale: Locale) -> None:
+    """Before the first entry nothing can be pressed that would open an error: the reason stands in its place."""
+    with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
+        page = desk.page(print_path(evening), locale)
+        assert untranslated(page) == []
+        forms = [action for action in page.forms if action.endswith(".pdf")]
+        assert f"{print_path(evening)}/announcement.pdf" in forms
+        assert f"{print_path(evening)}/guide-cards.pdf" not in forms
+        assert translate("sheet.guide-cards.title", {}, locale) in page.text
+        assert translate("print.no-movement", {}, locale) in page.text
+        for action in forms:
+            assert desk.get(action, params=page.forms[action]).headers["content-type"] == "application/pdf", action
 
 
 def test_a_sheet_is_printed_in_the_language_asked_for(desk: Desk, evening: Evening, prints: NotingPrintShop) -> None:

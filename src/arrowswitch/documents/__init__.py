@@ -11,6 +11,6 @@ beside it (`guide_cards.typ`) lays them out. No sheet computes a score.
 from __future__ import annotations
 
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.registry import obstacles, render, sheets
+from arrowswitch.documents.registry import SheetOffer, obstacles, offers, render, sheets
 
-__all__ = ["PrintJob", "SheetInfo", "SheetOption", "obstacles", "render", "sheets"]
+__all__ = ["PrintJob", "SheetInfo", "SheetOffer", "SheetOption", "obstacles", "offers", "render", "sheets"]

@@ -61,11 +61,15 @@ def every_event(_: EventState) -> bool:
 @dataclass(frozen=True, slots=True)
 class SheetInfo:
     """A sheet that can be printed: its name, what it can be asked for, and which events have it; from the name follow
-    the codes of its title and of the line that says what it is for."""
+    the codes of its title and of the line that says what it is for.
+
+    `needs` raises what a print without options would be refused with; without it the whole page model is made to know.
+    """
 
     name: str
     options: tuple[SheetOption, ...] = ()
     is_for: Callable[[EventState], bool] = every_event
+    needs: Callable[[PrintJob], object] | None = None
 
     @property
     def title(self) -> str:

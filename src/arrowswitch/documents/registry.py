@@ -6,8 +6,8 @@ catalogue of its capability, and add it below.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Mistake, NotFound, Problem
 from arrowswitch.documents.entries import entry_forms, entry_list, seating
@@ -89,6 +89,20 @@ SHEETS: tuple[PrintedSheet, ...] = tuple(
 """In the order in which an evening needs them."""
 
 
+@dataclass(frozen=True, slots=True)
+class SheetOffer:
+    """A sheet of an event as it can be printed now: `why` not as usual, and the options with which it can be `instead`."""
+
+    info: SheetInfo
+    why: tuple[Problem, ...]
+    instead: Mapping[str, str]
+
+    @property
+    def is_possible(self) -> bool:
+        """Tells whether the sheet can be printed, as usual or with other options."""
+        return not self.why or bool(self.instead)
+
+
 def sheets(state: EventState | None = None) -> tuple[SheetInfo, ...]:
     """Returns the sheets that can be printed, in the order in which an evening needs them; with an event those that
     events of its form have."""
@@ -121,8 +135,25 @@ def sheet_named(name: str) -> PrintedSheet:
 
 def obstacles(sheet: str, job: PrintJob) -> tuple[Problem, ...]:
     """Returns why a sheet cannot be printed now, or nothing; nothing is typeset."""
+    found = sheet_named(sheet)
     try:
-        page_model(sheet_named(sheet), job, DEFAULT_LOCALE)
+        if found.info.needs is not None and not job.options:
+            found.info.needs(job)
+        else:
+            page_model(found, job, DEFAULT_LOCALE)
     except Mistake as mistake:
         return mistake.problems
     return ()
+
+
+def offers(job: PrintJob) -> tuple[SheetOffer, ...]:
+    """Returns what can be printed of an event now: every sheet that events of its form have, with what stands in the
+    way, and the options that get round it (a blank sheet where there is nothing to fill in)."""
+    return tuple(_offer(info, job) for info in sheets(job.state))
+
+
+def _offer(info: SheetInfo, job: PrintJob) -> SheetOffer:
+    why = obstacles(info.name, job)
+    ways = ({option.name: value} for option in info.options for value in option.values[1:]) if why else ()
+    open_ways = (way for way in ways if not obstacles(info.name, replace(job, options={**job.options, **way})))
+    return SheetOffer(info, why, next(open_ways, {}))

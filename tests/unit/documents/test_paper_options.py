@@ -8,7 +8,8 @@ import pytest
 
 from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.documents import PrintJob, SheetInfo, obstacles, render, sheets
+from arrowswitch.documents import PrintJob, SheetInfo, obstacles, offers, render, sheets
+from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.i18n import Locale, has_code
 from tests.builders import entry_ids, mitchell_evening, new_evening
 from tests.paper import OF_MATCHES, job_of, planned, printed, with_options
@@ -120,8 +121,41 @@ class TestObstacles:
     def test_they_are_told_without_printing(self) -> None:
         assert [problem.code for problem in obstacles("ranking", job_of(mitchell_evening()))] == ["print.no-results"]
 
+    @pytest.mark.parametrize("stage", ["entered", "planned", "started", "complete"])
+    def test_what_a_sheet_needs_is_what_a_print_is_refused_for(self, stage: str) -> None:
+        """What is told beforehand, without making the sheet, is what its making would have said."""
+        evening = new_evening(6) if stage == "entered" else mitchell_evening()
+        if stage == "complete":
+            evening.play_all()
+        job = planned(make("mitchell", tables=3)) if stage == "planned" else job_of(evening)
+        for info in sheets(job.state):
+            try:
+                page_model(sheet_named(info.name), job, Locale.JA)
+                made: tuple[object, ...] = ()
+            except Mistake as mistake:
+                made = mistake.problems
+            assert obstacles(info.name, job) == made, info.name
+
     def test_there_are_none_when_it_can_be_printed(self) -> None:
         assert obstacles("guide-cards", planned(make("mitchell", tables=3))) == ()
+
+
+class TestOffers:
+    def test_a_sheet_that_can_be_blank_is_offered_blank(self) -> None:
+        """Travellers and private scores have nothing to fill in before the first result, a ranking not even a form."""
+        found = {offer.info.name: offer for offer in offers(job_of(mitchell_evening()))}
+        assert found["travellers"].instead == {"layout": "blank-18"}
+        assert [problem.code for problem in found["travellers"].why] == ["print.no-results"]
+        assert found["travellers"].is_possible
+        assert not found["ranking"].is_possible
+        assert found["guide-cards"].is_possible
+        assert not found["guide-cards"].why
+
+    def test_all_is_offered_when_all_is_in(self) -> None:
+        evening = mitchell_evening()
+        evening.play_all()
+        missing = [offer.info.name for offer in offers(job_of(evening)) if not offer.is_possible]
+        assert missing == ["rover-slips"]
 
 
 class TestChoices:

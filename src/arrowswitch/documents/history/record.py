@@ -31,7 +31,7 @@ from arrowswitch.tournament.rulings.facts import (
     ScoresRemoved,
 )
 
-INFO = SheetInfo("record", (VERSION,))
+INFO = SheetInfo("record", (VERSION,), needs=ranked)
 LONGEST = 160
 
 

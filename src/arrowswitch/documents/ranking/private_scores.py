@@ -25,7 +25,7 @@ from arrowswitch.tournament.event.views import PrivateLine, PrivateView
 from arrowswitch.tournament.ranking.rankings import privates
 
 LAYOUT = SheetOption("layout", ("filled", "blank-pairs", "blank-teams"))
-INFO = SheetInfo("private-scores", (LAYOUT, SIZE, SECTION, NUMBER, HALF, POINTS, VERSION))
+INFO = SheetInfo("private-scores", (LAYOUT, SIZE, SECTION, NUMBER, HALF, POINTS, VERSION), needs=ranked)
 BLANK_BOARDS = 32
 SYSTEM_LINES = (
     "general",

@@ -24,7 +24,7 @@ from arrowswitch.tournament.results.tables import cells
 
 ORDER = SheetOption("order", ("rank", "number"))
 LISTS = SheetOption("lists", ("all", "main"))
-INFO = SheetInfo("ranking", (ORDER, LISTS, SIZE, HALF, VERSION))
+INFO = SheetInfo("ranking", (ORDER, LISTS, SIZE, HALF, VERSION), needs=ranked)
 
 
 def document(job: PrintJob, words: Words) -> Document:

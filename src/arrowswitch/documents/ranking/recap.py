@@ -21,7 +21,7 @@ from arrowswitch.tournament.ranking.rankings import recap
 from arrowswitch.tournament.results.tables import cells
 
 BY = SheetOption("by", ("boards", "rounds"))
-INFO = SheetInfo("recap", (BY, HALF, POINTS, VERSION))
+INFO = SheetInfo("recap", (BY, HALF, POINTS, VERSION), needs=ranked)
 MOST_COLUMNS = 30
 
 

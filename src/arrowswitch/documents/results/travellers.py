@@ -23,7 +23,7 @@ from arrowswitch.tournament.ranking.rankings import travellers
 
 LAYOUT = SheetOption("layout", ("filled", "blank-18", "blank-32"))
 BOARD = SheetOption("board")
-INFO = SheetInfo("travellers", (LAYOUT, BOARD, SECTION, HALF, POINTS, VERSION))
+INFO = SheetInfo("travellers", (LAYOUT, BOARD, SECTION, HALF, POINTS, VERSION), needs=ranked)
 PER_PAGE = 2
 
 

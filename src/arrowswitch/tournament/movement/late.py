@@ -60,7 +60,7 @@ def late_seat(state: EventState, place: Place, entry: Entry) -> LateSeat:
         raise Refused.of(_FIXED[sheet.family], names=entry.called)
     if sheet.phantom is not None:
         return LateSeat(LateSeatKind.PHANTOM, sheet.phantom, sheet.with_phantom(None))
-    if sheet.kind is not ContestantKind.PAIR:
+    if state.settings.kind is not ContestantKind.PAIR or sheet.kind is not ContestantKind.PAIR:
         raise Refused.of("late.no-number")
     clock = state.session(place.session).clock
     if clock is not None and clock.round >= 2:

@@ -4,6 +4,7 @@ as PDF.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request, Response
@@ -11,7 +12,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch import documents
 from arrowswitch.i18n import Locale
-from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.visitor import Visitor
 
@@ -21,27 +22,30 @@ _LONGEST_OPTION = 80
 
 @dataclass(frozen=True, slots=True)
 class PrintPage:
-    """The sheets."""
+    """The sheets, with the reason where one cannot be printed yet."""
 
-    sheets: tuple[documents.SheetInfo, ...]
+    sheets: tuple[documents.SheetOffer, ...]
 
 
 @router.get("")
 def show_prints(at: PlaceDep) -> HTMLResponse:
-    """Lists the sheets that the event's form has."""
-    return at.show("desk/prints/prints.html", PrintPage(documents.sheets(at.state)), tab="print")
+    """Lists the sheets that the event's form has; one that it has not yet cannot be pressed."""
+    return at.show("desk/prints/prints.html", PrintPage(documents.offers(_job(at, {}))), tab="print")
 
 
 @router.get("/{sheet}.pdf")
 def print_sheet(at: PlaceDep, sheet: str) -> Response:
     """Returns a sheet as PDF, in the language of the page or in the one asked for by `lang`."""
     locale, options = asked_of(at.request, at.visitor)
-    job = documents.PrintJob(
-        state=at.state, ledger=at.ledger, printed_at=at.house.now(), session=at.session, options=options
-    )
-    content = documents.render(sheet, job, locale)
+    content = documents.render(sheet, _job(at, options), locale)
     name = f"{at.settings.name} {at.desk.name}" if at.desk.is_named else at.settings.name
     return file_answer(content, f"{at.settings.date} {name} {sheet}", "pdf", is_shown=True)
+
+
+def _job(at: PlaceAt, options: Mapping[str, str]) -> documents.PrintJob:
+    return documents.PrintJob(
+        state=at.state, ledger=at.ledger, printed_at=at.house.now(), session=at.session, options=options
+    )
 
 
 def asked_of(request: Request, visitor: Visitor) -> tuple[Locale, dict[str, str]]:

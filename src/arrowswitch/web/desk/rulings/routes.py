@@ -58,14 +58,15 @@ class SlipErrors:
 @dataclass(frozen=True, slots=True)
 class RulingsPage:
     """Everything the director decided, and what he still has to decide. `liable` are those who can get a penalty,
-    `rounds` are those whose match a penalty may be of, none where there are no matches; `fined` and `fined_round` are
-    whom and what the form of a penalty begins with."""
+    `rounds` are those whose match a penalty may be of, none where there are no matches; in a knockout it must be of one
+    (`is_of_a_match`). `fined` and `fined_round` are whom and what the form of a penalty begins with."""
 
     letter: str
     numbers: tuple[tuple[Number, Entry | None], ...]
     units: tuple[PenaltyUnit, ...]
     liable: tuple[tuple[Number, Entry | None], ...]
     rounds: tuple[int, ...]
+    is_of_a_match: bool
     fined: Number
     fined_round: int | None
     pending: tuple[TypedLine, ...]
@@ -166,15 +167,19 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
 
     ledger = at.ledger
     slips = slip_errors(ledger, place)
+    rounds = _rounds(state, section) if section is not None else ()
+    is_of_a_match = bool(rounds) and is_knockout(state)
+    fined_round = asked.round if asked.offence is None else None
     lost = {view.slot for view in unplayable(state, place.session)} if section is not None else set()
     return RulingsPage(
         letter=letter,
         numbers=tuple((number, entry(number)) for number in known),
         units=units_offered(state),
         liable=tuple((number, entry(number)) for number in liable),
-        rounds=_rounds(state, section) if section is not None else (),
+        rounds=rounds,
+        is_of_a_match=is_of_a_match,
         fined=Number(asked.offender) if asked.offence is None else Number(""),
-        fined_round=asked.round if asked.offence is None else None,
+        fined_round=rounds[-1] if is_of_a_match and fined_round not in rounds else fined_round,
         pending=lines(Flag.PENDING),
         awards=lines(Flag.ADJUSTED),
         notes=lines(Flag.NOTE),
