@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
+import httpx
 import pytest
+from pypdf import PdfReader
 
 from arrowswitch import documents, regulations
-from arrowswitch.i18n import Locale, has_code, translate
+from arrowswitch.i18n import Locale, has_code, language_of, translate
 from arrowswitch.web.app import create_app
-from tests.builders import Evening
+from tests.builders import Evening, mitchell_evening
 from tests.web.client import Desk, foreign, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE, NotingPrintShop
 
@@ -75,3 +79,31 @@ def test_every_edition_of_the_regulations_that_is_offered_has_a_name(desk: Desk,
     offered = [name for name in regulations.names() if f'value="{name}"' in page]
     assert offered == [name for name in regulations.names() if "/" not in name]
     assert all(has_code(f"desk.regulations.{name}") for name in offered)
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_all_paper_of_the_start_is_one_click_and_all_of_the_end_another(evening: Evening, locale: Locale) -> None:
+    """Each kit is one PDF of the sheets that its line names, in the order in which they are handed out."""
+    with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
+        kits = {name: f"{print_path(evening)}/kit/{name}.pdf" for name in ("start", "end")}
+        assert not kits.values() & desk.page(print_path(evening), locale).forms.keys()
+        assert desk.get(kits["start"]).status_code == 404
+        started = mitchell_evening()
+    with open_desk(create_app(started.tournament, zone=CLUB_ZONE)) as desk:
+        base = print_path(started)
+        page = desk.page(base, locale)
+        assert untranslated(page) == []
+        listed = [translate(f"sheet.{name}.title", {}, locale) for name in ("seating", "table-numbers", "guide-cards")]
+        assert language_of(locale).between_items.join(listed) in page.text
+        together = desk.get(f"{base}/kit/start.pdf", params={"sheet_lang": locale.value})
+        assert together.headers["content-type"] == "application/pdf"
+        pages = [words(desk.get(f"{base}/{name}.pdf", params={"sheet_lang": locale.value})) for name in KIT]
+        assert words(together) == [page for sheet in pages for page in sheet]
+
+
+KIT = ("seating", "table-numbers", "guide-cards", "pickup-slips")
+
+
+def words(answer: httpx.Response) -> list[str]:
+    """Returns the text of each page of a PDF."""
+    return [page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages]

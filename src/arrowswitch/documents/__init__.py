@@ -11,6 +11,18 @@ beside it (`guide_cards.typ`) lays them out. No sheet computes a score.
 from __future__ import annotations
 
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.registry import SheetOffer, obstacles, offers, render, sheets
+from arrowswitch.documents.registry import Kit, SheetOffer, kits, obstacles, offers, render, render_kit, sheets
 
-__all__ = ["PrintJob", "SheetInfo", "SheetOffer", "SheetOption", "obstacles", "offers", "render", "sheets"]
+__all__ = [
+    "Kit",
+    "PrintJob",
+    "SheetInfo",
+    "SheetOffer",
+    "SheetOption",
+    "kits",
+    "obstacles",
+    "offers",
+    "render",
+    "render_kit",
+    "sheets",
+]

@@ -6,8 +6,11 @@ catalogue of its capability, and add it below.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from io import BytesIO
+
+from pypdf import PdfWriter
 
 from arrowswitch.core.errors import Mistake, NotFound, Problem
 from arrowswitch.documents.entries import entry_forms, entry_list, seating
@@ -91,7 +94,7 @@ SHEETS: tuple[PrintedSheet, ...] = tuple(
 
 @dataclass(frozen=True, slots=True)
 class SheetOffer:
-    """A sheet of an event as it can be printed now: `why` not as usual, and the options with which it can be `instead`."""
+    """A sheet of an event as it can be printed now: `why` not as usual, and with which options it can be `instead`."""
 
     info: SheetInfo
     why: tuple[Problem, ...]
@@ -101,6 +104,29 @@ class SheetOffer:
     def is_possible(self) -> bool:
         """Tells whether the sheet can be printed, as usual or with other options."""
         return not self.why or bool(self.instead)
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """Sheets that are printed together: those for the tables and the wall before a round, or those for the end."""
+
+    name: str
+    sheets: tuple[SheetInfo, ...]
+
+    @property
+    def title(self) -> str:
+        """Returns the message code of what is pressed for it."""
+        return f"desk.print.kit-{self.name}"
+
+
+_KITS: Mapping[str, tuple[str, ...]] = {
+    "start": (
+        *("seating", "table-numbers", "guide-cards", "rover-slips", "pair-team-guide", "draw-sheet"),
+        *("lineup-slips", "team-score-sheet", "pickup-slips"),
+    ),
+    "end": ("ranking", "total", "cross-table", "team-result", "recap", "private-scores", "record"),
+}
+"""What belongs together, in the order in which it is handed out; of each only what the event has."""
 
 
 def sheets(state: EventState | None = None) -> tuple[SheetInfo, ...]:
@@ -157,3 +183,24 @@ def _offer(info: SheetInfo, job: PrintJob) -> SheetOffer:
     ways = ({option.name: value} for option in info.options for value in option.values[1:]) if why else ()
     open_ways = (way for way in ways if not obstacles(info.name, replace(job, options={**job.options, **way})))
     return SheetOffer(info, why, next(open_ways, {}))
+
+
+def kits(offered: Iterable[SheetOffer]) -> tuple[Kit, ...]:
+    """Returns the kits of what can be printed now as it is usual; none of which nothing can."""
+    ready = {offer.info.name: offer.info for offer in offered if not offer.why}
+    made = (Kit(name, tuple(ready[one] for one in names if one in ready)) for name, names in _KITS.items())
+    return tuple(kit for kit in made if kit.sheets)
+
+
+def render_kit(name: str, job: PrintJob, locale: Locale) -> bytes:
+    """Returns the sheets of a kit that can be printed now as one PDF; raises NotFound (`print.no-sheet`) for a kit that
+    there is not, or not yet."""
+    found = next((kit for kit in kits(offers(job)) if kit.name == name), None)
+    if found is None:
+        raise NotFound.of("print.no-sheet", sheet=name, known=", ".join(_KITS))
+    writer = PdfWriter()
+    for info in found.sheets:
+        writer.append(BytesIO(render(info.name, job, locale)))
+    content = BytesIO()
+    writer.write(content)
+    return content.getvalue()

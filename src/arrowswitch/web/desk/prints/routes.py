@@ -22,15 +22,28 @@ _LONGEST_OPTION = 80
 
 @dataclass(frozen=True, slots=True)
 class PrintPage:
-    """The sheets, with the reason where one cannot be printed yet."""
+    """The sheets, with the reason where one cannot be printed yet, and what is printed together with one click."""
 
     sheets: tuple[documents.SheetOffer, ...]
+
+    @property
+    def kits(self) -> tuple[documents.Kit, ...]:
+        """Returns what is printed together."""
+        return documents.kits(self.sheets)
 
 
 @router.get("")
 def show_prints(at: PlaceDep) -> HTMLResponse:
     """Lists the sheets that the event's form has; one that it has not yet cannot be pressed."""
     return at.show("desk/prints/prints.html", PrintPage(documents.offers(_job(at, {}))), tab="print")
+
+
+@router.get("/kit/{kit}.pdf")
+def print_kit(at: PlaceDep, kit: str) -> Response:
+    """Returns all sheets of a kit in one PDF: those before a round, or those of the end."""
+    locale, _ = asked_of(at.request, at.visitor)
+    content = documents.render_kit(kit, _job(at, {}), locale)
+    return file_answer(content, f"{at.settings.date} {at.settings.name} {kit}", "pdf", is_shown=True)
 
 
 @router.get("/{sheet}.pdf")
