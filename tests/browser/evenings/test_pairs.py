@@ -11,41 +11,29 @@ from itertools import cycle
 
 import pytest
 
-from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.forms import METHOD_FORMS, Arrangement, EventForm
+from arrowswitch.tournament.event.forms import Arrangement, EventForm
 from tests.browser.evenings.walking import (
     RESULTS,
-    Walker,
     arrive_late,
     correct,
-    enter,
     fill,
     fine,
-    give_tables,
     http_walker,
     keys_of_table,
-    new_event,
     open_rounds,
     play_draws,
     play_round,
     print_all,
     publish,
     rule,
-    start,
-    take_proposal,
     withdraw,
 )
-from tests.builders import PAIRS
+from tests.browser.evenings.walking_pairs import FORMS, begin, begin_play, people
 
-FORMS = tuple(
-    form for form in EventForm if form.kind is not ContestantKind.TEAM and form is not EventForm.EVEN_CHANCE_TEAMS
-)
 FIRST = [(form, form.methods[0]) for form in FORMS]
 OTHERS = [(form, method) for form in FORMS for method in form.methods[1:]]
-ENTRIES = {EventForm.TEAM_OF_PAIRS: 5, EventForm.INDIVIDUAL: 9, EventForm.SWISS_PAIRS: 7}
-"""How many enter: an odd number, 5 where nothing else is said."""
 
 
 def named(case: object) -> str:
@@ -54,28 +42,6 @@ def named(case: object) -> str:
 
 def alternating(cases: Sequence[tuple[EventForm, Method]]) -> list[tuple[EventForm, Method, Locale]]:
     return [(form, method, locale) for (form, method), locale in zip(cases, cycle(Locale), strict=False)]
-
-
-def people(form: EventForm, count: int | None = None) -> Sequence[tuple[str, ...]]:
-    """Returns who enters, pair by pair or one by one."""
-    number = ENTRIES.get(form, 5) if count is None else count
-    if form is EventForm.INDIVIDUAL:
-        return [(name,) for pair in PAIRS for name in pair][:number]
-    return list(PAIRS[:number])
-
-
-def begin(walker: Walker, form: EventForm, method: Method, count: int | None = None) -> None:
-    """Makes the event and enters everybody; a form of pairs that is its method is chosen by the method."""
-    new_event(walker, "pairs" if form in METHOD_FORMS else form.value, "Evening", method=method.value)
-    enter(walker, people(form, count))
-
-
-def begin_play(walker: Walker, form: EventForm, method: Method) -> None:
-    """Takes what is proposed and starts; tables of scores are given where the start leads to them."""
-    take_proposal(walker)
-    if method is Method.INSTANT:
-        give_tables(walker)
-        start(walker)
 
 
 @pytest.mark.parametrize(("form", "method", "locale"), alternating(FIRST), ids=named)

@@ -201,15 +201,17 @@ class BrowserFace:
             control = shown.locator(f"[name={_quoted(name)}]").first
             self._unfold_around(control)
             _put(control, value)
-        before = self.tab.evaluate("() => document.body.dataset.version ?? ''")
-        if button is None:
-            shown.locator("button").first.click()
-        else:
-            self._button(shown, button).click()
-        self.settle()
-        notice = self.tab.locator("#notice-text")
-        if notice.count():
-            raise Refusal(form.get("action"), notice.inner_text() + f" (version {before})")
+        pressed = shown.locator("button").first if button is None else self._button(shown, button)
+        if form.get("method") != "post":
+            pressed.click()
+            return self.settle()
+        with self.tab.expect_response(lambda answer: answer.request.method == "POST") as answered:
+            pressed.click()
+        if answered.value.status >= 400:
+            raise Refusal(form.get("action"), f"{answered.value.status} {answered.value.text()[:800]}")
+        if form.has("data-send"):
+            return self.open(form.get("data-to") or self.address)
+        return self.settle()
 
     def upload(self, form: Element, name: str, content: bytes) -> None:
         shown = self.tab.locator(f"form[action={_quoted(form.get('action'))}]").first
