@@ -8,14 +8,18 @@ import pytest
 
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import Entry, Person, Player, PlayerId
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.movement.commands import ChooseMovement
+from arrowswitch.tournament.plans.choices import takes_sections
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.entries.naming import person_typed
 from tests.builders import Evening, new_evening, person
+from tests.scripted_events import new_event
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE, register_players
 
@@ -278,14 +282,43 @@ class TestHeadline:
         made = new_evening(20, sections=2)
         with open_desk(create_app(made.tournament, zone=CLUB_ZONE)) as desk:
             base = f"/events/{made.event_id}/1A"
-            assert "20 pairs → 5H9 + 5H9 9 × 3 = 27" in desk.page(f"{base}/entries", Locale.EN).text
-            assert "20ペア → 5H9 + 5H9 9 × 3 ＝ 27" in desk.page(f"{base}/entries").text
+            assert "20 pairs → 2 sections: 5H9 + 5H9 9 × 3 = 27" in desk.page(f"{base}/entries", Locale.EN).text
+            assert "20ペア → 2セクション： 5H9 + 5H9 9 × 3 ＝ 27" in desk.page(f"{base}/entries").text
             desk.send(f"{base}/entries", f"{base}/movement/plan")
             assert sorted(made.state.session(1).sections) == ["A", "B"]
             page = desk.page(f"{base}/entries", Locale.EN)
             assert f"{base}/movement/plan" not in page.forms
             made.do(AddEntry((person("新井 望"), person("新島 光"))))
             assert f"{base}/movement/plan" in desk.page(f"{base}/entries", Locale.EN).forms
+
+    @pytest.mark.parametrize(("pairs", "sections"), [(40, "10H13 + 10H13"), (59, "15A13 + 15A13")])
+    def test_a_large_field_is_proposed_in_sections(self, pairs: int, sections: str) -> None:
+        """R-288: 20 tables and more are two sections, though nobody asked; one press takes them, also an odd field."""
+        made = new_event(pairs, 2, minutes=195)
+        with open_desk(create_app(made.tournament, zone=CLUB_ZONE)) as desk:
+            base = f"/events/{made.event_id}"
+            assert f"{pairs} pairs → 2 sections: {sections} 13 × 2 = 26" in desk.page(f"{base}/entries", Locale.EN).text
+            assert f"{pairs}ペア → 2セクション： {sections}" in desk.page(f"{base}/entries").text
+            assert f"Plans for {pairs} pairs" in desk.page(f"{base}/movement", Locale.EN).text
+            desk.send(f"{base}/entries", f"{base}/movement/plan")
+            assert made.state.settings.sections == 2
+            assert sorted(made.state.session(1).sections) == ["A", "B"]
+            assert f"{base}/1A/movement/plan" not in desk.page(f"{base}/1A/entries", Locale.EN).forms
+
+    def test_a_large_field_may_stay_in_one_section(self) -> None:
+        """R-034: what is taken is proposed no more; 38 pairs stay together, and so does a Houston trial."""
+        made = new_event(40, 2, minutes=195)
+        with open_desk(create_app(made.tournament, zone=CLUB_ZONE)) as desk:
+            base = f"/events/{made.event_id}"
+            page = desk.page(f"{base}/entries", Locale.EN)
+            assert "In one section instead" in page.text
+            sheet = make("skip-mitchell", tables=20, rounds=13, boards_per_round=2)
+            made.do(ChooseMovement(Place(1, "A"), sheet))
+            assert f"{base}/movement/plan" not in desk.page(f"{base}/entries", Locale.EN).forms
+            assert "Choose another plan" in desk.page(f"{base}/movement", Locale.EN).text
+        assert not takes_sections(made.state, 38)
+        assert takes_sections(made.state, 40)
+        assert not takes_sections(new_evening(method=Method.HOUSTON).state, 40)
 
     def test_a_field_too_small_for_its_sections_is_proposed_as_one(self) -> None:
         made = new_evening(9, sections=2)

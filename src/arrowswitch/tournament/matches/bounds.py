@@ -46,10 +46,11 @@ def match_bounds(state: EventState, place: Place, through: RoundNumber) -> dict[
         for standing in table.scored.ranking:
             row = standing.row
             if is_by_wins:
-                found[row.number] = Bounds(*(row.wins + end for end in spans.of_wins(row.number)))
+                least, most = (row.wins + end for end in spans.of_wins(row.number))
             else:
                 exact = row.raw + row.carried - row.penalty
-                found[row.number] = Bounds(*(round_half_up_2(exact + end) for end in spans.of_points(row.number)))
+                least, most = (round_half_up_2(exact + end) for end in spans.of_points(row.number))
+            found[row.number] = Bounds(least, most, is_running=spans.is_running(row.number))
     return found
 
 
@@ -94,6 +95,12 @@ class _Spans:
     def is_any_open(self) -> bool:
         """Tells whether a match is open that anybody's score waits for."""
         return bool(self._open) or any(self._open_triangles(number) for m in self._triangles for number in m.teams)
+
+    def is_running(self, number: Number) -> bool:
+        """Tells whether somebody still plays, or won by a forfeit that is reckoned from matches that are not over."""
+        in_open = any(number in scored.counts_for for scored in self._open.values())
+        by_forfeit = any(one.forfeit is not None and number in one.counts_for for one in self._scored.values())
+        return in_open or bool(self._open_triangles(number)) or (by_forfeit and self.is_any_open)
 
     def of_points(self, number: Number) -> Span:
         """Returns how much the open matches of somebody add to the total, at the least and at the most."""

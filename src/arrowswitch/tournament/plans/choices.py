@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.checking.faults import Fault
-from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans
+from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans, is_large
 from arrowswitch.core.movements.choosing.team_choices import TeamChoice
 from arrowswitch.core.movements.sessions.check import plan_faults
 from arrowswitch.core.movements.sessions.plan import format_moves
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.model import EventState
@@ -44,7 +45,9 @@ class PlanOption:
 def plan_options(state: EventState, contestants: int | None = None) -> tuple[PlanOption, ...]:
     """Returns the plans for those who have come, or for an expected number of them, best first.
 
-    Raises Refused with the reason when there is none (`plan.no-plans` where the form of the event has none at all).
+    Where the event asks for one session and one section there are plans of several sections for a large field only, and
+    only where they are better than one section. Raises Refused with the reason when there is none (`plan.no-plans`
+    where the form of the event has none at all).
     """
     count = len(complete_entries(state)) if contestants is None else contestants
     if state.settings.kind is ContestantKind.TEAM:
@@ -56,6 +59,15 @@ def plan_options(state: EventState, contestants: int | None = None) -> tuple[Pla
         PlanOption(choice, tuple(tuple(map(str, session)) for session in choice.sections), choice.board_sets)
         for choice in _pair_choices(state, count)
     )
+
+
+def takes_sections(state: EventState, contestants: int) -> bool:
+    """Tells whether so many are proposed several sections though the event asks for one: a large field of pairs
+    (manual, lines 2282-2285). A Houston trial stays together: its datum is that of everybody."""
+    settings = state.settings
+    is_undivided = settings.sessions == 1 and settings.sections == 1
+    has_plans = settings.kind is ContestantKind.PAIR and settings.event_form.arrangement is Arrangement.MOVEMENT
+    return is_undivided and has_plans and settings.method is not Method.HOUSTON and is_large(contestants)
 
 
 def plan_named(state: EventState, name: str, contestants: int | None = None) -> ChoosePlan:
@@ -103,4 +115,7 @@ def _pair_choices(state: EventState, count: int) -> tuple[PlanChoice, ...]:
         club_rule=settings.club_rule,
         least_boards=rules_of(state).grades.least_boards(settings.event_class, is_team_event=False),
     )
-    return choose_plans(count, wishes, MOST_PLANS)[:MOST_PLANS]
+    found = choose_plans(count, wishes, MOST_PLANS)
+    if wishes.sessions == 1 and wishes.sections is None:
+        found = () if found[0].single is not None else tuple(choice for choice in found if choice.single is None)
+    return found[:MOST_PLANS]

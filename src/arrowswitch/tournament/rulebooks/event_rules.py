@@ -5,6 +5,7 @@ JCBL director's manual 3.3, lines 1513 and 2595: the scale of Swiss pairs is the
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
@@ -23,7 +24,28 @@ from arrowswitch.tournament.rulebooks.scale_choice import scale_chosen
 @lru_cache(maxsize=64)
 def rules_of(state: EventState) -> Regulations:
     """Returns the regulations the event keeps its own copy of."""
-    return by_comparison(with_scale(regulations.from_plain(state.rules), state.settings), state.settings)
+    return by_comparison(with_scale(_read(_Copy(state.rules)), state.settings), state.settings)
+
+
+class _Copy:
+    """An event's copy of regulations, which is the same one from command to command: read once, not for every state."""
+
+    __slots__ = ("plain",)
+
+    def __init__(self, plain: Mapping[str, object]) -> None:
+        self.plain = plain
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Copy) and self.plain is other.plain
+
+    def __hash__(self) -> int:
+        return id(self.plain)
+
+
+@lru_cache(maxsize=16)
+def _read(copy: _Copy) -> Regulations:
+    """Returns the regulations of a copy; the copy is kept beside them, so that no other takes its place in memory."""
+    return regulations.from_plain(copy.plain)
 
 
 def by_comparison(rules: Regulations, settings: Settings) -> Regulations:

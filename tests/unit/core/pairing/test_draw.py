@@ -315,6 +315,13 @@ class TestEarly:
         early = early_draw(given(numbers(4)), bounds)
         assert early.certain == ()
 
+    def test_a_total_that_is_certain_while_its_match_is_open(self) -> None:
+        """3 ends with 50 whatever its last board brings, but that board may still put it before 1 and 2."""
+        bounds = closed(50, 50, 50, 10) | {Number("3"): Bounds(Fraction(50), Fraction(50), is_running=True)}
+        early = early_draw(given(numbers(4)), bounds)
+        assert early.certain == ()
+        assert early.waiting[0].waits_for == ("3",)
+
     def test_many_open_matches(self) -> None:
         """Too many orders to try: the top is drawn by its certain ranks, and nothing else."""
         bounds = closed(*range(400, 360, -1))

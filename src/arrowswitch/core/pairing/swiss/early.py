@@ -33,15 +33,17 @@ MOST_WORK = 6_000
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The least and the most total that a contestant can still end with; equal when its match is over."""
+    """The least and the most total that a contestant can still end with; equal when its match is over, or can bring no
+    more and no less whatever happens. Then `is_running` says that it can still turn a tie."""
 
     least: Fraction
     most: Fraction
+    is_running: bool = False
 
     @property
     def is_open(self) -> bool:
-        """Tells whether the total is not yet known."""
-        return self.least != self.most
+        """Tells whether the total, or what breaks its ties, is not yet known."""
+        return self.is_running or self.least != self.most
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,19 +45,26 @@ class Datum:
 class DatumSide(SideResults):
     """One side of a board: its results, the datum of each form of the deal, and the IMPs of each result."""
 
-    __slots__ = ("rules",)
+    __slots__ = ("_datums", "rules")
 
     def __init__(self, lines: Sequence[Line], session: ScoringInput, side: Side, rules: DatumRules) -> None:
         super().__init__(lines, side, session.is_in_field)
         self.rules = rules
+        self._datums: dict[int, Datum] = {}
 
     def is_too_small(self, index: int) -> bool:
         """Tells whether a result's form of a fouled board has too few results to be compared."""
         return self.is_fouled and len(self._scores(self._groups[index])) < self.rules.fouled_least
 
     def datum(self, index: int) -> Datum:
-        """Returns the datum that the result at `index` is compared with."""
-        scores = self._scores(self._groups[index])
+        """Returns the datum that the result at `index` is compared with, reckoned once for each form of the deal."""
+        group = self._groups[index]
+        if group not in self._datums:
+            self._datums[group] = self._datum(group)
+        return self._datums[group]
+
+    def _datum(self, group: int) -> Datum:
+        scores = self._scores(group)
         dropped = self.rules.dropped(len(scores))
         kept = sorted(scores)[dropped : len(scores) - dropped]
         mean = sum(kept, _NOTHING) / len(kept)

@@ -19,7 +19,7 @@ from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.model import Entry, EventState, Session, Settings
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.choices import movement_choices, who_is_needed
-from arrowswitch.tournament.plans.choices import PlanOption, plan_options
+from arrowswitch.tournament.plans.choices import PlanOption, plan_options, takes_sections
 
 FEWEST = {ContestantKind.PAIR: 4, ContestantKind.TEAM: 3, ContestantKind.PLAYER: 8}
 """From how many on a movement is proposed."""
@@ -78,10 +78,12 @@ def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> Mo
 
 def plans_of(state: EventState, proposal: MovementProposal) -> tuple[PlanOption, ...]:
     """Returns the plans over all sessions and sections for those who have come, where the event asks for several of
-    either: then the movement of one section alone is no proposal. Nothing once the sections have what fits."""
+    either or the field is large: then the movement of one section alone is no proposal. Nothing once the sections have
+    what fits."""
     settings = state.settings
     is_divided = settings.sections > 1 or settings.sessions > 1
-    if not is_divided or state.is_started or (proposal.chosen is not None and proposal.fits) or not proposal.cards:
+    is_settled = state.is_started or (proposal.chosen is not None and proposal.fits)
+    if is_settled or not (takes_sections(state, proposal.pairs) or (is_divided and proposal.cards)):
         return ()
     try:
         return plan_options(state)

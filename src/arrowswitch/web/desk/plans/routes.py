@@ -16,7 +16,7 @@ from arrowswitch.core.movements.checking.faults import Fault
 from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK, DayPlan
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.plans.choices import PlanOption, plan_named, plan_options, plan_report
+from arrowswitch.tournament.plans.choices import PlanOption, plan_named, plan_options, plan_report, takes_sections
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers
 from arrowswitch.tournament.plans.day import day_of, session_minutes
 from arrowswitch.tournament.ranking.rankings import ranking
@@ -78,11 +78,12 @@ def carry(at: PlaceDep, stamp: StampDep, by: Annotated[CarryBy, Form()] = CarryB
 def plan_part(
     state: EventState, desk: DeskPlace, contestants: int, break_minutes: int = USUAL_BREAK, *, is_asked: bool
 ) -> PlanPart | None:
-    """Returns the plan's part of the page of a place; None where the event has one session and one section.
+    """Returns the plan's part of the page of a place; None where the event has one session and one section, unless the
+    field is large.
 
     The options are shown while no section has a movement, or when they are asked for.
     """
-    if not desk.is_named:
+    if not desk.is_named and not takes_sections(state, contestants):
         return None
     has_movements = any(session.sections for session in state.sessions.values())
     options: tuple[PlanOption, ...] = ()
@@ -92,6 +93,8 @@ def plan_part(
             options = plan_options(state, contestants)
         except Mistake as mistake:
             refused = mistake.problems
+    if not desk.is_named and not (options or refused or has_movements):
+        return None
     before = state.sessions.get(desk.place.session - 1)
     can_carry = before is not None and any(section.numbers for section in before.sections.values())
     session = state.session(desk.place.session)
@@ -107,7 +110,7 @@ def plan_part(
         report=plan_report(state),
         break_minutes=break_minutes,
         days=tuple(day_of(state, option.choice.minutes, break_minutes) for option in options),
-        day=day_of(state, session_minutes(state), break_minutes) if has_movements else None,
+        day=day_of(state, session_minutes(state), break_minutes) if has_movements and desk.is_named else None,
     )
 
 
