@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import re
+import tomllib
 from collections import Counter
 
 import pytest
 
 from arrowswitch.i18n import Locale, all_codes
 from arrowswitch.i18n.messages import text_forms
+from arrowswitch.regulations.wording import clause_in
 from tests.architecture.house import ROOT, modules
 
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
@@ -32,9 +34,26 @@ def class_names() -> list[str]:
     ]
 
 
+def own_words() -> tuple[str, ...]:
+    """Returns the Japanese words of the glossary, which may hold a replaced word within them (世界同時大会)."""
+    tables, _, _ = GLOSSARY.partition("## Words not used")
+    return tuple(
+        word for row in re.findall(r"^\| (.+?) \| .+? \| `", tables, re.MULTILINE) for word in re.split("[、（）]", row)
+    )
+
+
+OWN_WORDS = tuple(sorted((word for word in own_words() if word), key=len, reverse=True))
+
+
 def occurs(word: str, text: str) -> bool:
-    """Tells whether a word occurs by itself; Japanese has no blanks, so that any occurrence counts."""
-    return bool(re.search(rf"\b{re.escape(word)}s?\b", text, re.IGNORECASE) if word.isascii() else word in text)
+    """Tells whether a word occurs by itself; Japanese has no blanks, so that any occurrence counts, but for one within
+    a word of the glossary."""
+    if word.isascii():
+        return bool(re.search(rf"\b{re.escape(word)}s?\b", text, re.IGNORECASE))
+    for own in OWN_WORDS:
+        if word in own:
+            text = text.replace(own, "")
+    return word in text
 
 
 def camel(words: str) -> str:
@@ -61,6 +80,24 @@ def test_no_message_uses_a_word_that_the_glossary_replaces(locale: Locale) -> No
         if occurs(word, form)
     ]
     assert found == []
+
+
+def test_no_clause_uses_a_word_that_the_glossary_replaces() -> None:
+    """The Japanese wording of the regulations' clauses, and what is shown of them, go by the same words."""
+    file = ROOT / "src" / "arrowswitch" / "regulations" / "words" / "ja.toml"
+    clauses = tomllib.loads(file.read_text(encoding="utf-8"))["clauses"].values()
+    assert [f"{clause}: {word}" for clause in clauses for word in replaced_words() if occurs(word, clause)] == []
+
+
+def test_no_message_or_clause_cites_lines_of_a_document() -> None:
+    """Nobody has the lines on paper: chapter and section, article or figure are cited."""
+    cited = re.compile(r"(?:manual|summary)[^.;]*\blines? [\d{]|(?:マニュアル|要約)[^。]*[\d}] ?行")
+    messages = [(code, text) for locale in Locale for code in all_codes() for text in text_forms(code, locale)]
+    assert [code for code, text in messages if cited.search(text)] == []
+    for file in (ROOT / "src" / "arrowswitch" / "regulations").glob("*.toml"):
+        for clause in re.findall(r'clause = "([^"]+)"', file.read_text(encoding="utf-8")):
+            for locale in Locale:
+                assert not cited.search(clause_in(clause, locale.value)), clause
 
 
 def test_no_class_is_named_by_a_word_that_the_glossary_replaces() -> None:

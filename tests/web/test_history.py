@@ -68,8 +68,8 @@ def test_a_long_evening_is_shown_from_its_end(playing: Playing) -> None:
     page = playing.page("/history")
     assert f"{playing.state.seq}件すべてを見る" in page.texts
     everything = Page.read(playing.html("/history?all=true"))
-    assert "試合「水曜例会」を作成" in everything.text
-    assert "試合「水曜例会」を作成" not in page.text
+    assert "競技会「水曜例会」を作成" in everything.text
+    assert "競技会「水曜例会」を作成" not in page.text
 
 
 @pytest.mark.parametrize("locale", Locale)

@@ -589,8 +589,8 @@ class TestHall:
             text = desk.get(f"/hall/{evening.event_id}").text
             for locale in Locale:
                 assert untranslated(desk.page(f"/hall/{evening.event_id}", locale)) == []
-        assert "第1ラウンドの組合せ" in before
-        assert "次の第2ラウンドの組合せ" in visible(text)
+        assert "第1ラウンドの組み合わせ" in before
+        assert "次の第2ラウンドの組み合わせ" in visible(text)
         assert tight(text).count('<li><b class="at">') == 4
 
     def test_who_sits_out_is_told(self) -> None:

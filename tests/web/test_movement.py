@@ -194,7 +194,7 @@ class TestNumbers:
         desk.send(path, f"{path}/draw", seed="")
         assert movement_of(evening).phantom == "13"
         assert evening.state.section(Place(1, "A")).numbers[Number("14")] == wishing.entry_id
-        assert desk.page(path).text.count("動かない席") == 0
+        assert desk.page(path).text.count("ステイショナリの席") == 0
 
     def test_the_sit_out_cannot_move_to_a_number_that_is_not_there(self, chosen: tuple[Desk, Evening]) -> None:
         desk, evening = chosen
@@ -217,7 +217,7 @@ class TestSheetAndRoom:
         """R-112: the row of round 4 on the page is row 4 of the sheet."""
         desk, evening = chosen
         texts = desk.page(movement_path(evening)).texts
-        start = texts.index("4", texts.index("進行表"))
+        start = texts.index("4", texts.index("マスターシート"))
         movement = movement_of(evening)
         for meeting in movement.in_round(4):
             boards = movement.boards_of(meeting)

@@ -70,7 +70,7 @@ class TestLive:
         page = playing.page("/ranking")
         assert "未着145件" in page.texts
         assert f"{playing.base}/scores?round=1&table=4" in page.links
-        assert "最終順位を発表する" not in page.texts
+        assert "最終順位を公表する" not in page.texts
         assert codes(playing.post("/publish", is_interim="false")) == ["publish.missing"]
 
     def test_a_correction_moves_the_ranking(self, complete: Playing) -> None:
@@ -174,7 +174,7 @@ class TestPublishing:
         before = shown(complete.html(f"/ranking?at={old.seq}"))
         first = next(iter(complete.state.results))
         complete.enter(f"A-{first.round}-{first.table}-{first.board}", "-1100", correction="written-wrong")
-        assert "発表のあと1件訂正されています。あらためて発表してください。" in complete.page("/ranking").texts
+        assert "公表のあと1件訂正されています。あらためて公表してください。" in complete.page("/ranking").texts
         complete.post("/publish", is_interim="false")
         assert "訂正1件のあと" in complete.page("/ranking").text
         assert shown(complete.html(f"/ranking?at={old.seq}")) == before
@@ -219,7 +219,7 @@ class TestPublishing:
         assert codes(complete.post("/finalise")) == ["final.before-deadline"]
         assert complete.post("/finalise", reason="全員が確認した").status_code == 200
         assert "確定" in complete.page("/ranking").texts
-        assert "発表" in complete.page("/ranking").texts
+        assert "公表" in complete.page("/ranking").texts
         assert codes(complete.post("/publish", is_interim="true")) == ["publish.final"]
 
     @pytest.mark.parametrize("locale", Locale)
@@ -228,7 +228,7 @@ class TestPublishing:
         answer = complete.desk.post(
             f"{complete.base}/publish", {"is_interim": "false"}, headers={"accept": "text/html"}
         )
-        assert {Locale.JA: "第1版として発表しました", Locale.EN: "Published as version 1"}[locale] in answer.text
+        assert {Locale.JA: "第1版として公表しました", Locale.EN: "Published as version 1"}[locale] in answer.text
 
     def test_published_and_final_pages_are_in_both_languages(self, complete: Playing) -> None:
         complete.evening.do(Publish())

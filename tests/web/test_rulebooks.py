@@ -33,7 +33,7 @@ def test_each_number_has_its_clause(desk: Desk) -> None:
     page = desk.page("/regulations/of/wbf-2017", Locale.EN)
     assert translate("desk.rule.plus", {}, Locale.EN) in page.texts
     html = desk.get("/regulations/of/jcbl-2008?lang=en").text
-    assert "lines 16-17" in html
+    assert "part 2, chapter 4, section 14" in html
     assert "value-averages.plus" not in html
 
 

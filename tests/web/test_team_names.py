@@ -247,4 +247,4 @@ class TestFiles:
         with at(evening) as (desk, base):
             answer = desk.post(f"{base}/entries/import", files={"file": ("list.csv", f"{HEAD}\n".encode())})
         assert answer.status_code == 422
-        assert "名簿に参加者がありません" in visible(answer.text)
+        assert "一覧に参加者がありません" in visible(answer.text)

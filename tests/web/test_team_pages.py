@@ -427,7 +427,7 @@ class TestTeamPage:
                 page = playing.desk.page(path, locale)
                 assert untranslated(page) == []
             assert "own-boards" in playing.desk.get(path).text
-            assert "順位はまだ発表されていません" in playing.desk.page(path).text
+            assert "順位はまだ公表されていません" in playing.desk.page(path).text
             assert playing.desk.get(f"{path}?section=Z").status_code == 404
         evening.do(EnterResult(next(slot for slot in missing_slots(evening.state, 1) if slot.round == 2), "P"))
         with at_desk(evening) as playing:

@@ -59,6 +59,17 @@ class Words:
         code = f"movement.family.{family}"
         return translate(code, {}, self.locale) if has_code(code) else family
 
+    def scale(self, name: str, title: str) -> str:
+        """Returns what a scale of victory points is called; an organiser's own has its title only."""
+        return self._called(f"desk.form.scale.{name}", title)
+
+    def regulations(self, name: str, title: str) -> str:
+        """Returns what regulations are called; a club's own have their title only."""
+        return self._called(f"desk.regulations.{name}", title)
+
+    def _called(self, code: str, title: str) -> str:
+        return translate(code, {}, self.locale) if has_code(code) else title
+
     def person(self, person: Person) -> str:
         """Returns a person's name in the form that the sheet's language shows."""
         return one_line(language_of(self.locale).person(person))

@@ -6,7 +6,7 @@ user's language.
 
 from __future__ import annotations
 
-from arrowswitch.i18n.formats import format_date, format_datetime, format_number, format_time
+from arrowswitch.i18n.formats import format_date, format_datetime, format_number, format_time, weights_in_words
 from arrowswitch.i18n.language import Language, language_of
 from arrowswitch.i18n.locales import TERMINAL_LOCALE, Locale, choose_locale
 from arrowswitch.i18n.messages import all_codes, has_code, problem_text, problems_text, translate
@@ -26,4 +26,5 @@ __all__ = [
     "problem_text",
     "problems_text",
     "translate",
+    "weights_in_words",
 ]

@@ -6,12 +6,16 @@ regulations name.
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime, time
 from fractions import Fraction
 
 from arrowswitch.core.errors import Impossible
 from arrowswitch.i18n.language import language_of
 from arrowswitch.i18n.locales import Locale
+
+_WEIGHT = re.compile(r"(\d+(?:\.\d+)?)% (-?\d+)")
+_WEIGHTS = re.compile(r"\d+(?:\.\d+)?% -?\d+(?:, \d+(?:\.\d+)?% -?\d+)+")
 
 
 def format_date(day: date, locale: Locale) -> str:
@@ -56,6 +60,21 @@ def format_number(value: int | Fraction, locale: Locale, places: int | None = No
             raise Impossible(f"{value} cannot be written with {places} decimals in {locale.value}: round it first")
         return _decimal(exact, places)
     return _mixed(exact) if needed is None else _decimal(exact, needed)
+
+
+def weights_in_words(text: str, locale: Locale) -> str:
+    """Returns a text in which weighted scores, as slips have them, are in words.
+
+    >>> weights_in_words("N-S 60% 420, 40% -50", Locale.EN), weights_in_words("60% 420, 40% -50", Locale.JA)
+    ('N-S 60% of 420, 40% of -50', '420 の 60%、-50 の 40%')
+    """
+    language = language_of(locale)
+
+    def in_words(found: re.Match[str]) -> str:
+        parts = _WEIGHT.findall(found[0])
+        return language.between_items.join(language.weighted.format(percent=one, score=score) for one, score in parts)
+
+    return _WEIGHTS.sub(in_words, text)
 
 
 def _places_needed(value: Fraction) -> int | None:

@@ -54,6 +54,7 @@ class Language:
     - `between_items` separates words of a list, `between_numbers` numbers of tables, boards and rounds,
       `between_partners` the players of a pair; `between_points` and `after_points` make short sentences into one.
     - `regulations` is the name of those that a first event is offered where the language is spoken.
+    - `weighted` is a part of a weighted score, of `{percent}` and `{score}`.
     - `before_problem` stands between a place in an input and what is wrong there; `places` has the pattern for each
       kind of place that a reader of files names.
     """
@@ -70,6 +71,7 @@ class Language:
     between_points: str
     after_points: str
     regulations: str
+    weighted: str
     before_problem: str
     places: dict[str, str]
     falls_back_to: Locale | None = None

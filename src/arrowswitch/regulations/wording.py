@@ -2,6 +2,7 @@
 
 `words/<language>.toml` holds the wording of every clause that comes with the program, by its English text: so that the
 copies which events keep from before are told in it too. A clause of somebody's own regulations stays as it was written.
+What cites lines of a document's text is shown with the chapter and section they stand in (`chapters`).
 """
 
 from __future__ import annotations
@@ -11,10 +12,14 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
+from arrowswitch.regulations.chapters import in_chapters
+
 
 def clause_in(clause: str, language: str) -> str:
-    """Returns the wording of a clause in a language (`ja`), or the clause itself where there is none."""
-    return _wordings(language).get(clause, clause)
+    """Returns the wording of a clause in a language (`ja`), or the clause itself where there is none, with the chapters
+    and sections that it cites."""
+    known = _wordings(language).get(clause)
+    return in_chapters(clause, "en") if known is None else in_chapters(known, language)
 
 
 @cache

@@ -297,7 +297,7 @@ class TestConditions:
         """R-058: the announcement of a Swiss has each condition; what is not fixed is marked."""
         text = printed("announcement", job_of(event_of(EventForm.SWISS_TEAMS, conditions=FIXED))).squeezed
         for part in (
-            "スイス・チーム",
+            "スイスチーム",
             "再戦なし",
             "前々ラウンドの順位",
             "直前のラウンドの順位で組み合わせる",

@@ -288,7 +288,7 @@ class TestReasons:
         """R-396: "the club's list of guide sheets has no A/B table for it"; what to do instead is said too."""
         with pytest.raises(Refused) as caught:
             make("appendix-howell", tables=7, rounds=7)
-        assert "連盟のガイドカード一覧" in problems_text(caught.value, Locale.JA)[0]
+        assert "連盟のガイドシート一覧" in problems_text(caught.value, Locale.JA)[0]
         assert "one more table" in problems_text(caught.value, Locale.EN)[0]
 
 

@@ -26,7 +26,7 @@ def test_show_tells_each_number_with_its_clause() -> None:
         row for row in cli("regulations", "show", "jcbl-2008").out.splitlines() if row.startswith("averages.plus")
     )
     assert " 60 " in line
-    assert "lines 16-17" in line
+    assert "part 2, chapter 4, section 14" in line
     assert "16" in cli("regulations", "show", "jcbl-2008", "--lang", "ja").out
     assert json.loads(cli("regulations", "show", "ebu", "--json").out)["name"] == "ebu"
     assert cli("regulations", "show", "nobody").code == 1

@@ -7,15 +7,17 @@ what was taken back stands there struck out.
 
 from __future__ import annotations
 
+from arrowswitch.core.errors import Problem
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.ranking.ranked import ranked
 from arrowswitch.documents.slot import legend
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.i18n import language_of
+from arrowswitch.i18n import language_of, weights_in_words
 from arrowswitch.tournament.entries.facts import EntrySet
 from arrowswitch.tournament.event.ledger import Fact, Undone
 from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided
 from arrowswitch.tournament.matches.facts import MatchForfeited
 from arrowswitch.tournament.publication.facts import Finalised, Published
@@ -45,9 +47,9 @@ def document(job: PrintJob, words: Words) -> Document:
         noted = [fact for fact in facts if _is_noted(fact)]
         if noted:
             said = (told for fact, told in zip(facts, row.what, strict=True) if _is_noted(fact))
-            what = words.listed(one_line(words.phrase(told), LONGEST) for told in said)
+            what = words.listed(_told(told, words) for told in said)
             if row.took_back:
-                told_back = words.listed(one_line(words.phrase(told), LONGEST) for told in row.took_back)
+                told_back = words.listed(_told(told, words) for told in row.took_back)
                 what += language_of(words.locale).before_problem + told_back
             why = [row.reason, *(fact.forced for fact in noted if isinstance(fact, ResultEntered))]
             reasons = words.listed(dict.fromkeys(one_line(text, LONGEST) for text in why if text))
@@ -64,6 +66,12 @@ def document(job: PrintJob, words: Words) -> Document:
     sheet: Model = {"marked": legend(cells(shown.state, shown.session), words), "lines": tuple(lines)}
     labels = words.labels("record", "seq", "at", "what", "why", "author", "marked", "nothing", "events")
     return Document(frame(INFO, shown, words, view), labels, sheet)
+
+
+def _told(fact: Problem, words: Words) -> str:
+    """Returns a step in words, on one line: its law in the reader's language, weighted scores told out."""
+    text = words.phrase(with_law_in(fact, words.locale.value))
+    return one_line(weights_in_words(text, words.locale), LONGEST)
 
 
 def _is_noted(fact: Fact) -> bool:

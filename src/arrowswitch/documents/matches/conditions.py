@@ -48,7 +48,7 @@ def _scoring(state: EventState, words: Words) -> str:
     scale = scale_in_use(state)
     if scale is None:
         return scoring
-    title = words("notice.own-scale") if has_own_table(state.settings) else scale.title
+    title = words("notice.own-scale") if has_own_table(state.settings) else words.scale(scale.name, scale.title)
     return words("notice.match-scoring-scale", scoring=scoring, scale=title)
 
 

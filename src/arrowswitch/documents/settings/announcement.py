@@ -63,7 +63,11 @@ def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Model,
     ranking = rules.scoring.ranking
     lines = [
         _item("kind", _form_text(settings, words), words),
-        _item("regulations", words("notice.rules", title=rules.title, laws=rules.laws), words),
+        _item(
+            "regulations",
+            words("notice.rules", title=words.regulations(rules.name, rules.title), laws=rules.laws),
+            words,
+        ),
         _item("movement", _movement_text(settings, played, words), words),
         _item(
             "pace",
@@ -82,8 +86,9 @@ def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Model,
 
 def _matches(job: PrintJob, rules: Regulations, words: Words) -> Iterator[Model]:
     """Yields the conditions of matches: those of teams, or the scale of pairs."""
-    title = scale_title(job.state.settings)
-    if title and not job.state.settings.event_form.is_of_teams:
+    name = job.state.settings.scale
+    title = words.scale(name, scale_title(job.state.settings))
+    if name and title and not job.state.settings.event_form.is_of_teams:
         yield _item("scale", title, words)
     for name, text in team_conditions(job.state, rules, words):
         yield _item(name, text, words)

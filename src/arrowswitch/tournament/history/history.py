@@ -9,6 +9,7 @@ from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import SideOutcome
+from arrowswitch.core.scoring.slips import format_award
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.event.fold import taken_back
 from arrowswitch.tournament.event.ids import EntryId
@@ -28,7 +29,6 @@ from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.plans.facts import PlanSet
 from arrowswitch.tournament.play.facts import ClockSet, RoundClosed
 from arrowswitch.tournament.results.facts import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
-from arrowswitch.tournament.results.text_values import format_award
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.facts import (
     AwardGiven,
