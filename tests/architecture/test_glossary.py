@@ -6,6 +6,7 @@ import ast
 import re
 import tomllib
 from collections import Counter
+from functools import cache
 
 import pytest
 
@@ -18,6 +19,7 @@ GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| (.+?) \| (.+?) \|$", re.MULTILINE)
 
 
+@cache
 def replaced_words() -> tuple[str, ...]:
     """Returns the words that the glossary replaces by others."""
     _, _, table = GLOSSARY.partition("## Words not used")
@@ -50,6 +52,8 @@ def occurs(word: str, text: str) -> bool:
     a word of the glossary."""
     if word.isascii():
         return bool(re.search(rf"\b{re.escape(word)}s?\b", text, re.IGNORECASE))
+    if word not in text:
+        return False
     for own in OWN_WORDS:
         if word in own:
             text = text.replace(own, "")

@@ -103,7 +103,7 @@ class TestRatherLate:
         assert not first.relays
         assert not first.fits_time
         assert "3 more than the 195" in words(first, Locale.EN)
-        assert "Rather up to three minutes late" in words(first, Locale.EN)
+        assert "Up to three minutes late is better" in words(first, Locale.EN)
         assert "ボード待ちより" in words(first, Locale.JA)
         assert all("choice.rather-late" not in codes(choice) for choice in others)
 

@@ -3,7 +3,7 @@
 Random small events, each stopped with boards open and then finished in many ways: everything for one side, everything
 for the other, all passed out, and mixed. No pairing said to be certain may be missing from any of the draws that come
 of it, and nobody may end outside the bounds. `ARROWSWITCH_EARLY_EVENTS` says how many events of each kind are tried
-(six unless it does) and `ARROWSWITCH_EARLY_FROM` which is the first; `tools/try-early` tries a thousand of each.
+(six unless it does) and `ARROWSWITCH_EARLY_FROM` which is the first; `tools/try-swiss` tries a thousand of each.
 """
 
 from __future__ import annotations
