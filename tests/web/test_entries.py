@@ -356,7 +356,7 @@ class TestAfterTheStart:
             desk.send(path, f"{path}/add", player1="新井 望", player2="新島 光")
             page = desk.page(path, locale)
             assert untranslated(page) == []
-            assert {Locale.JA: "休みになっていた 12 番", Locale.EN: "Gets number 12"}[locale] in page.text
+            assert {Locale.JA: "ファンタムの 12 番", Locale.EN: "Gets number 12"}[locale] in page.text
             late = entries(made)[-1]
             desk.send(path, f"{path}/{late.entry_id}/seat")
         section = made.state.section(Place(1, "A"))

@@ -48,7 +48,10 @@ def test_an_own_copy_is_changed(desk: Desk, evening: Evening) -> None:
     file = desk.get("/regulations/file?name=our-club").text
     assert 'plus = { value = 65, clause = "総会 2026-04-01" }' in file
     assert (
-        translate("desk.rules.changes-of", {"n": 1, "base": "jcbl-2008"}, Locale.JA) in desk.page("/regulations").texts
+        translate(
+            "desk.rules.changes-of", {"n": 1, "base": translate("desk.regulations.jcbl-2008", {}, Locale.JA)}, Locale.JA
+        )
+        in desk.page("/regulations").texts
     )
 
 

@@ -1,7 +1,8 @@
 """Where a passage of the federation's documents stands, as a reader finds it: by part, chapter and section.
 
 Clauses cite lines of the documents' text, by which tests find them again (`docs/rules`). Nobody has these lines on
-paper: what is shown cites the section in which they stand.
+paper: what is shown cites the section in which they stand. How each language cites is in `words/citations.toml`, where
+the sections begin in `words/chapters.toml`.
 """
 
 from __future__ import annotations
@@ -9,65 +10,81 @@ from __future__ import annotations
 import re
 import tomllib
 from bisect import bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 _NUMBERS = r"(?:\d{3,}|\d{1,2}(?![\d)]))(?:-\d+)?"
-_LINES = {
-    "en": re.compile(rf",? ?\blines? (?P<first>{_NUMBERS})(?P<more>(?:(?:,| and) {_NUMBERS})*)"),
-    "ja": re.compile(rf"、? ?(?P<first>\b{_NUMBERS})(?P<more>(?:(?: 行)?・{_NUMBERS})*) 行"),
-}
-_OWN_LABEL = {
-    "en": re.compile(r"(?:,? |(?<=\())(?:\d+\.(?: \(\d\))?(?: [A-Z]\w+ \w+)?|appendix \d|part \d chapter \d)$"),
-    "ja": re.compile(r" ?(?:\d+\.(?: \(\d\))?|付録 \d|第 \d 部 \d 章)$"),
-}
-_DOCUMENTS = {"manual": ("manual", "マニュアル"), "summary": ("summary", "要約"), "": ("Wikibooks",)}
-_PART, _CHAPTER, _SECTION = range(3)
+_NUMBERED = re.compile(r"\d\)?(?: \(\d\))?$")
+_MANUAL, _SUMMARY = "manual", "summary"
+_APPENDIX = "A"
+_OF_ARTICLES = "7"
+"""The appendix that has articles: the rules for certified directors."""
 
 
-def in_chapters(text: str, language: str) -> str:
+@dataclass(frozen=True, slots=True)
+class _Citing:
+    """How a language cites: lines, the chapter that a clause names beside them, and the chapters instead."""
+
+    lines: re.Pattern[str]
+    own_label: re.Pattern[str]
+    forms: Mapping[str, str]
+
+    def chapter(self, place: str) -> str:
+        """Returns a section of the manual (`2-6-11`, `A-2-4`) as the language writes it."""
+        part, chapter, *sections = place.split("-")
+        head, tail = ("appendix", "appendix-section") if part == _APPENDIX else ("chapter", "section")
+        tail = "article" if (part, chapter) == (_APPENDIX, _OF_ARTICLES) else tail
+        text = self.forms[head].format(part=part, chapter=chapter)
+        return text + "".join(self.forms[tail].format(section=section) for section in sections)
+
+    def chapters(self, before: str, places: list[str]) -> str:
+        """Returns sections of the manual as they follow on what stands before them."""
+        is_open = not before or before.endswith(("(", "（", " "))
+        named = before.endswith(tuple(_documents()[_MANUAL]))
+        follows = "" if is_open else self.forms["after-document" if named else "after-words"]
+        return follows + self.forms["between"].join(map(self.chapter, places))
+
+
+def in_chapters(text: str) -> str:
     """Returns a text whose references to lines of the documents are references to their chapters and sections.
 
-    >>> in_chapters("JCBL manual, lines 1748-1750: added", "en")
+    >>> in_chapters("JCBL manual, lines 1748-1750: added")
     'JCBL manual, part 2, chapter 6, section 6: added'
-    >>> in_chapters("JCBL regulations summary 2 1), line 71: a forfeit", "en")
+    >>> in_chapters("JCBL regulations summary 2 1), line 71: a forfeit")
     'JCBL regulations summary 2 1): a forfeit'
-    >>> in_chapters("JCBL マニュアル 12. (1)、1328-1330 行：比例", "ja")
+    >>> in_chapters("JCBL マニュアル 12. (1)、1328-1330 行：比例")
     'JCBL マニュアル第2部第4章12：比例'
     """
-    pattern = _LINES.get(language)
-    if pattern is None:
-        return text
-    shown, at = "", 0
-    document: str | None = None
-    for found in pattern.finditer(text):
-        before = text[at : found.start()]
-        document = _document(before, document)
-        shown += before + found[0] if document is None else _with_place(before, document, _lines(found), language)
-        at = found.end()
-    return shown + text[at:]
+    for citing in _languages():
+        shown, at = "", 0
+        document: str | None = None
+        for found in citing.lines.finditer(text):
+            before = text[at : found.start()]
+            document = _document(before, document)
+            shown += before + found[0] if document is None else _cited(before, document, _lines(found), citing)
+            at = found.end()
+        text = shown + text[at:]
+    return text
 
 
-def _with_place(before: str, document: str, lines: list[int], language: str) -> str:
+def _cited(before: str, document: str, lines: list[int], citing: _Citing) -> str:
     """Returns what stands before a reference, and the reference; where the summary is cited by its own numbers they say
     enough."""
-    if not document or (document == "summary" and re.search(r"\d\)?(?: \(\d\))?$", before)):
+    if document == _SUMMARY and _NUMBERED.search(before):
         return before
-    places = dict.fromkeys(place for line in lines if (place := _place(document, line)))
-    before = _OWN_LABEL[language].sub("", before)
-    if not places:
-        return before
-    if document == "summary":
-        return f"{before} {', '.join(places)}"
-    if language == "ja":
-        return before + "・".join(map(_manual_ja, places))
-    follows = ", " if before.endswith("manual") else "" if before.endswith(("(", " ")) or not before else " "
-    return f"{before}{follows}{' and '.join(map(_manual_en, places))}"
+    places = list(dict.fromkeys(place for line in lines if (place := _place(document, line))))
+    if document == _SUMMARY:
+        return " ".join([before, ", ".join(places)] if places else [before])
+    before = citing.own_label.sub("", before)
+    return before + citing.chapters(before, places) if places else before
 
 
 def _document(before: str, present: str | None) -> str | None:
     """Returns which document a reference is to: the last one named before it, else the one of the reference before."""
-    found = {max(before.rfind(word) for word in words): name for name, words in _DOCUMENTS.items()}
+    found = {max(before.rfind(word) for word in words): name for name, words in _documents().items()}
     last = max(found)
     return found[last] if last >= 0 else present
 
@@ -77,7 +94,7 @@ def _lines(found: re.Match[str]) -> list[int]:
 
 
 def _place(document: str, line: int) -> str:
-    """Returns the section in which a line stands; nothing before the first."""
+    """Returns the section in which a line stands; nothing before the first, or in another document."""
     begins, places = _table(document)
     at = bisect_right(begins, line)
     return places[at - 1] if at else ""
@@ -85,23 +102,24 @@ def _place(document: str, line: int) -> str:
 
 @cache
 def _table(document: str) -> tuple[tuple[int, ...], tuple[str, ...]]:
-    file = files("arrowswitch.regulations") / "words" / "chapters.toml"
-    rows: list[tuple[int, str]] = tomllib.loads(file.read_text(encoding="utf-8"))[document]
+    rows: list[tuple[int, str]] = _words("chapters").get(document, [])
     return tuple(line for line, _ in rows), tuple(place for _, place in rows)
 
 
-def _manual_en(place: str) -> str:
-    numbers = place.split("-")
-    if numbers[_PART] == "A":
-        inner = "article" if numbers[_CHAPTER] == "7" else "section"
-        return f"appendix {numbers[_CHAPTER]}" + "".join(f", {inner} {number}" for number in numbers[_SECTION:])
-    section = "".join(f", section {number}" for number in numbers[_SECTION:])
-    return f"part {numbers[_PART]}, chapter {numbers[_CHAPTER]}{section}"
+@cache
+def _languages() -> tuple[_Citing, ...]:
+    return tuple(
+        _Citing(re.compile(forms["lines"].replace("N)", f"{_NUMBERS})")), re.compile(forms["own-label"]), forms)
+        for forms in _words("citations")["languages"]
+    )
 
 
-def _manual_ja(place: str) -> str:
-    numbers = place.split("-")
-    if numbers[_PART] == "A":
-        inner = "第{}条" if numbers[_CHAPTER] == "7" else "の{}"
-        return f"付録{numbers[_CHAPTER]}" + "".join(inner.format(number) for number in numbers[_SECTION:])
-    return f"第{numbers[_PART]}部第{numbers[_CHAPTER]}章{''.join(numbers[_SECTION:])}"
+@cache
+def _documents() -> Mapping[str, list[str]]:
+    found: dict[str, list[str]] = _words("citations")["documents"]
+    return found
+
+
+def _words(name: str) -> dict[str, Any]:
+    file = files("arrowswitch.regulations") / "words" / f"{name}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))

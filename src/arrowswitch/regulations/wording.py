@@ -18,8 +18,7 @@ from arrowswitch.regulations.chapters import in_chapters
 def clause_in(clause: str, language: str) -> str:
     """Returns the wording of a clause in a language (`ja`), or the clause itself where there is none, with the chapters
     and sections that it cites."""
-    known = _wordings(language).get(clause)
-    return in_chapters(clause, "en") if known is None else in_chapters(known, language)
+    return in_chapters(_wordings(language).get(clause, clause))
 
 
 @cache
