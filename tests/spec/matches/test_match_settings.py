@@ -533,7 +533,7 @@ class TestPrinted:
             "the home team seats second in the first half, the visitors in the second",
             "Half time the home team",
             "Substitutions none",
-            "IMPs to VP (also McCallan), by the scale WBF, 15-15 to 25-0",
+            "IMPs to VP (also McCallan), by the scale WBF, 15–15 to 25–0",
             "Forfeits 30 minutes late or more, or half of the boards cannot be played at 7 minutes each",
             "the rank is shared",
             "B: up to 500",

@@ -1,6 +1,11 @@
-"""The first choice fits the time there is, for every size of field, or says why it is late (manual, lines 802-808)."""
+"""The first choice fits the time there is, for every size of field, or says why it is late (manual, lines 802-808).
+
+A spread of sizes is asked for; with `ARROWSWITCH_EVERY_SIZE` set every one is, of pairs, teams and single players.
+"""
 
 from __future__ import annotations
+
+import os
 
 import pytest
 
@@ -18,9 +23,14 @@ from arrowswitch.core.movements.cuts import plays_after
 from arrowswitch.core.movements.families.individual import PLAYERS, individual_rounds
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, problem_text, problems_text
+from tests.unit.cli.runner import cli
 
 EVENINGS = (150, 180, 195, 210)
-FIELDS = (5, 6, 8, 9, 10, 17, 19, 26, 38, 39, 45, 55, 57, 59, 60, 69, 77, 90, 105, 119, 120)
+EVERY = bool(os.environ.get("ARROWSWITCH_EVERY_SIZE"))
+SPREAD = (5, 6, 8, 9, 10, 17, 19, 26, 38, 39, 45, 55, 57, 59, 60, 69, 77, 90, 105, 119, 120)
+FIELDS = tuple(range(5, 121)) if EVERY else SPREAD
+SIZES = {"pairs": range(5, 121), "teams": range(3, 41), "players": range(5, 29)}
+ASKED = tuple((kind, size, minutes) for kind, sizes in SIZES.items() for size in sizes for minutes in EVENINGS)
 
 
 def codes(choice: MovementChoice | PlanChoice) -> set[str]:
@@ -62,6 +72,23 @@ class TestEverySize:
         assert 4 * first.minutes >= 3 * minutes
         assert is_sound(first.movement)
         assert make(first.family, **first.options) == first.movement
+
+
+class TestCommandLine:
+    """What a director reads who asks `arrowswitch movement list`."""
+
+    @pytest.mark.parametrize(("kind", "size", "minutes"), ASKED if EVERY else ASKED[::37])
+    def test_the_first_of_the_list(self, kind: str, size: int, minutes: int) -> None:
+        """R-035: it fits, or is at most three minutes late and says why; or it is said why there is none."""
+        told = cli("movement", "list", f"--{kind}", str(size), "--minutes", str(minutes), "--json")
+        if kind == "players" and size < PLAYERS[0]:
+            assert told.code == 1
+            assert str(PLAYERS[0]) in told.err
+            return
+        first = told.json[0]
+        assert first["minutes"] <= minutes + 3
+        if first["minutes"] > minutes:
+            assert "late is better than a table waiting" in first["why"]
 
 
 class TestSections:
