@@ -39,6 +39,7 @@ from arrowswitch.tournament.movement.commands import (
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.movement.late import late_seat
 from arrowswitch.tournament.movement.misplaced import misplaced
+from arrowswitch.tournament.movement.stationary import kept_seats
 from arrowswitch.tournament.settings.decide_forms import match_problems
 from arrowswitch.tournament.settings.decide_method import movement_problems
 from arrowswitch.tournament.settings.facts import SettingsChanged
@@ -103,8 +104,9 @@ def change(state: EventState, command: ChangeMovement, context: Context) -> tupl
 def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> tuple[Fact, ...]:
     """Decides on a draw by lot. The same seed over the same entries gives the same numbers.
 
-    Those who asked for a stationary seat draw among the stationary numbers first; more wishes than seats are drawn by
-    lot too. Who had one in a session before and did not ask for it gets another number where there are others (R-110).
+    Those who asked for a stationary seat draw first, among the numbers that stay stationary in all sessions, then among
+    the others that are so in this one; more wishes than seats are drawn by lot too. Who had one in a session before and
+    did not ask for it gets another number where there are others (R-110).
     """
     _refuse_when_played(state, command.place)
     section = state.section_or_empty(command.place)
@@ -114,7 +116,8 @@ def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> t
     free = _free_numbers(section, playing)
     seed = context.chance.seed() if command.seed is None else command.seed
     stationary = section.movement.stationary if section.movement is not None else ()
-    drawn = drawn_by_lot(playing, free, stationary, seed, sat_before(state, command.place.session))
+    kept = {place.number for place in kept_seats(state, command.place.session) if place.section == section.letter}
+    drawn = drawn_by_lot(playing, free, (kept, stationary), seed, sat_before(state, command.place.session))
     numbers = for_pairs(section.movement, drawn)
     return (NumbersSet(command.place, numbers, seed),)
 
@@ -200,15 +203,22 @@ def sat_before(state: EventState, session: SessionNumber) -> frozenset[EntryId]:
 
 
 def drawn_by_lot(
-    playing: Sequence[Entry], free: Sequence[Seat], stationary: Collection[Seat], seed: int, sat: frozenset[EntryId]
+    playing: Sequence[Entry],
+    free: Sequence[Seat],
+    seats: tuple[Collection[Seat], Collection[Seat]],
+    seed: int,
+    sat: frozenset[EntryId],
 ) -> dict[Seat, EntryId]:
-    """Returns who gets which of the free numbers (or places) by lot: those who asked for a stationary seat draw among
-    these first, and who `sat` before draws among the others first."""
+    """Returns who gets which of the free numbers (or places) by lot: those who asked for a stationary seat draw first,
+    among the `seats` that are stationary all day, then among those that are in this session; who `sat` before draws
+    among the others first."""
+    kept, stationary = seats
     lot = random.Random(seed)
     ordered = list(playing)
     lot.shuffle(ordered)
     sitting = [seat for seat in free if seat in stationary]
     lot.shuffle(sitting)
+    sitting.sort(key=lambda seat: seat not in kept)
     wishes = [entry for entry in ordered if entry.wants_stationary][: len(sitting)]
     drawn = {seat: entry.entry_id for seat, entry in zip(sitting, wishes, strict=False)}
     rest = [entry for entry in ordered if entry not in wishes]

@@ -6,7 +6,7 @@ session. Single players and drawn rounds have no plan: their sheets are chosen s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import NotFound, Refused
@@ -14,7 +14,7 @@ from arrowswitch.core.movements.checking.faults import Fault
 from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans, is_large
 from arrowswitch.core.movements.choosing.team_choices import TeamChoice
 from arrowswitch.core.movements.sessions.check import plan_faults
-from arrowswitch.core.movements.sessions.plan import format_moves
+from arrowswitch.core.movements.sessions.plan import SectionPlace, format_moves
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.forms import Arrangement
@@ -97,7 +97,14 @@ def plan_report(state: EventState) -> tuple[Fault, ...]:
         movements.append(known)
     if not any(state.moves) or state.settings.kind is not ContestantKind.PAIR:
         return ()
-    return plan_faults(ChoosePlan(tuple(movements), state.moves).plan)
+    first = state.sessions[min(state.sessions)]
+    wishes = frozenset(
+        SectionPlace(section.letter, number)
+        for section in first.sections.values()
+        for number, who in section.numbers.items()
+        if who in state.entries and state.entries[who].wants_stationary
+    )
+    return plan_faults(replace(ChoosePlan(tuple(movements), state.moves).plan, keep_stationary=wishes))
 
 
 def _pair_choices(state: EventState, count: int) -> tuple[PlanChoice, ...]:

@@ -29,6 +29,7 @@ from arrowswitch.tournament.event.model import EventState, Section, Session
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.decide import drawn_by_lot, kept_numbers, sat_before, sized
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
+from arrowswitch.tournament.movement.stationary import kept_seats
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
 from arrowswitch.tournament.plans.facts import PlanSet
 from arrowswitch.tournament.scored.totals import totals
@@ -59,7 +60,8 @@ def choose_plan(state: EventState, command: ChoosePlan, context: Context) -> tup
 
 
 def draw_seats(state: EventState, command: DrawSeats, context: Context) -> tuple[Fact, ...]:
-    """Decides on a draw by lot over all sections: those who asked for a stationary seat draw among these first.
+    """Decides on a draw by lot over all sections: those who asked for a stationary seat draw first, among
+    the seats that stay stationary in all sessions of the plan.
 
     The same seed over the same entries gives the same numbers.
     """
@@ -73,7 +75,8 @@ def draw_seats(state: EventState, command: DrawSeats, context: Context) -> tuple
     stationary = {
         SectionPlace(letter, number) for letter, sheet in sheets if sheet is not None for number in sheet.stationary
     }
-    drawn = drawn_by_lot(entries, places, stationary, seed, sat_before(state, session.number))
+    seats = (kept_seats(state, session.number), stationary)
+    drawn = drawn_by_lot(entries, places, seats, seed, sat_before(state, session.number))
     return tuple(_seated(session, drawn, seed))
 
 
@@ -154,13 +157,22 @@ def _by_rank(
     state: EventState, session: Session, seated: Mapping[SectionPlace, EntryId]
 ) -> dict[SectionPlace, EntryId]:
     """Returns the places of the session in the order of the ranking so far, section A first; those who have no score
-    yet come last."""
+    yet come last. Who asked for a stationary seat changes places with the nearest in rank who has one of those that
+    stay."""
     playing = set(seated.values())
     ranked = (row.entry.entry_id for row in totals(state, session.number - 1).rows if row.entry is not None)
     order = [who for who in dict.fromkeys((*ranked, *seated.values())) if who in playing]
     places = [place for section in session.sections.values() for place in _places(section)]
     if len(order) > len(places):
         raise Refused.of("numbers.other-size", pairs=len(order), seats=len(places))
+    kept = kept_seats(state, session.number)
+    for at, who in enumerate(order):
+        if not state.entries[who].wants_stationary or places[at] in kept:
+            continue
+        others = (i for i, other in enumerate(order) if places[i] in kept and not state.entries[other].wants_stationary)
+        nearest = min(others, key=lambda i: abs(i - at), default=None)
+        if nearest is not None:
+            order[at], order[nearest] = order[nearest], who
     return dict(zip(places, order, strict=False))
 
 

@@ -52,7 +52,13 @@ from arrowswitch.core.movements.choosing.plan_values import PlanChoice, PlanWish
 from arrowswitch.core.movements.choosing.wishes import LATE_TAKEN_LIGHTLY
 from arrowswitch.core.movements.families.multi_section import TABLES
 from arrowswitch.core.movements.guide.board_copies import copies_needed, starts_that_save
-from arrowswitch.core.movements.sessions.maker import Outline, Scheme, section_sheet
+from arrowswitch.core.movements.sessions.maker import (
+    Outline,
+    Scheme,
+    made,
+    section_sheet,
+    stationary_throughout,
+)
 from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPlan, plan_row
 
 __all__ = ["PlanChoice", "PlanWishes", "SessionOrder", "choose_plans"]
@@ -64,6 +70,8 @@ _NEAR, _NEAR_A_WISH = 3, 1
 _MANY_AGAIN = 2
 LARGE = 20
 """The tables from which on sections are proposed without being asked for."""
+_STILL_AT = 6
+"""The place in the ranking of who sits still in every session, which the sections alone only limit."""
 _COPIES_AT = 11
 """The place in the ranking of what is known only when movements are made: the copies of the boards."""
 
@@ -186,7 +194,9 @@ def _first_glance(outline: Outline, wishes: PlanWishes) -> tuple[int, ...]:
 
 
 def _criteria(choice: PlanChoice, wishes: PlanWishes) -> tuple[int, ...]:
-    glance = _first_glance(choice.outline, wishes)
+    glance = list(_first_glance(choice.outline, wishes))
+    if wishes.stationary:
+        glance[_STILL_AT] = max(0, wishes.stationary - _kept(choice.outline))
     waits = wishes.board_sets is not None and choice.board_sets > wishes.board_sets
     return (*glance[:_COPIES_AT], waits, choice.board_sets, *glance[_COPIES_AT:])
 
@@ -201,6 +211,14 @@ def _minutes(outline: Outline, wishes: PlanWishes) -> tuple[int, ...]:
 def _still(outline: Outline) -> int:
     """Returns how many sit still in every session, as far as the sections tell."""
     return min(sum(map(_still_in, session)) for session in outline.sessions)
+
+
+def _kept(outline: Outline) -> int:
+    """Returns how many sit still in every session of the plan as it is made; none where it cannot be made."""
+    try:
+        return len(stationary_throughout(made(outline)))
+    except Refused:
+        return 0
 
 
 def _still_in(section: SectionPlan) -> int:

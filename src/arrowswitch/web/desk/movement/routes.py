@@ -33,6 +33,7 @@ from arrowswitch.tournament.event.model import Entry, EventState, Section
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.instant.decide import boards_without_table
 from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement, DrawNumbers
+from arrowswitch.tournament.movement.stationary import stationary_shortage
 from arrowswitch.tournament.plans.commands import DrawSeats
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.web.context import redirect
@@ -108,6 +109,7 @@ class MovementPage:
     pairs: tuple[Entry, ...]
     preview: MovementChoice | None
     stationary_offer: StationaryOffer | None
+    too_few_stationary: Problem | None
     plan: PlanPart | None
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -276,6 +278,7 @@ def _page(
         pairs=here,
         preview=None if look is None else choice_of(look, state.settings),
         stationary_offer=None if is_started else stationary_offer(section.movement, here),
+        too_few_stationary=None if is_started else stationary_shortage(state, desk.place.session),
         plan=plan_part(
             state,
             desk,

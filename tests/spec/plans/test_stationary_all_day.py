@@ -1,0 +1,90 @@
+"""Stationary needs hold all day: numbers are drawn from the seats that the plan keeps. R-099, R-110, R-295."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.entries.commands import ChangeEntry
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.movement.stationary import kept_seats, stationary_shortage
+from arrowswitch.tournament.plans.choices import plan_named, plan_options, plan_report
+from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, DrawSeats
+from arrowswitch.tournament.play.commands import StartPlay
+from tests.big_events import fill
+from tests.builders import Evening
+from tests.scripted_events import new_event
+from tests.web.playing import Playing, at_desk
+
+
+def wishing(pairs: int, wishes: int) -> Evening:
+    """Returns an event of two sessions in which the last so many pairs cannot walk."""
+    evening = new_event(pairs, 2, sessions=2, minutes=200)
+    for entry in list(evening.state.entries.values())[-wishes:]:
+        evening.do(ChangeEntry(entry.entry_id, entry.people, wants_stationary=True))
+    return evening
+
+
+def choose(evening: Evening, at: int = 0) -> None:
+    evening.do(plan_named(evening.state, plan_options(evening.state)[at].name))
+
+
+def still(evening: Evening, session: int) -> set[EntryId]:
+    """Returns who never leaves a table of a session, by the meetings of its sheets."""
+    found: set[EntryId] = set()
+    for section in evening.state.session(session).sections.values():
+        sheet = section.movement
+        assert sheet is not None
+        for number, who in section.numbers.items():
+            tables = {one.table for one in sheet.meetings if number in one.contestants}
+            if len(tables) == 1:
+                found.add(who)
+    return found
+
+
+def wanting(evening: Evening) -> set[EntryId]:
+    return {one.entry_id for one in evening.state.entries.values() if one.wants_stationary}
+
+
+@pytest.mark.parametrize(("pairs", "wishes"), [(89, 3), (58, 3), (36, 2), (24, 2), (41, 3)])
+def test_who_cannot_walk_sits_still_in_both_sessions(pairs: int, wishes: int) -> None:
+    """R-099: the plan proposed first keeps as many seats; in both sessions everybody who asked sits at one table."""
+    evening = wishing(pairs, wishes)
+    choose(evening)
+    assert stationary_shortage(evening.state, 1) is None
+    for seed in (1, 2, 3):
+        evening.do(DrawSeats(1, seed=seed))
+        assert wanting(evening) <= still(evening, 1)
+        assert "sessions.not-stationary" not in {fault.code for fault in plan_report(evening.state)}
+        evening.do(CarryNumbers(2))
+        assert wanting(evening) <= still(evening, 2)
+
+
+def test_too_few_such_seats_are_told_before_the_draw() -> None:
+    """R-099: what the desk says names the seats, in both languages; those are drawn first, and the report tells of the
+    others."""
+    evening = wishing(16, 6)
+    choose(evening)
+    kept = kept_seats(evening.state, 1)
+    told = stationary_shortage(evening.state, 1)
+    assert told is not None
+    assert (told.code, told.params["wishes"], told.params["kept"]) == ("numbers.too-few-kept", 6, len(kept))
+    with at_desk(evening) as opened:
+        for locale in Locale:
+            assert translate(told.code, told.params, locale) in Playing.page(opened, "/1A/movement", locale).text
+    evening.do(DrawSeats(1, seed=4))
+    evening.do(CarryNumbers(2))
+    both = wanting(evening) & still(evening, 1) & still(evening, 2)
+    assert len(both) == len(kept)
+    assert "sessions.not-stationary" in {fault.code for fault in plan_report(evening.state)}
+
+
+def test_seats_by_rank_keep_them_too() -> None:
+    """R-099: the second session is seated by rank: who asked sits still there as well."""
+    evening = wishing(58, 3)
+    choose(evening)
+    evening.do(DrawSeats(1, seed=1))
+    evening.do(StartPlay(1))
+    fill(evening, 1, seed=9)
+    evening.do(CarryNumbers(2, CarryBy.RANK))
+    assert wanting(evening) <= still(evening, 2)
