@@ -41,7 +41,9 @@ from arrowswitch.core.movements.editing.numbers import Renumber, RotateNumbers, 
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.store.sql import SqlStore
+from arrowswitch.tournament.club.values import BackupPlan, ClubSettings, FeeRule, Logo, LogoKind
 from arrowswitch.tournament.event.archive import pack
 from arrowswitch.tournament.event.fold import FOLDS
 from arrowswitch.tournament.event.forms import EventForm
@@ -117,6 +119,7 @@ def _schemas() -> dict[str, dict[str, Any]]:
         "sheet": forms.SHEET.schema(),
         "sheet-row": forms.SHEET_ROW.schema(),
         "regulations": forms.RULEBOOK.schema(),
+        "club": forms.CLUB.schema(),
         "backup": forms.BACKUP_NOTE.schema(),
     }
 
@@ -158,6 +161,17 @@ def make_house(store: Store, files: Mapping[str, str]) -> Tournament:
     tournament.rulebooks.copy("jcbl-2008", "our-club", "Our club", Stamp("copy", "director"))
     changes = {"averages.plus": ("65", upgrade_events.CLAUSE)}
     tournament.rulebooks.change("our-club", changes, "Our club", 1, Stamp("change", "director"))
+    club = ClubSettings(
+        name="Invented Club",
+        language="en",
+        regulations="jcbl-2008",
+        zone="Asia/Tokyo",
+        rooms=("Small room", "Large room"),
+        fees=(FeeRule("500"), FeeRule("1000", EventClass.SECTIONAL), FeeRule("2000", None, EventForm.SWISS_TEAMS)),
+        logo=Logo(LogoKind.SVG, "PHN2Zy8+"),
+        backups=BackupPlan("/backups", is_on=False, kept=7, minutes=5),
+    )
+    tournament.club.change(club, 0, Stamp("club", "director"))
     bench = Workbench(store, clock, tournament.chance)
     _edited(bench, clock, "Howell, wider", make("howell", tables=6), _WIDER)
     howell = _edited(bench, clock, "Howell, bent", make("howell", tables=4, boards_per_round=2), _EDITS)

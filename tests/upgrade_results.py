@@ -20,6 +20,7 @@ from typing import Any
 from arrowswitch.core.movements.editing import edit_to_plain
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.standings import Standing
+from arrowswitch.tournament.club.values import ClubSettings
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import EventForm
@@ -127,8 +128,17 @@ def house_of(tournament: Tournament) -> dict[str, Any]:
             }
             for record in store.rulebooks()
         },
+        "club": _club(tournament.club.settings),
     }
     return _as_read(document)
+
+
+def _club(settings: ClubSettings) -> dict[str, Any]:
+    """Returns the club's settings but for the folder of its backups, which is each computer's own."""
+    rules = [[rule.fee, rule.event_class, rule.form] for rule in settings.fees]
+    logo = None if settings.logo is None else [settings.logo.kind, settings.logo.data]
+    names = [settings.name, settings.language, settings.regulations, settings.zone]
+    return {"names": names, "rooms": list(settings.rooms), "fees": rules, "logo": logo}
 
 
 def lost(before: Any, after: Any, place: str = "") -> list[str]:

@@ -15,9 +15,12 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.editing.cells import SetCell, TurnArrow
 from arrowswitch.core.movements.editing.numbers import Renumber
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore
+from arrowswitch.tournament.club.values import BackupPlan, ClubRecord, ClubSettings, FeeRule, Logo, LogoKind
 from arrowswitch.tournament.entries.facts import EntryRemoved
+from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Person, Player, PlayerId
@@ -81,6 +84,38 @@ class TestLedger:
 
     def test_an_unknown_event_has_an_empty_ledger(self, store: Store) -> None:
         assert store.ledger(EventId("nobody")) == ()
+
+
+def club(version: int, name: str = "ことりブリッジクラブ") -> ClubRecord:
+    settings = ClubSettings(
+        name=name,
+        language="ja",
+        regulations="jcbl-2008",
+        zone="Asia/Tokyo",
+        rooms=("第1会議室", "和室"),
+        fees=(FeeRule("800 円"), FeeRule("3000 円", EventClass.SECTIONAL, EventForm.SWISS_TEAMS)),
+        logo=Logo(LogoKind.PNG, "aGVsbG8="),
+        backups=BackupPlan("/media/stick", is_on=True, kept=5, minutes=3),
+    )
+    return ClubRecord(settings, version, NOW, "director", (f"c{version}",))
+
+
+class TestClub:
+    def test_nothing_is_there_before_anybody_was_asked(self, store: Store) -> None:
+        assert store.club() is None
+
+    def test_what_was_saved_is_read_back_and_replaced(self, store: Store) -> None:
+        store.save_club(club(1), 0)
+        assert store.club() == club(1)
+        store.save_club(club(2, "こぐまクラブ"), 1)
+        assert store.club() == club(2, "こぐまクラブ")
+
+    def test_a_second_writer_is_refused_and_nothing_is_stored(self, store: Store) -> None:
+        store.save_club(club(1), 0)
+        for expected in (0, 2):
+            with pytest.raises(Refused, match=r"store\.conflict"):
+                store.save_club(club(2, "other"), expected)
+        assert store.club() == club(1)
 
 
 class TestRegister:
@@ -177,6 +212,7 @@ class TestSqliteFile:
         connection = sqlite3.connect(tmp_path / "club.db")
         connection.execute("DROP TABLE sheets")
         connection.execute("DROP TABLE rulebooks")
+        connection.execute("DROP TABLE club")
         connection.execute("ALTER TABLE ledger DROP COLUMN form")
         connection.execute("ALTER TABLE players DROP COLUMN form")
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
@@ -185,6 +221,7 @@ class TestSqliteFile:
         newer = SqlStore(url)
         assert newer.sheets() == ()
         assert newer.rulebooks() == ()
+        assert newer.club() is None
         assert newer.ledger(EventId("e1")) == (entry(1),)
         newer.close()
 

@@ -10,15 +10,27 @@ beside it (`guide_cards.typ`) lays them out. No sheet computes a score.
 
 from __future__ import annotations
 
-from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.registry import Kit, SheetOffer, kits, obstacles, offers, render, render_kit, sheets
+from arrowswitch.documents.job import Letterhead, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.registry import (
+    Kit,
+    SheetOffer,
+    can_print,
+    kits,
+    obstacles,
+    offers,
+    render,
+    render_kit,
+    sheets,
+)
 
 __all__ = [
     "Kit",
+    "Letterhead",
     "PrintJob",
     "SheetInfo",
     "SheetOffer",
     "SheetOption",
+    "can_print",
     "kits",
     "obstacles",
     "offers",

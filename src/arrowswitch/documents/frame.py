@@ -7,6 +7,7 @@ colour, by the number of blocks its bar is cut into, and by its letter.
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,6 +16,7 @@ from typing import TypeAlias
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.documents.job import PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.club.values import Logo, LogoKind
 from arrowswitch.tournament.event.model import Phase
 from arrowswitch.tournament.event.views import RankingView
 
@@ -34,7 +36,8 @@ class SectionMark:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Head and foot of a sheet, in words. `state` is empty on sheets that show no ranking."""
+    """Head and foot of a sheet, in words. `state` is empty on sheets that show no ranking; `logo` holds the kind and
+    the bytes of a picture, or nothing."""
 
     lang: str
     title: str
@@ -46,6 +49,8 @@ class Frame:
     version: str
     printed: str
     is_large: bool
+    club: str = ""
+    logo: Mapping[str, Value] | None = None
 
 
 Value: TypeAlias = "str | int | SectionMark | Sequence[Value] | Mapping[str, Value] | None"
@@ -93,7 +98,17 @@ def frame(info: SheetInfo, job: PrintJob, words: Words, view: RankingView | None
         version=version_text(view, words) if view is not None else "",
         printed=words("frame.printed", at=words.moment(job.printed_at), seq=job.state.seq),
         is_large=job.is_large,
+        club=one_line(job.letterhead.name),
+        logo=logo_model(job.letterhead.logo),
     )
+
+
+def logo_model(logo: Logo | None) -> Mapping[str, Value] | None:
+    """Returns a logo as templates read it: the kind, as typst calls it, and the bytes of the file."""
+    if logo is None:
+        return None
+    kind = "jpg" if logo.kind is LogoKind.JPEG else logo.kind.value
+    return {"format": kind, "bytes": list(b64decode(logo.data))}
 
 
 def frame_of_file(title: str, name: str, words: Words, printed_at: datetime) -> Frame:

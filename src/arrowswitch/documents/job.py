@@ -14,6 +14,7 @@ from typing import TypeVar
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.movements.model import Movement, SectionLetter, SessionNumber
+from arrowswitch.tournament.club.values import Logo
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.places import Place
@@ -87,8 +88,17 @@ class SheetInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Letterhead:
+    """What the club has on the head of its paper: its name and its logo."""
+
+    name: str = ""
+    logo: Logo | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PrintJob:
-    """One print: the event with its ledger, the session, the options, and the time in the club's time zone.
+    """One print: the event with its ledger, the session, the options, the time in the club's time zone, and the club's
+    head.
 
     `printed_at` must know its time zone: every other time on the sheet is shown in the same one.
     """
@@ -98,6 +108,7 @@ class PrintJob:
     printed_at: datetime
     session: SessionNumber = 1
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
+    letterhead: Letterhead = field(default_factory=Letterhead)
 
     def option(self, option: SheetOption) -> str:
         """Returns the value asked for, or the option's default."""

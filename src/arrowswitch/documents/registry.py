@@ -6,16 +6,18 @@ catalogue of its capability, and add it below.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from io import BytesIO
 
 from pypdf import PdfWriter
 
-from arrowswitch.core.errors import Mistake, NotFound, Problem
+from arrowswitch.core.errors import Impossible, Mistake, NotFound, Problem
 from arrowswitch.documents.entries import entry_forms, entry_list, seating
 from arrowswitch.documents.finals import qualifiers
-from arrowswitch.documents.frame import Document
+from arrowswitch.documents.frame import Document, logo_model
 from arrowswitch.documents.history import record
 from arrowswitch.documents.job import PrintJob, SheetInfo, option_problems
 from arrowswitch.documents.knockout import bracket_sheet
@@ -39,7 +41,10 @@ from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
 from arrowswitch.i18n.locales import DEFAULT_LOCALE
+from arrowswitch.tournament.club.values import Logo
 from arrowswitch.tournament.event.model import EventState
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +147,24 @@ def render(sheet: str, job: PrintJob, locale: Locale) -> bytes:
     Refused with every problem: options the sheet does not take, or an event that has nothing to print yet.
     """
     found = sheet_named(sheet)
-    return typeset(found.template, page_model(found, job, locale), job.printed_at)
+    model = page_model(found, job, locale)
+    try:
+        return typeset(found.template, model, job.printed_at)
+    except Impossible:
+        if job.letterhead.logo is None:
+            raise
+        log.exception("sheet %s is printed without the logo", sheet)
+        return typeset(found.template, replace(model, frame=replace(model.frame, logo=None)), job.printed_at)
+
+
+def can_print(logo: Logo) -> bool:
+    """Tells whether a logo can be set on paper: a file may have the head of a picture and be none."""
+    head = {"club": "", "logo": logo_model(logo)}
+    try:
+        typeset("logo_test", {"frame": head}, datetime.now(UTC))
+    except Impossible:
+        return False
+    return True
 
 
 def page_model(sheet: PrintedSheet, job: PrintJob, locale: Locale) -> Document:

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Sequence
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.tournament.club.values import ClubRecord
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Player, PlayerId
@@ -24,6 +25,7 @@ class MemoryStore:
         self._players: dict[PlayerId, Player] = {}
         self._sheets: dict[SheetId, tuple[SheetRow, SheetRecord]] = {}
         self._rulebooks: dict[str, RulebookRecord] = {}
+        self._club: ClubRecord | None = None
 
     def events(self) -> tuple[EventRow, ...]:
         """Returns all events, newest date first."""
@@ -114,6 +116,19 @@ class MemoryStore:
         """Removes own regulations."""
         with self._lock:
             self._rulebooks.pop(name, None)
+
+    def club(self) -> ClubRecord | None:
+        """Returns the club's settings, or None."""
+        with self._lock:
+            return self._club
+
+    def save_club(self, record: ClubRecord, expected: int) -> None:
+        """Stores settings whose stored version is `expected`; raises Refused (`store.conflict`) if it is another."""
+        with self._lock:
+            found = 0 if self._club is None else self._club.version
+            if found != expected:
+                raise Refused.of("store.conflict", expected=expected, found=found)
+            self._club = record
 
     def close(self) -> None:
         """Lets go of nothing: there is nothing to let go of."""

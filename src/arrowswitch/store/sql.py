@@ -40,12 +40,13 @@ from sqlalchemy import (
 from sqlalchemy.exc import DatabaseError, IntegrityError
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.tournament.club.values import ClubRecord
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Player, PlayerId
 from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.event.stored.form import StoredForm
-from arrowswitch.tournament.event.stored.forms import ENTRY, PLAYER, RULEBOOK, SHEET, SHEET_ROW
+from arrowswitch.tournament.event.stored.forms import CLUB, ENTRY, PLAYER, RULEBOOK, SHEET, SHEET_ROW
 from arrowswitch.tournament.event.stored.upgrades import VERSION
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow
@@ -107,6 +108,17 @@ rulebooks_table = Table(
     Column("record", Text, nullable=False),
     _form_column(),
 )
+
+club_table = Table(
+    "club",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("record", Text, nullable=False),
+    _form_column(),
+)
+_CLUB = "club"
+"""The key of the only row that the table of the club has."""
 
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -219,6 +231,15 @@ class SqlStore:
         """Removes own regulations."""
         with self._engine.begin() as connection:
             connection.execute(delete(rulebooks_table).where(rulebooks_table.c.name == name))
+
+    def club(self) -> ClubRecord | None:
+        """Returns the club's settings, or None."""
+        return next(iter(self._read(CLUB, select(club_table.c.record, club_table.c.form))), None)
+
+    def save_club(self, record: ClubRecord, expected: int) -> None:
+        """Stores settings in one transaction; raises Refused (`store.conflict`) when the version is another."""
+        values = {"name": _CLUB, "version": record.version, "record": CLUB.dump(record), "form": VERSION}
+        self._save(club_table, club_table.c.name == _CLUB, values, expected)
 
     def _read(self, form: StoredForm[_Value], wanted: Select[str, int]) -> tuple[_Value, ...]:
         """Returns the values of the rows, each of a JSON text and the version that it was written in."""

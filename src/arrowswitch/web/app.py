@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 
 from fastapi import APIRouter, FastAPI
 
@@ -16,6 +16,7 @@ from arrowswitch.web.desk.place import Places
 from arrowswitch.web.guards import Guards
 from arrowswitch.web.house import House
 from arrowswitch.web.nudges import Nudges
+from arrowswitch.web.zones import ComputerZone
 
 
 def create_app(
@@ -26,7 +27,8 @@ def create_app(
 ) -> FastAPI:
     """Returns the web program over one tournament.
 
-    `zone` is the club's time zone (none: the computer's), `routers` are more routes, such as a test's.
+    `zone` is the time zone where the club names none (none: the computer's), `routers` are more routes, such as a
+    test's.
     """
     nudges = Nudges()
 
@@ -37,13 +39,11 @@ def create_app(
         unsubscribe()
 
     app = FastAPI(title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
-    club_zone = zone or datetime.now().astimezone().tzinfo
-    assert club_zone is not None  # astimezone() always sets it
     workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
     app.state.house = House(
         tournament=tournament,
         workbench=workbench,
-        zone=club_zone,
+        usual_zone=zone or ComputerZone(),
         nudges=nudges,
     )
     app.mount("/static", Assets(), name="static")

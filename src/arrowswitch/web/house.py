@@ -1,4 +1,4 @@
-"""What every route can reach: the tournament, the workbench, the rules' names, the club's time zone."""
+"""What every route can reach: the tournament, the workbench, the rules' names, the club's settings and zone."""
 
 from __future__ import annotations
 
@@ -9,22 +9,40 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
+from arrowswitch.documents import Letterhead
+from arrowswitch.tournament.club.values import ClubSettings
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web.nudges import Nudges
+from arrowswitch.web.zones import zone_named
 
 
 @dataclass(frozen=True, slots=True)
 class House:
     """The parts that the pages work with.
 
-    `zone` is the club's time zone; times in the ledger are UTC.
+    `usual_zone` is the time zone where the club names none; times in the ledger are UTC.
     """
 
     tournament: Tournament
     workbench: Workbench
-    zone: tzinfo
+    usual_zone: tzinfo
     nudges: Nudges
+
+    @property
+    def club(self) -> ClubSettings:
+        """Returns the club's settings."""
+        return self.tournament.club.settings
+
+    @property
+    def zone(self) -> tzinfo:
+        """Returns the club's time zone."""
+        return zone_named(self.club.zone) or self.usual_zone
+
+    @property
+    def letterhead(self) -> Letterhead:
+        """Returns what the club has on the head of its paper."""
+        return Letterhead(self.club.name, self.club.logo)
 
     @property
     def regulations(self) -> Mapping[str, str]:

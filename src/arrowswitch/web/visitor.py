@@ -1,8 +1,8 @@
 """Who is looking: language, the name behind a command, and the device. All of it lives in cookies; nothing is an
 account.
 
-The language is what `?lang=` says, else the cookie, else what the browser wishes for (Accept-Language), else the
-program's default.
+The language is what `?lang=` says, else the cookie, else the club's, else what the browser wishes for
+(Accept-Language), else the program's default.
 """
 
 from __future__ import annotations
@@ -63,7 +63,8 @@ VisitorDep = Annotated[Visitor, Depends(visitor_of)]
 
 def locale_of(request: Request) -> Locale:
     """Returns the language that a request is answered in."""
-    for told in (request.query_params.get("lang"), request.cookies.get(LOCALE_COOKIE)):
+    house = request.app.state.house
+    for told in (request.query_params.get("lang"), request.cookies.get(LOCALE_COOKIE), house.club.language):
         if told in set(Locale):
             return Locale(told)
     return choose_locale(request.headers.get("accept-language"))

@@ -46,7 +46,7 @@ def document(job: PrintJob, words: Words) -> Document:
         _item("venue", settings.venue, words),
         _item("eligibility", job.option(ELIGIBILITY) or settings.eligibility, words),
         *_limits(settings, words),
-        _item("fee", job.option(FEE), words),
+        _item("fee", job.option(FEE) or settings.fee, words),
         _item("advance-entry", job.option(ADVANCE_ENTRY), words),
         *(_item(o.name, job.option(o), words) for o in (CONTACT, REMARK) if job.option(o)),
         *([_item("director", settings.director, words)] if settings.director else []),

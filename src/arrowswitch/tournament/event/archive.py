@@ -1,5 +1,6 @@
 """The backup of everything: one ZIP file with an event file for each event, the register of players, the master
-sheets of the workbench and the club's own regulations. A note in it names the version that they were written in.
+sheets of the workbench, the club's own regulations and its settings. A note in it names the version that they were
+written in.
 
 It does not depend on the kind of store. Restoring reads every part before it stores the first: a damaged backup
 changes nothing.
@@ -18,7 +19,7 @@ from arrowswitch.tournament.event.file import load
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Player
 from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.event.stored.forms import BACKUP_NOTE, REGISTER, RULEBOOK, SHEET
+from arrowswitch.tournament.event.stored.forms import BACKUP_NOTE, CLUB, REGISTER, RULEBOOK, SHEET
 from arrowswitch.tournament.event.stored.upgrades import VERSION
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.workbench import Workbench
@@ -28,6 +29,7 @@ EVENTS = "events/"
 PLAYERS = "players.json"
 SHEETS = "sheets/"
 RULEBOOKS = "regulations/"
+CLUB_SETTINGS = "club.json"
 MOST_UNPACKED_MB = 512
 
 _FIRST_VERSION = 1
@@ -57,6 +59,9 @@ def pack(tournament: Tournament) -> bytes:
                 archive.writestr(f"{SHEETS}{record.sheet_id}.json", SHEET.dump(record))
         for rulebook in tournament.store.rulebooks():
             archive.writestr(f"{RULEBOOKS}{rulebook.name}.json", RULEBOOK.dump(rulebook))
+        club = tournament.club.record
+        if club is not None:
+            archive.writestr(CLUB_SETTINGS, CLUB.dump(club, indent=1))
     return packed.getvalue()
 
 
@@ -64,19 +69,20 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
     """Brings everything of a backup into the store, and loses nothing that is there.
 
     Events come in as event files do (`Tournament.import_file`), sheets as `Workbench.take_in` says; players whom the
-    register lacks are added. Raises Malformed with every fault (`archive.not-zip`, `archive.empty`,
-    `archive.too-large`, `archive.not-text`, `archive.players`, `archive.sheet`, `archive.regulations`, and
-    those of event files), before anything is stored.
+    register lacks are added, and the club's settings as `Club.restore` says. Raises Malformed with every fault
+    (`archive.not-zip`, `archive.empty`, `archive.too-large`, `archive.not-text`, `archive.players`, `archive.sheet`,
+    `archive.regulations`, `archive.club`, and those of event files), before anything is stored.
     """
     texts = dict(_unpacked(packed))
     events = {name: text for name, text in texts.items() if name.startswith(EVENTS)}
-    if not events and PLAYERS not in texts:
+    if not events and PLAYERS not in texts and CLUB_SETTINGS not in texts:
         raise Malformed.of("archive.empty")
     Malformed.check(_event_problems(events))
     version = BACKUP_NOTE.load(texts[NOTE], VERSION, NOTE).version if NOTE in texts else _FIRST_VERSION
     players: tuple[Player, ...] = REGISTER.load(texts[PLAYERS], version, PLAYERS) if PLAYERS in texts else ()
     sheets = [SHEET.load(text, version, name) for name, text in texts.items() if name.startswith(SHEETS)]
     rulebooks = [_rulebook(text, version, name) for name, text in texts.items() if name.startswith(RULEBOOKS)]
+    club = CLUB.load(texts[CLUB_SETTINGS], version, CLUB_SETTINGS) if CLUB_SETTINGS in texts else None
     for name, text in events.items():
         tournament.import_file(text, stamp, name)
     known = {player.player_id for player in tournament.store.players()}
@@ -86,6 +92,8 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
         workbench.take_in(sheet)
     for rulebook in rulebooks:
         tournament.rulebooks.restore(rulebook)
+    if club is not None:
+        tournament.club.restore(club, stamp)
     return Restored(len(events), len(players), len(sheets))
 
 
@@ -95,7 +103,7 @@ def _unpacked(packed: bytes) -> Iterator[tuple[str, str]]:
             if sum(info.file_size for info in archive.infolist()) > MOST_UNPACKED_MB * 1024 * 1024:
                 raise Malformed.of("archive.too-large", most=MOST_UNPACKED_MB)
             for info in archive.infolist():
-                if info.filename in (NOTE, PLAYERS) or (
+                if info.filename in (NOTE, PLAYERS, CLUB_SETTINGS) or (
                     info.filename.startswith((EVENTS, SHEETS, RULEBOOKS)) and not info.is_dir()
                 ):
                     yield info.filename, _text(archive.read(info), info.filename)

@@ -120,7 +120,7 @@ class Settings:
     `director_grade` is the chief director's qualification, None when it is not told. `handicap_kind` is what handicaps
     are counted in. `sections` is how many sections each session is to have; a plan may set others.
     `matches` is what is fixed about the matches of teams. `scale_table` is the organiser's own scale as it is typed
-    (`regulations.scale_table`), in force where `scale` is `own`.
+    (`regulations.scale_table`), in force where `scale` is `own`. `fee` is what it costs, as the announcement says it.
     """
 
     name: str
@@ -157,6 +157,7 @@ class Settings:
     scale_table: str = ""
     knockout: KnockoutSettings = field(default_factory=KnockoutSettings)
     sections: int = 1
+    fee: str = ""
 
     @property
     def event_form(self) -> EventForm:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from arrowswitch.tournament.club.values import ClubRecord
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Player, PlayerId
@@ -27,7 +28,8 @@ class EventRow:
 
 
 class Store(Protocol):
-    """Keeps ledgers, the register of players, the master sheets of the workbench and the club's own regulations.
+    """Keeps ledgers, the register of players, the master sheets of the workbench, the club's own regulations and
+    its settings.
 
     An append is one transaction: all of it is stored and survives a power cut, or nothing is.
     """
@@ -99,6 +101,17 @@ class Store(Protocol):
 
     def delete_rulebook(self, name: str) -> None:
         """Removes own regulations; events keep the copies they were played with."""
+        ...
+
+    def club(self) -> ClubRecord | None:
+        """Returns the club's settings, None before anybody was asked for them."""
+        ...
+
+    def save_club(self, record: ClubRecord, expected: int) -> None:
+        """Stores the club's settings whose stored version is `expected` (0: there are none).
+
+        Raises Refused (`store.conflict`) when the stored version is another, and stores nothing then.
+        """
         ...
 
     def close(self) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Impossible, NotFound, Refused
+from arrowswitch.tournament.club.house import Club
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.context import Context
@@ -45,6 +46,7 @@ class Tournament:
         self.clock = clock
         self.chance = chance
         self.rulebooks = Rulebooks(store, clock)
+        self.club = Club(store, clock, self.rulebooks.playable)
         self._known: dict[EventId, _Known] = {}
         self._locks: dict[EventId, threading.RLock] = {}
         self._guard = threading.Lock()

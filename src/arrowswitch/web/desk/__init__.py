@@ -9,6 +9,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from arrowswitch.web.desk import workbench
+from arrowswitch.web.desk.club import routes as club
 from arrowswitch.web.desk.division import even_chance
 from arrowswitch.web.desk.division import routes as division
 from arrowswitch.web.desk.entries import handicaps
@@ -82,6 +83,7 @@ routers: tuple[APIRouter, ...] = (
     settings.router,
     rulebooks.router,
     backup.router,
+    club.router,
     *workbench.routers,
     score_pad.router,
 )

@@ -1,5 +1,5 @@
 """The forms of everything that is stored: event files and ledger entries, the register, master sheets, own regulations,
-and what a backup says of itself."""
+the club's settings, and what a backup says of itself."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal
 from pydantic import ConfigDict, with_config
 
 from arrowswitch.core.errors import Problem
+from arrowswitch.tournament.club.values import ClubRecord
 from arrowswitch.tournament.event.fold import FOLDS
 from arrowswitch.tournament.event.ledger import Fact, LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Player
@@ -81,4 +82,5 @@ REGISTER: StoredForm[tuple[Player, ...]] = StoredForm(tuple[Player, ...], upgrad
 SHEET: StoredForm[SheetRecord] = StoredForm(SheetRecord, upgrades.SHEETS, Problem("archive.sheet"))
 SHEET_ROW: StoredForm[SheetRow] = StoredForm(SheetRow, upgrades.SHEET_ROWS)
 RULEBOOK: StoredForm[RulebookRecord] = StoredForm(RulebookRecord, upgrades.RULEBOOKS, Problem("archive.regulations"))
+CLUB: StoredForm[ClubRecord] = StoredForm(ClubRecord, upgrades.CLUB, Problem("archive.club"))
 BACKUP_NOTE: StoredForm[BackupNote] = StoredForm(StoredBackupNote)

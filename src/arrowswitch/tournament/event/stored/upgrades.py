@@ -32,6 +32,8 @@ SHEET_ROWS: Steps = {}
 """Their rows in the list."""
 RULEBOOKS: Steps = {}
 """The club's own regulations."""
+CLUB: Steps = {}
+"""The club's settings."""
 
 
 def in_ledger(entries: Steps, newest: int = VERSION) -> Steps:

@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.i18n.language import language_of
+from arrowswitch.tournament.club.house import with_club, with_fee
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Settings
@@ -19,6 +20,7 @@ from arrowswitch.tournament.settings.presets import Preset, preset, presets
 from arrowswitch.tournament.settings.proposals import completed, without_others
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
+from arrowswitch.web.desk.club.routes import FirstStart, first_start
 from arrowswitch.web.desk.settings.event_form import taken_for
 from arrowswitch.web.desk.settings.form import FormDep, SettingsForm, fields_of, settings_from
 from arrowswitch.web.forms import StampDep
@@ -28,7 +30,8 @@ router = APIRouter()
 
 @dataclass(frozen=True, slots=True)
 class EventsPage:
-    """The list. `template` is the event that a new evening is most likely a copy of; None before the first one."""
+    """The list. `template` is the event that a new evening is most likely a copy of; None before the first one. `first`
+    is the question of the first start, on an empty database only."""
 
     today: str
     tonight: tuple[EventRow, ...]
@@ -36,6 +39,7 @@ class EventsPage:
     earlier: tuple[EventRow, ...]
     template: EventRow | None
     players: int
+    first: FirstStart | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +65,7 @@ def show_events(visit: VisitDep) -> HTMLResponse:
         earlier=tuple(row for row in rows if row.date < today),
         template=template_of(rows, visit.today),
         players=len(visit.tournament.store.players()),
+        first=first_start(visit),
     )
     return visit.render("desk/events/events.html", page)
 
@@ -69,7 +74,8 @@ def show_events(visit: VisitDep) -> HTMLResponse:
 def show_new(
     visit: VisitDep, copy: EventId | None = None, chosen: Annotated[str, Query(alias="preset", max_length=40)] = ""
 ) -> HTMLResponse:
-    """Shows the form of a new event, filled like the event to copy, like the newest one, or as a preset says."""
+    """Shows the form of a new event, filled like the event to copy, as a preset says, or like the newest one with what
+    the club fixed once."""
     rows = visit.tournament.events()
     if chosen:
         base = replace(_base(visit, None), date=visit.today.isoformat())
@@ -77,6 +83,8 @@ def show_new(
         return visit.render("desk/events/new_event.html", NewEventPage(form, None, chosen))
     copied = next((row for row in rows if row.event_id == copy), None) or template_of(rows, visit.today)
     settings = replace(_base(visit, copied), date=visit.today.isoformat())
+    if copied is None or copied.event_id != copy:
+        settings = with_club(settings, visit.house.club, visit.house.regulations)
     page = NewEventPage(_form(visit, settings), copied)
     return visit.render("desk/events/new_event.html", page)
 
@@ -89,7 +97,7 @@ def create(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
     base = _base(visit, copied)
     try:
         typed = without_others(settings_from(form, base), base)
-        settings = completed(typed, _usual_scale(visit, typed))
+        settings = with_fee(completed(typed, _usual_scale(visit, typed)), visit.house.club)
         if copied is None:
             event_id = visit.tournament.create(settings, stamp)
         else:
@@ -151,12 +159,22 @@ def _base(visit: Visit, copied: EventRow | None) -> Settings:
         return visit.tournament.state(copied.event_id).settings
     wanted = language_of(visit.visitor.locale).regulations
     known = visit.house.regulations
-    return Settings("", visit.today.isoformat(), regulations=wanted if wanted in known else next(iter(known)))
+    regulations = wanted if wanted in known else next(iter(known))
+    fresh = Settings("", visit.today.isoformat(), regulations=regulations, director=visit.visitor.who)
+    return with_club(fresh, visit.house.club, known)
 
 
 def _form(visit: Visit, settings: Settings) -> SettingsForm:
     taken = taken_for(settings, _usual_scale(visit, settings))
-    return SettingsForm(fields_of(settings), {}, visit.house.regulations, taken)
+    club = visit.house.club
+    return SettingsForm(
+        fields=fields_of(settings),
+        errors={},
+        regulations=visit.house.regulations,
+        taken=taken,
+        rooms=club.rooms,
+        has_fees=bool(club.fees),
+    )
 
 
 def _usual_scale(visit: Visit, settings: Settings) -> str:

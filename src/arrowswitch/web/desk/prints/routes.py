@@ -57,7 +57,12 @@ def print_sheet(at: PlaceDep, sheet: str) -> Response:
 
 def _job(at: PlaceAt, options: Mapping[str, str]) -> documents.PrintJob:
     return documents.PrintJob(
-        state=at.state, ledger=at.ledger, printed_at=at.house.now(), session=at.session, options=options
+        state=at.state,
+        ledger=at.ledger,
+        printed_at=at.house.now(),
+        session=at.session,
+        options=options,
+        letterhead=at.house.letterhead,
     )
 
 

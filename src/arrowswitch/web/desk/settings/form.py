@@ -42,13 +42,16 @@ class SettingsForm:
     """What stands in the fields: as typed when it could not be kept, else as the settings have it.
 
     `regulations` are the titles of those to choose from, empty for those that the pages have words for. `taken` is what
-    a new event takes for what is left open, by the choice of its form; nothing for an event that there is.
+    a new event takes for what is left open, by the choice of its form; nothing for an event that there is. `rooms` are
+    the club's, `has_fees` tells that a fee that is left open comes from the club's settings.
     """
 
     fields: Mapping[str, str]
     errors: Mapping[str, tuple[str, ...]]
     regulations: Mapping[str, str]
     taken: Mapping[str, tuple[event_form.Taken, ...]] = field(default_factory=dict)
+    rooms: tuple[str, ...] = ()
+    has_fees: bool = False
 
     @property
     def used_by(self) -> Mapping[str, str]:
@@ -85,6 +88,7 @@ def fields_of(settings: Settings) -> Mapping[str, str]:
         "starts_at": settings.starts_at,
         "venue": settings.venue,
         "director": settings.director,
+        "fee": settings.fee,
         "event_class": settings.event_class.value,
         "method": settings.method.value,
         "master_point_class": _text(settings.master_point_class) or NO_CLASS,
@@ -131,7 +135,7 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
         )
     }
     name = line(form.get("name", ""), "name", problems, is_needed=True, most=LONGEST_EVENT_NAME)
-    texts = {field: line(form.get(field, ""), field, problems) for field in ("venue", "director")}
+    texts = {field: line(form.get(field, ""), field, problems) for field in ("venue", "director", "fee")}
     event_class = choice(form.get("event_class", base.event_class), "event_class", EventClass, problems)
     method = choice(form.get("method", base.method), "method", Method, problems)
     point_class = form.get("master_point_class", _text(base.master_point_class) or NO_CLASS)
@@ -148,6 +152,7 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
         starts_at=_time(form.get("starts_at", base.starts_at)),
         venue=texts["venue"],
         director=texts["director"],
+        fee=texts["fee"],
         event_class=event_class or base.event_class,
         method=method or base.method,
         master_point_class=None if point_class == NO_CLASS else int(point_class),

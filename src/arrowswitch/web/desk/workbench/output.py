@@ -40,7 +40,11 @@ def print_sheet(visit: VisitDep, sheet_id: SheetId, sheet: str) -> Response:
         raise NotFound.of("desk.print.unknown", sheet=sheet[:40])
     locale, options = asked_of(visit.request, visit.visitor)
     job = documents.PrintJob(
-        state=state_for(own, visit.today), ledger=(), printed_at=visit.house.now(), options=options
+        state=state_for(own, visit.today),
+        ledger=(),
+        printed_at=visit.house.now(),
+        options=options,
+        letterhead=visit.house.letterhead,
     )
     content = documents.render(sheet, job, locale)
     return file_answer(content, f"{own.name} {sheet}", "pdf", is_shown=True)

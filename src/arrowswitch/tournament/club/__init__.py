@@ -1,0 +1,1 @@
+"""The club: its settings, from which new events begin, and the backups it keeps."""

@@ -1,0 +1,1 @@
+"""The club's settings, and the question of the first start."""

@@ -1,0 +1,77 @@
+"""The form of the club's settings: what stands in its fields, and the settings that they say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.club.house import LONGEST_FEE, LONGEST_NAME, LONGEST_ROOM, MOST_FEES
+from arrowswitch.tournament.club.values import ClubSettings, FeeRule
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.web.forms import choice, line
+
+ANY = "any"
+"""In the fields of a fee: events of every grade, or of every form; in the language: as each browser wishes."""
+FREE_ROWS = 2
+
+
+def fields_of(settings: ClubSettings) -> Mapping[str, str]:
+    """Returns the settings as the texts of the form's fields."""
+    fields = {
+        "name": settings.name,
+        "language": settings.language or ANY,
+        "regulations": settings.regulations or ANY,
+        "zone": settings.zone,
+        "rooms": "\n".join(settings.rooms),
+    }
+    for row in range(1, MOST_FEES + 1):
+        fields |= {f"fee_{row}": "", f"fee_class_{row}": ANY, f"fee_form_{row}": ANY}
+    for row, rule in enumerate(settings.fees, start=1):
+        fields |= {
+            f"fee_{row}": rule.fee,
+            f"fee_class_{row}": rule.event_class or ANY,
+            f"fee_form_{row}": rule.form or ANY,
+        }
+    return fields
+
+
+def fee_rows(fields: Mapping[str, str]) -> range:
+    """Returns the rows of fees that the page shows: those with something in them, and free ones."""
+    filled = [row for row in range(1, MOST_FEES + 1) if fields.get(f"fee_{row}")]
+    return range(1, min(max(filled, default=0) + FREE_ROWS, MOST_FEES) + 1)
+
+
+def settings_from(form: Mapping[str, str], base: ClubSettings) -> ClubSettings:
+    """Returns `base` with what the form says; raises Malformed with a problem for each field that cannot be read."""
+    problems: list[Problem] = []
+    rooms = tuple(line(room, "rooms", problems, most=LONGEST_ROOM) for room in form.get("rooms", "").splitlines())
+    settings = replace(
+        base,
+        name=line(form.get("name", base.name), "name", problems, most=LONGEST_NAME),
+        language=str(choice(form.get("language", base.language or ANY), "language", Locale, problems, ANY) or ""),
+        regulations=_or_none(form.get("regulations", base.regulations)),
+        zone=form.get("zone", base.zone).strip(),
+        rooms=tuple(dict.fromkeys(room for room in rooms if room)),
+        fees=_fees(form, problems),
+    )
+    if problems:
+        raise Malformed(*dict.fromkeys(problems))
+    return settings
+
+
+def _fees(form: Mapping[str, str], problems: list[Problem]) -> tuple[FeeRule, ...]:
+    found = []
+    for row in range(1, MOST_FEES + 1):
+        fee = line(form.get(f"fee_{row}", ""), "fees", problems, most=LONGEST_FEE)
+        grade = choice(form.get(f"fee_class_{row}", ANY), "fees", EventClass, problems, ANY)
+        of_form = choice(form.get(f"fee_form_{row}", ANY), "fees", EventForm, problems, ANY)
+        if fee:
+            found.append(FeeRule(fee, grade, of_form))
+    return tuple(found)
+
+
+def _or_none(chosen: str) -> str:
+    return "" if chosen == ANY else chosen

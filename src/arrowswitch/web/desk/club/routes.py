@@ -1,0 +1,175 @@
+"""The club's settings on a page of their own, its logo, and the question of the first start."""
+
+from __future__ import annotations
+
+from base64 import b64decode, b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated
+from zoneinfo import available_timezones
+
+from fastapi import APIRouter, File, Response, UploadFile
+from fastapi.responses import HTMLResponse
+
+from arrowswitch import documents
+from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
+from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.formats.pictures import picture_kind
+from arrowswitch.i18n import Locale
+from arrowswitch.i18n.language import language_of
+from arrowswitch.tournament.club.values import ClubSettings, Logo, LogoKind
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import Visit, VisitDep
+from arrowswitch.web.desk.club.form import ANY, fee_rows, fields_of, settings_from
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.forms import StampDep, only_whole
+from arrowswitch.web.visitor import LOCALE_COOKIE, WHO_COOKIE, keep
+
+router = APIRouter()
+_TYPES = {LogoKind.PNG: "image/png", LogoKind.JPEG: "image/jpeg", LogoKind.SVG: "image/svg+xml"}
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPage:
+    """The form: what stands in its fields, what is wrong with them, and what to choose from. `logo` tells whether there
+    is one; `version` is that of the settings, which a change must name."""
+
+    fields: Mapping[str, str]
+    errors: Mapping[str, tuple[str, ...]]
+    regulations: Mapping[str, str]
+    version: int
+    has_logo: bool
+
+    @property
+    def fees(self) -> range:
+        """Returns the rows of fees to show."""
+        return fee_rows(self.fields)
+
+    @property
+    def classes(self) -> tuple[str, ...]:
+        """Returns the grades that a fee can be for."""
+        return (ANY, *EventClass)
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        """Returns the forms that a fee can be for."""
+        return (ANY, *EventForm)
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Returns the languages to choose from."""
+        return (ANY, *Locale)
+
+    @property
+    def zones(self) -> tuple[str, ...]:
+        """Returns the names of the time zones."""
+        return tuple(sorted(name for name in available_timezones() if "/" in name))
+
+
+@dataclass(frozen=True, slots=True)
+class FirstStart:
+    """What the first start proposes: the language of the page, and the regulations that are named for it."""
+
+    language: Locale
+    who: str
+    regulations: Mapping[str, str]
+    proposed: str
+
+
+def first_start(visit: Visit) -> FirstStart | None:
+    """Returns the question of the first start; None once it was answered, put off, or an event is there."""
+    if visit.tournament.club.record is not None or visit.tournament.events():
+        return None
+    locale = visit.visitor.locale
+    known = visit.house.regulations
+    wanted = language_of(locale).regulations
+    return FirstStart(locale, visit.visitor.who, known, wanted if wanted in known else next(iter(known)))
+
+
+@router.post("/club/first")
+def answer_first(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
+    """Keeps what the first start asked for and leads to the first event; `later` keeps nothing and asks no more."""
+    is_later = bool(form.get("later"))
+    who = "" if is_later else " ".join(form.get("who", "").split())
+    base = visit.tournament.club.settings
+    settings = base if is_later else settings_from(form, base)
+    if visit.tournament.club.record is None:
+        visit.tournament.club.change(settings, 0, replace(stamp, author=who or stamp.author))
+    response = redirect("/" if is_later else "/events/new")
+    if settings.language and not is_later:
+        keep(response, LOCALE_COOKIE, settings.language)
+    if who:
+        keep(response, WHO_COOKIE, who)
+    return response
+
+
+@router.get("/club")
+def show_club(visit: VisitDep) -> HTMLResponse:
+    """Shows the club's settings."""
+    return visit.render("desk/club/club.html", _page(visit, fields_of(visit.tournament.club.settings), {}))
+
+
+@router.post("/club")
+def change_club(
+    visit: VisitDep, stamp: StampDep, form: FormDep, logo: Annotated[UploadFile | None, File()] = None
+) -> Response:
+    """Changes the settings; errors stand beside the fields, and nothing is changed then."""
+    club = visit.tournament.club
+    try:
+        version = only_whole(form.get("version", ""), "version", least=0, most=999_999_999)
+        club.change(_read(form, logo, club.settings), version, stamp)
+    except Mistake as mistake:
+        fields = {**dict.fromkeys(fields_of(club.settings), ""), **form}
+        return visit.render("desk/club/club.html", _page(visit, fields, visit.errors(mistake)), status=422)
+    return redirect("/club", "desk.club.kept")
+
+
+@router.get("/club/logo")
+def show_logo(visit: VisitDep) -> Response:
+    """Returns the logo; nothing in it can run or be fetched from elsewhere."""
+    logo = visit.tournament.club.settings.logo
+    if logo is None:
+        raise NotFound.of("club.no-logo")
+    headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'", "Cache-Control": "no-cache"}
+    return Response(b64decode(logo.data), media_type=_TYPES[logo.kind], headers=headers)
+
+
+def _read(form: Mapping[str, str], logo: UploadFile | None, base: ClubSettings) -> ClubSettings:
+    """Returns the settings that the form says; raises Malformed with the problems of its fields and of the logo."""
+    problems: list[Problem] = []
+    try:
+        base = settings_from(form, base)
+    except Malformed as mistake:
+        problems += mistake.problems
+    try:
+        base = _with_logo(base, form, logo)
+    except Malformed as mistake:
+        problems += mistake.problems
+    Malformed.check(problems)
+    return base
+
+
+def _with_logo(settings: ClubSettings, form: Mapping[str, str], upload: UploadFile | None) -> ClubSettings:
+    """Returns the settings with the picture that was handed in, or without one; raises Malformed (`where`: `logo`)."""
+    content = b"" if upload is None else upload.file.read()
+    if not content:
+        return replace(settings, logo=None) if form.get("without_logo") else settings
+    try:
+        logo = Logo(LogoKind(picture_kind(content)), b64encode(content).decode())
+    except Malformed as mistake:
+        raise Malformed(*(replace(problem, where="logo") for problem in mistake.problems)) from mistake
+    if not documents.can_print(logo):
+        raise Malformed.of("picture.damaged", "logo")
+    return replace(settings, logo=logo)
+
+
+def _page(visit: Visit, fields: Mapping[str, str], errors: Mapping[str, tuple[str, ...]]) -> ClubPage:
+    club = visit.tournament.club
+    return ClubPage(
+        fields=fields,
+        errors=errors,
+        regulations=visit.house.regulations,
+        version=club.version,
+        has_logo=club.settings.logo is not None,
+    )
