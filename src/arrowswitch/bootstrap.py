@@ -28,8 +28,10 @@ from arrowswitch.core.movements.choosing.chooser import choose
 from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.league.season import DivisionState
+from arrowswitch.formats.kinds import Wanted, refuse_others
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
+from arrowswitch.store.shelf import FolderShelf
 from arrowswitch.tournament.event import archive
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
     from fastapi import FastAPI
 
     from arrowswitch.store.sql import SqlStore
+    from arrowswitch.tournament.club.keeping import Shelf
 
 DEMO_PAIRS, DEMO_MINUTES, DEMO_SEED = 13, 200, 20261121
 DEMO_ROUNDS_PLAYED = 3
@@ -76,7 +79,7 @@ class Programs:
     def serve(self, host: str, port: int, database: str | None, *, opens_browser: bool) -> None:
         """Runs the desk until it is stopped."""
         with closing(stored(database)) as store:
-            serve_app(pages(tournament_on(store)), host, port, opens_browser=opens_browser)
+            serve_app(pages(tournament_on(store), FolderShelf()), host, port, opens_browser=opens_browser)
 
     def demo(self, host: str, port: int, *, opens_browser: bool) -> None:
         """Runs a desk with an invented evening in memory, results arriving."""
@@ -111,6 +114,7 @@ class Programs:
             packed = source.read_bytes()
         except OSError as error:
             raise Refused.of("store.cannot-read", path=str(source), detail=str(error.strerror)) from error
+        refuse_others(packed, source.name, Wanted.BACKUP)
         with closing(stored(database)) as store:
             return archive.restore(tournament_on(store), packed, Stamp(SystemChance().new_id(), "restore")).events
 
@@ -131,6 +135,7 @@ class Programs:
         """Returns a sheet of an event file as PDF."""
         from arrowswitch import documents
 
+        refuse_others(event, "", Wanted.EVENT)
         ledger = event_file.load(event.decode("utf-8", errors="replace"))
         job = documents.PrintJob(
             state=state_of(ledger), ledger=ledger, printed_at=datetime.now().astimezone(), options=options
@@ -162,11 +167,11 @@ def stored(database: str | None) -> SqlStore:
     return SqlStore(database_url(database))
 
 
-def pages(tournament: Tournament) -> FastAPI:
-    """Returns the web program of a tournament."""
+def pages(tournament: Tournament, shelf: Shelf | None = None) -> FastAPI:
+    """Returns the web program of a tournament; with a shelf it puts backups there by itself."""
     from arrowswitch.web.app import create_app
 
-    return create_app(tournament)
+    return create_app(tournament, shelf=shelf)
 
 
 def database_url(database: str | None) -> str:

@@ -8,7 +8,7 @@ from arrowswitch.core.errors import Malformed
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import Person, Player, PlayerId
-from arrowswitch.web.desk.register.csv import apply_rows, read_csv, write_csv
+from arrowswitch.web.desk.register.csv import apply_rows, read_register, write_csv
 from tests.builders import CountingChance, Evening
 from tests.web.client import Desk, Page, foreign, untranslated, visible
 
@@ -154,21 +154,21 @@ class TestCsv:
         player = Player(PlayerId("p"), Person("=1+1", player_id=PlayerId("p")))
         text = write_csv([player])
         assert "'=1+1" in text
-        (row,) = read_csv(text.encode(), "x")
+        (row,) = read_register(text.encode(), "x")
         assert row.person.name == "=1+1"
 
     def test_without_a_heading_the_order_is_fixed_and_tabs_do(self) -> None:
-        rows = read_csv("201\t新井 望\tあらい\n".encode(), "x")
+        rows = read_register("201\t新井 望\tあらい\n".encode(), "x")
         assert [(row.person.number, row.person.name, row.person.kana) for row in rows] == [("201", "新井 望", "あらい")]
 
     def test_a_number_twice_in_a_file_is_a_fault(self) -> None:
         with pytest.raises(Malformed) as refused:
-            read_csv("201,新井 望\n201,新島 光\n".encode(), "x")
+            read_register("201,新井 望\n201,新島 光\n".encode(), "x")
         assert [problem.code for problem in refused.value.problems] == ["desk.players.number-twice"]
 
     def test_without_a_number_name_and_reading_tell_who_it_is(self) -> None:
         known = Player(PlayerId("p"), Person("新井 望", kana="あらい のぞみ", player_id=PlayerId("p")), "")
-        rows = read_csv("氏名,よみ,所属\n新井 望,あらい のぞみ,海風\n新井 望,にいい のぞみ,\n".encode(), "x")
+        rows = read_register("氏名,よみ,所属\n新井 望,あらい のぞみ,海風\n新井 望,にいい のぞみ,\n".encode(), "x")
         change = apply_rows([known], rows, CountingChance())
         assert [player.club for player in change.replaced] == ["海風"]
         assert len(change.added) == 1

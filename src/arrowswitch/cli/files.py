@@ -12,6 +12,7 @@ from arrowswitch import regulations
 from arrowswitch.cli.console import Console
 from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.core.scoring.scales import Scale
+from arrowswitch.formats.kinds import Wanted, refuse_others
 from arrowswitch.formats.reading import LARGEST_FILE, text_of
 
 TOML = ".toml"
@@ -21,7 +22,8 @@ TOML = ".toml"
 def read_file(console: Console, name: str) -> bytes:
     """Returns the bytes of a file; `-` is the standard input.
 
-    Raises NotFound (`cli.no-file`), Refused (`cli.is-folder`, `cli.cannot-read`) or Malformed (`format.too-large`),
+    Raises NotFound (`cli.no-file`), Refused (`cli.is-folder`, `cli.cannot-read`) or Malformed (`format.too-large`,
+    and `file-kind.*` for what is no text: a PDF, a workbook, a picture),
     before anything is read of a file that is too large.
     """
     if name == "-":
@@ -40,6 +42,7 @@ def read_file(console: Console, name: str) -> bytes:
             raise Refused.of("cli.cannot-read", name=name, detail=_reason(error)) from error
     if len(data) > LARGEST_FILE:
         raise Malformed.of("format.too-large", limit=LARGEST_FILE // 1_000_000)
+    refuse_others(data, name, Wanted.TEXT)
     return data
 
 

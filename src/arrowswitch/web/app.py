@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from datetime import tzinfo
 
 from fastapi import APIRouter, FastAPI
 
+from arrowswitch.tournament.club.keeping import BackupKeeper, Shelf
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web import desk, errors, hall, live, visitor_pages
@@ -23,29 +26,31 @@ def create_app(
     tournament: Tournament,
     *,
     zone: tzinfo | None = None,
+    shelf: Shelf | None = None,
     routers: Sequence[APIRouter] = (),
 ) -> FastAPI:
     """Returns the web program over one tournament.
 
-    `zone` is the time zone where the club names none (none: the computer's), `routers` are more routes, such as a
-    test's.
+    `zone` is the time zone where the club names none (none: the computer's), `shelf` is where backups
+    are put by themselves (none: nowhere), `routers` are more routes, such as a test's.
     """
     nudges = Nudges()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         unsubscribe = tournament.subscribe(nudges.tell)
+        if keeper is not None:
+            keeper.start()
         yield
         unsubscribe()
+        if keeper is not None:
+            await to_thread(keeper.stop)
 
     app = FastAPI(title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
     workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
-    app.state.house = House(
-        tournament=tournament,
-        workbench=workbench,
-        usual_zone=zone or ComputerZone(),
-        nudges=nudges,
-    )
+    house = House(tournament=tournament, workbench=workbench, usual_zone=zone or ComputerZone(), nudges=nudges)
+    keeper = None if shelf is None else BackupKeeper(tournament, shelf, house.now)
+    app.state.house = replace(house, keeper=keeper)
     app.mount("/static", Assets(), name="static")
     for router in (live.router, visitor_pages.router, *desk.routers, *hall.routers, *routers):
         app.include_router(router)

@@ -55,11 +55,12 @@ _CONTRACT = re.compile(r"\b([1-7])(S|H|D|C)(?=[X\s=+-]|$)")
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """The frame of every page: the visitor, the languages, and what was just done (`note`)."""
+    """The frame of every page: the visitor, the languages, what was just done (`note`), and why no backups are made."""
 
     visitor: Visitor
     note: str
     version: str
+    trouble: Problem | None = None
 
     @property
     def locale(self) -> Locale:
@@ -109,8 +110,10 @@ def render(request: Request, template: str, page: object, *, status: int = 200, 
 def fragment(request: Request, template: str, page: object, **more: object) -> str:
     """Returns the HTML of a template: a page, or a piece that a script puts in place."""
     visitor = visitor_of(request)
-    shell = Shell(visitor, _note(request, visitor.locale), asset_version())
-    zone: tzinfo = request.app.state.house.zone
+    house = request.app.state.house
+    trouble = None if house.keeper is None else house.keeper.trouble
+    shell = Shell(visitor, _note(request, visitor.locale), asset_version(), trouble)
+    zone: tzinfo = house.zone
     words = _words(visitor.locale, zone)
     return environment().get_template(template).render(page=page, shell=shell, **words, **more)
 
@@ -201,6 +204,10 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
     def moment(value: datetime) -> str:
         return format_datetime(value.astimezone(zone), locale)
 
+    def moment_there(value: datetime) -> str:
+        """Returns a time that is told as the club's clock shows it, without its zone."""
+        return format_datetime(value.replace(tzinfo=zone), locale)
+
     def told(problems: Sequence[Problem]) -> str:
         return language.between_items.join(map(problem, problems))
 
@@ -229,7 +236,11 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
         "names": names,
     }
     texts |= {"joined_numbers": joined_numbers, "joined_partners": language.between_partners.join}
-    return texts | {"language": language, "day": day, "number": number, "clock": clock, "moment": moment}
+    return (
+        texts
+        | {"language": language, "day": day, "number": number, "clock": clock, "moment": moment}
+        | {"moment_there": moment_there}
+    )
 
 
 def words_for(locale: Locale) -> Callable[..., str]:

@@ -10,6 +10,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from arrowswitch.documents import Letterhead
+from arrowswitch.tournament.club.keeping import BackupKeeper
 from arrowswitch.tournament.club.values import ClubSettings
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
@@ -21,13 +22,15 @@ from arrowswitch.web.zones import zone_named
 class House:
     """The parts that the pages work with.
 
-    `usual_zone` is the time zone where the club names none; times in the ledger are UTC.
+    `usual_zone` is the time zone where the club names none; times in the ledger are UTC. `keeper` makes the backups,
+    None where there is no place for files.
     """
 
     tournament: Tournament
     workbench: Workbench
     usual_zone: tzinfo
     nudges: Nudges
+    keeper: BackupKeeper | None = None
 
     @property
     def club(self) -> ClubSettings:

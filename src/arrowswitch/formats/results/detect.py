@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from arrowswitch.core.errors import Malformed, Refused
+from arrowswitch.formats.kinds import FileKind, Wanted, kind_of, refuse_others
 from arrowswitch.formats.pbn.results import read_pbn_results, write_pbn_results
 from arrowswitch.formats.reading import text_of
 from arrowswitch.formats.results.csv_results import looks_like_csv, read_csv, write_csv
@@ -42,8 +43,11 @@ _BY_ENDING: Mapping[str, Format] = {ending: form for form in FORMATS for ending 
 def format_of(data: bytes, name: str = "") -> Format:
     """Returns the format of a file by what it holds, and by its name where that leaves a doubt.
 
-    Raises Malformed (`format.empty`, `format.too-large`, `format.not-text`, `format.unknown`).
+    Raises Malformed (`format.empty`, `format.too-large`, `format.not-text`, `format.unknown`,
+    and `file-kind.html` for a page of the web).
     """
+    if kind_of(data) is FileKind.HTML:
+        refuse_others(data, PurePath(name).name, Wanted.RESULTS)
     text = text_of(data)
     start = text.lstrip("\ufeff \t\n")
     if start.startswith("<"):

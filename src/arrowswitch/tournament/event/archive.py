@@ -12,10 +12,12 @@ import io
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.regulations import load_text as load_regulations
-from arrowswitch.tournament.event.file import load
+from arrowswitch.tournament.event.file import dump, load
+from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Player
 from arrowswitch.tournament.event.service import Tournament
@@ -51,7 +53,7 @@ def pack(tournament: Tournament) -> bytes:
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(NOTE, f'{{"format": "arrowswitch-backup", "version": {VERSION}}}\n')
         for row in tournament.events():
-            archive.writestr(f"{EVENTS}{row.event_id}.json", tournament.export(row.event_id))
+            archive.writestr(f"{EVENTS}{row.event_id}.json", dump(tournament.store.ledger(row.event_id)))
         archive.writestr(PLAYERS, REGISTER.dump(tournament.store.players(), indent=1))
         for sheet in tournament.store.sheets():
             record = tournament.store.sheet(sheet.sheet_id)
@@ -63,6 +65,45 @@ def pack(tournament: Tournament) -> bytes:
         if club is not None:
             archive.writestr(CLUB_SETTINGS, CLUB.dump(club, indent=1))
     return packed.getvalue()
+
+
+class Known(StrEnum):
+    """How an event of a backup stands to the events that are there."""
+
+    NEW = "new"
+    FURTHER = "further"
+    THERE = "there"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class HeldEvent:
+    """An event that a backup holds: its name and date, and how it stands to the one that is there under its id."""
+
+    name: str
+    date: str
+    known: Known
+
+
+def held(tournament: Tournament, packed: bytes) -> tuple[HeldEvent, ...]:
+    """Returns the events of a backup and what restoring makes of each, newest first; changes nothing.
+
+    An event is new, further than the one that is there (the rest comes in), there already, or another story under the
+    same id (it comes in beside). Raises Malformed as `restore` does.
+    """
+    found = []
+    for name, text in _unpacked(packed):
+        if not name.startswith(EVENTS):
+            continue
+        ledger = load(text, name)
+        state = state_of(ledger)
+        there = tournament.store.ledger(state.event_id)
+        shared = min(len(there), len(ledger))
+        known = Known.OTHER
+        if there[:shared] == ledger[:shared]:
+            known = Known.NEW if not there else Known.FURTHER if len(ledger) > len(there) else Known.THERE
+        found.append(HeldEvent(state.settings.name, state.settings.date, known))
+    return tuple(sorted(found, key=lambda event: event.date, reverse=True))
 
 
 def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:

@@ -1,4 +1,5 @@
-"""The list of entries as a CSV file: written for spreadsheets, and read again before the day (manual, lines 3803-3805).
+"""The list of entries as a file: written as CSV for spreadsheets, and read (CSV, xlsx) before the day (manual, lines
+3803-3805).
 
 Columns are found by their heading in either language, in any order: `name 1`, `number 1`, `name 2` ..., `points 1` ...,
 `stationary`, `note` and, for teams, `team name`. Others are passed over, so that older files and those of other
@@ -9,15 +10,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.errors import Malformed, ParamValue, Problem
+from arrowswitch.formats.tables import rows_of
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import Entry, Person, Player
 from arrowswitch.web.desk.entries.naming import person_typed
-from arrowswitch.web.desk.register.csv import csv_text, points_from, points_text, rows_of, unquoted
+from arrowswitch.web.desk.register.csv import csv_text, points_from, points_text, unquoted
 
 MOST_LINES = 2_000
 _NOTHING = ("", "-", "0", "no", "なし", "無")
@@ -58,9 +60,12 @@ def write_entries(kind: str, places: int, rows: Iterable[tuple[Number | None, En
     return csv_text((kind, *heads, "stationary", "note", *behind), lines)
 
 
-def read_entries(content: bytes, name: str, players: Sequence[Player]) -> tuple[ListedEntry, ...]:
-    """Returns the entries of a file; raises Malformed with every line that is wrong (`where` is `line 12`)."""
-    lines = rows_of(content, name)
+def read_entries(content: bytes, name: str, players: Sequence[Player], sheet: str = "") -> tuple[ListedEntry, ...]:
+    """Returns the entries of a CSV file or of a sheet of a workbook.
+
+    Raises Malformed with every line that is wrong (`where` is `line 12`).
+    """
+    lines = rows_of(content, name, sheet)
     if len(lines) > MOST_LINES:
         raise Malformed.of("entry-list.too-long", most=MOST_LINES)
     columns = tuple(_column(cell) for cell in lines[0])
@@ -72,8 +77,28 @@ def read_entries(content: bytes, name: str, players: Sequence[Player]) -> tuple[
         for number, cells in enumerate(lines[1:], start=2)
         if any(cell.strip() for cell in cells)
     ]
+    problems += _twice(found)
     Malformed.check(problems)
     return tuple(found)
+
+
+def _twice(listed: Iterable[ListedEntry]) -> Iterator[Problem]:
+    """Yields every number that the file has a second time, with both lines."""
+    first: dict[str, tuple[int, str]] = {}
+    for one in listed:
+        for person in one.entry.people:
+            if not person.number:
+                continue
+            if person.number in first:
+                line, other = first[person.number]
+                params: dict[str, ParamValue] = {
+                    "number": person.number,
+                    "name": person.name,
+                    "line": line,
+                    "other": other,
+                }
+                yield Problem("desk.players.number-twice", params, f"line {one.line}")
+            first.setdefault(person.number, (one.line, person.name))
 
 
 def at_lines(problems: Iterable[Problem], listed: Sequence[ListedEntry]) -> tuple[Problem, ...]:

@@ -122,11 +122,16 @@ def export(at: PlaceDep) -> Response:
 
 
 @router.post("/import")
-def bring_in(at: PlaceDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
+def bring_in(
+    at: PlaceDep,
+    stamp: StampDep,
+    file: Annotated[UploadFile, File()],
+    sheet: Annotated[str, Form(max_length=80)] = "",
+) -> Response:
     """Enters everybody on a list; one with a fault changes nothing, and every faulty line is told."""
     content, name = file.file.read(), (file.filename or "")[:80]
     try:
-        listed = read_entries(content, name, at.tournament.store.players())
+        listed = read_entries(content, name, at.tournament.store.players(), sheet)
         _enter_list(at, listed, stamp)
     except Mistake as mistake:
         page = replace(_page(at.state, at.place), file_problems=mistake.problems)

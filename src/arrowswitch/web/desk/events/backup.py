@@ -1,36 +1,74 @@
-"""The backup of everything as one file: saved on a stick, brought back on another computer (`tournament.archive`)."""
+"""The backup of everything: by itself into a folder (`tournament.club.keeping`), or as one file that is saved; and the
+way back, from the folder or from a file.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Annotated
 
-from fastapi import APIRouter, File, Response, UploadFile
+from fastapi import APIRouter, File, Query, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.errors import Malformed
+from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
+from arrowswitch.formats.kinds import Wanted, refuse_others
+from arrowswitch.tournament.club.house import LEAST_MINUTES, LONGEST_FOLDER, MOST_KEPT, MOST_MINUTES
+from arrowswitch.tournament.club.keeping import BackupFile, BackupKeeper
+from arrowswitch.tournament.club.values import BackupPlan
 from arrowswitch.tournament.event import archive
 from arrowswitch.web.context import redirect
-from arrowswitch.web.desk.at import VisitDep
+from arrowswitch.web.desk.at import Visit, VisitDep
+from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.forms import StampDep, only_whole, whole
 
 router = APIRouter()
+_ON = "yes"
+
+
+@dataclass(frozen=True, slots=True)
+class FolderPart:
+    """The part of the page about the folder: what stands in its fields, the sticks that are plugged in, the backups
+    that are there, and what does not work. `version` is that of the club's settings, which a change must name."""
+
+    fields: Mapping[str, str]
+    errors: Mapping[str, tuple[str, ...]]
+    places: tuple[str, ...]
+    files: tuple[BackupFile, ...]
+    plan: BackupPlan
+    trouble: Problem | None
+    version: int
 
 
 @dataclass(frozen=True, slots=True)
 class BackupPage:
-    """How much there is to back up."""
+    """How much there is to back up, and the folder; None where the program has no place for files."""
 
     events: int
     players: int
+    folder: FolderPart | None
+
+
+@dataclass(frozen=True, slots=True)
+class RestorePage:
+    """A backup of the folder: what it holds, and what becomes of each event."""
+
+    file: BackupFile
+    events: tuple[archive.HeldEvent, ...]
+
+    @property
+    def brought(self) -> int:
+        """Returns how many events come in or go on."""
+        return sum(event.known is not archive.Known.THERE for event in self.events)
 
 
 @router.get("/backup")
-def show_backup(visit: VisitDep) -> HTMLResponse:
-    """Shows what a backup holds, the download and the way back."""
-    page = BackupPage(len(visit.tournament.events()), len(visit.tournament.store.players()))
-    return visit.render("desk/events/backup.html", page)
+def show_backup(visit: VisitDep, folder: Annotated[str, Query(max_length=LONGEST_FOLDER)] = "") -> HTMLResponse:
+    """Shows the folder of the backups, the download and the ways back; `folder` proposes another folder."""
+    plan = visit.house.club.backups
+    proposed = replace(plan, folder=folder, is_on=True) if folder else plan
+    return visit.render("desk/events/backup.html", _page(visit, _fields(proposed), {}))
 
 
 @router.get("/backup/download")
@@ -46,5 +84,92 @@ def restore(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File()
     packed = file.file.read()
     if not packed:
         raise Malformed.of("desk.file.empty", name=(file.filename or "")[:80])
+    refuse_others(packed, file.filename or "", Wanted.BACKUP)
     found = archive.restore(visit.tournament, packed, stamp)
     return redirect("/", "desk.backup.restored", events=found.events, players=found.players)
+
+
+@router.post("/backup/folder")
+def change_folder(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
+    """Changes where backups are put, and makes the first one at once; errors stand beside the fields."""
+    keeper, club = _keeper(visit), visit.tournament.club
+    try:
+        version = only_whole(form.get("version", ""), "version", least=0, most=999_999_999)
+        plan = _plan_from(form, club.settings.backups)
+        if plan.is_on and plan.folder:
+            keeper.shelf.prepare(plan.folder)
+        club.change(replace(club.settings, backups=plan), version, stamp)
+    except Mistake as mistake:
+        fields = {**_fields(BackupPlan()), "is_on": "", **form}
+        return visit.render("desk/events/backup.html", _page(visit, fields, visit.errors(mistake)), status=422)
+    if not plan.is_on:
+        keeper.tick()
+        return redirect("/backup", "desk.backup.off")
+    return redirect("/backup", "desk.backup.made", name=keeper.make())
+
+
+@router.post("/backup/now")
+def make_now(visit: VisitDep) -> Response:
+    """Makes a backup in the folder."""
+    return redirect("/backup", "desk.backup.made", name=_keeper(visit).make())
+
+
+@router.get("/backup/folder/{name}")
+def show_restore(visit: VisitDep, name: str) -> HTMLResponse:
+    """Shows what a backup of the folder holds and what restoring it makes of each event."""
+    keeper = _keeper(visit)
+    events = archive.held(visit.tournament, keeper.read(name))
+    file = next(file for file in keeper.files() if file.name == name)
+    return visit.render("desk/events/restore.html", RestorePage(file, events))
+
+
+@router.post("/backup/folder/{name}")
+def restore_from_folder(visit: VisitDep, stamp: StampDep, name: str) -> Response:
+    """Brings back a backup of the folder, after the present state was backed up there."""
+    found, before = _keeper(visit).restore(name, stamp)
+    return redirect("/", "desk.backup.restored-after", events=found.events, players=found.players, name=before)
+
+
+def _plan_from(form: Mapping[str, str], base: BackupPlan) -> BackupPlan:
+    problems: list[Problem] = []
+    kept = whole(form.get("kept", ""), "kept", problems, least=1, most=MOST_KEPT, empty=base.kept)
+    minutes = whole(
+        form.get("minutes", ""), "minutes", problems, least=LEAST_MINUTES, most=MOST_MINUTES, empty=base.minutes
+    )
+    Malformed.check(problems)
+    return BackupPlan(
+        folder=form.get("folder", "").strip(),
+        is_on=form.get("is_on") == _ON,
+        kept=kept or base.kept,
+        minutes=minutes or base.minutes,
+    )
+
+
+def _fields(plan: BackupPlan) -> Mapping[str, str]:
+    return {
+        "folder": plan.folder,
+        "is_on": _ON if plan.is_on or not plan.folder else "",
+        "kept": str(plan.kept),
+        "minutes": str(plan.minutes),
+    }
+
+
+def _keeper(visit: Visit) -> BackupKeeper:
+    if visit.house.keeper is None:
+        raise NotFound.of("backup.nowhere")
+    return visit.house.keeper
+
+
+def _page(visit: Visit, fields: Mapping[str, str], errors: Mapping[str, tuple[str, ...]]) -> BackupPage:
+    keeper, part = visit.house.keeper, None
+    if keeper is not None:
+        part = FolderPart(
+            fields=fields,
+            errors=errors,
+            places=keeper.shelf.places(),
+            files=keeper.files(),
+            plan=keeper.plan,
+            trouble=keeper.trouble,
+            version=visit.tournament.club.version,
+        )
+    return BackupPage(len(visit.tournament.events()), len(visit.tournament.store.players()), part)

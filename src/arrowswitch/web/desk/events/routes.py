@@ -10,6 +10,7 @@ from fastapi import APIRouter, File, Query, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake
+from arrowswitch.formats.kinds import Wanted, refuse_others
 from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.club.house import with_club, with_fee
 from arrowswitch.tournament.event.forms import Arrangement
@@ -119,8 +120,8 @@ def tonight(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
 
 @router.post("/events/import")
 def bring_in(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
-    """Stores the event of an event file."""
-    text = text_of(file)
+    """Stores the event of an event file; another kind of file is told by what it is."""
+    text = text_of(file, Wanted.EVENT)
     event_id = visit.tournament.import_file(text, stamp, file.filename or "")
     return redirect(f"/events/{event_id}/entries", "desk.events.imported")
 
@@ -132,11 +133,16 @@ def open_event(at: EventDep) -> Response:
     return redirect(f"/events/{at.event_id}/{playing if at.state.is_started else 'entries'}")
 
 
-def text_of(file: UploadFile) -> str:
-    """Returns the text of an uploaded file; raises Malformed when there is none or when it is not text."""
+def text_of(file: UploadFile, wanted: Wanted = Wanted.TEXT) -> str:
+    """Returns the text of an uploaded file.
+
+    Raises Malformed when there is none, when it is another kind of file than is `wanted` (`file-kind.*`), and when it
+    is not text.
+    """
     content = file.file.read()
     if not content:
         raise Malformed.of("desk.file.empty", name=(file.filename or "")[:80])
+    refuse_others(content, file.filename or "", wanted)
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:

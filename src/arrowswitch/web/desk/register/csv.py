@@ -1,8 +1,7 @@
-"""The register of players as a CSV file: what other programs and spreadsheets give and take.
+"""The register of players as a file: what other programs and spreadsheets give (CSV, xlsx) and take (CSV).
 
 Columns, found by their heading in either language, in any order: number, name, kana, roman, master points, club,
-handicap. Without a heading that is known that is their order. UTF-8, or cp932 as Japanese
-spreadsheets write it.
+handicap. Without a heading that is known that is their order.
 """
 
 from __future__ import annotations
@@ -15,8 +14,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.errors import Malformed, ParamValue, Problem
 from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.formats.tables import rows_of
 from arrowswitch.tournament.event.model import Person, Player, PlayerId
 from arrowswitch.tournament.event.ports import Chance
 
@@ -57,11 +57,15 @@ class RegisterRow:
 
     person: Person
     club: str
+    line: int
 
 
-def read_csv(content: bytes, name: str) -> tuple[RegisterRow, ...]:
-    """Returns the lines of a file; raises Malformed with every line that is wrong (`where` is `line 12`)."""
-    lines = rows_of(content, name)
+def read_register(content: bytes, name: str, sheet: str = "") -> tuple[RegisterRow, ...]:
+    """Returns the lines of a CSV file or of a sheet of a workbook.
+
+    Raises Malformed with every line that is wrong (`where` is `line 12`).
+    """
+    lines = rows_of(content, name, sheet)
     if len(lines) > MOST_LINES:
         raise Malformed.of("desk.players.too-many", most=MOST_LINES)
     columns, first = _columns(lines)
@@ -188,30 +192,6 @@ def handicap_from(text: str) -> Fraction | None:
     return Fraction(plain) if _HANDICAP.fullmatch(plain) else None
 
 
-def rows_of(content: bytes, name: str) -> list[list[str]]:
-    """Returns the cells of a file line by line; raises Malformed for an empty one and for what is no text."""
-    if not content.strip():
-        raise Malformed.of("desk.file.empty", name=name)
-    text = _decoded(content, name)
-    return list(csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text)))
-
-
-def _decoded(content: bytes, name: str) -> str:
-    for encoding in ("utf-8-sig", "cp932"):
-        try:
-            text = content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if "\0" not in text:
-            return text
-    raise Malformed.of("desk.file.not-text", name=name)
-
-
-def _delimiter(text: str) -> str:
-    first = text.split("\n", 1)[0]
-    return max(",\t;", key=first.count)
-
-
 def _columns(lines: Sequence[Sequence[str]]) -> tuple[tuple[str, ...], int]:
     """Returns what each column is, and the place of the first line of players."""
     heading = [cell.strip().casefold() for cell in lines[0]]
@@ -242,7 +222,7 @@ def _row(cells: dict[str, str], line: int, problems: list[Problem]) -> RegisterR
         master_points=points,
         handicap=handicap,
     )
-    return RegisterRow(names, text["club"])
+    return RegisterRow(names, text["club"], line)
 
 
 def unquoted(cell: str) -> str:
@@ -252,8 +232,15 @@ def unquoted(cell: str) -> str:
 
 
 def _twice(rows: Sequence[RegisterRow]) -> Iterator[Problem]:
-    seen: set[str] = set()
+    first: dict[str, RegisterRow] = {}
     for row in rows:
-        if row.person.number and row.person.number in seen:
-            yield Problem("desk.players.number-twice", {"number": row.person.number, "name": row.person.name})
-        seen.add(row.person.number)
+        number = row.person.number
+        known = first.setdefault(number, row) if number else row
+        if known is not row:
+            params: dict[str, ParamValue] = {
+                "number": number,
+                "name": row.person.name,
+                "line": known.line,
+                "other": known.person.name,
+            }
+            yield Problem("desk.players.number-twice", params, f"line {row.line}")

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, File, Response, UploadFile
+from fastapi import APIRouter, File, Form, Response, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
@@ -30,7 +30,7 @@ from arrowswitch.web.desk.register.csv import (
     apply_rows,
     cells_of,
     points_text,
-    read_csv,
+    read_register,
     write_csv,
 )
 from arrowswitch.web.desk.settings.form import FormDep
@@ -85,10 +85,13 @@ def export(visit: VisitDep, encoding: str = "utf-8") -> Response:
 
 
 @router.post("/players/import")
-def bring_in(visit: VisitDep, file: Annotated[UploadFile, File()]) -> Response:
-    """Adds and corrects players from a CSV file; a file with a fault changes nothing, and every faulty line is told."""
+def bring_in(
+    visit: VisitDep, file: Annotated[UploadFile, File()], sheet: Annotated[str, Form(max_length=80)] = ""
+) -> Response:
+    """Adds and corrects players from a CSV file or a workbook; a file with a fault changes nothing, and
+    every faulty line is told."""
     try:
-        rows = read_csv(file.file.read(), (file.filename or "")[:LONGEST_NAME])
+        rows = read_register(file.file.read(), (file.filename or "")[:LONGEST_NAME], sheet)
     except Malformed as mistake:
         return _list_page(visit, "", mistake.problems)
     change = apply_rows(visit.tournament.store.players(), rows, visit.tournament.chance)

@@ -82,7 +82,7 @@ def delete(at: EventDep, form: FormDep) -> Response:
 
 def _page(at: EventAt, fields: Mapping[str, str], errors: Mapping[str, tuple[str, ...]]) -> SettingsPage:
     state, settings = at.state, at.settings
-    form = SettingsForm(fields, errors, at.house.regulations, rooms=at.house.club.rooms)
+    form = SettingsForm(fields=fields, errors=errors, regulations=at.house.regulations, rooms=at.house.club.rooms)
     to_fix = tuple(unsettled(settings)) if not state.is_started else ()
     changed = departures_of(state, at.tournament.rulebooks)
     count = None if changed is None else len(changed)

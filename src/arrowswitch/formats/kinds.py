@@ -1,0 +1,136 @@
+"""What a file that somebody handed in really is, by its content and never by its name; and the true reason why it is
+the wrong one.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Mapping
+from enum import StrEnum
+
+from arrowswitch.core.errors import Malformed, Problem
+
+
+class FileKind(StrEnum):
+    """The kinds of files that people have at hand."""
+
+    EMPTY = "empty"
+    XLSX = "xlsx"
+    XLS = "xls"
+    LOCKED = "locked"
+    ODS = "ods"
+    DOCX = "docx"
+    PPTX = "pptx"
+    PDF = "pdf"
+    PICTURE = "picture"
+    BACKUP = "backup"
+    ZIP = "zip"
+    HTML = "html"
+    EVENT_FILE = "event-file"
+    JSON = "json"
+    XML = "xml"
+    PBN = "pbn"
+    TABLE = "table"
+    TEXT = "text"
+    OTHER = "other"
+
+
+class Wanted(StrEnum):
+    """What is asked for where a file is handed in."""
+
+    LIST = "list"
+    EVENT = "event"
+    BACKUP = "backup"
+    TEXT = "text"
+    RESULTS = "results"
+
+
+_PLAIN = frozenset({FileKind.TABLE, FileKind.TEXT, FileKind.OTHER})
+ACCEPTED: Mapping[Wanted, frozenset[FileKind]] = {
+    Wanted.LIST: _PLAIN | {FileKind.XLSX},
+    Wanted.EVENT: frozenset({FileKind.EVENT_FILE, FileKind.JSON, FileKind.TEXT, FileKind.OTHER}),
+    Wanted.BACKUP: frozenset({FileKind.BACKUP, FileKind.ZIP, FileKind.TEXT, FileKind.OTHER}),
+    Wanted.TEXT: _PLAIN
+    | {FileKind.EMPTY, FileKind.EVENT_FILE, FileKind.JSON, FileKind.XML, FileKind.PBN, FileKind.HTML},
+    Wanted.RESULTS: _PLAIN | {FileKind.EMPTY, FileKind.EVENT_FILE, FileKind.JSON, FileKind.XML, FileKind.PBN},
+}
+"""What each place reads; what cannot be told is left to its reader."""
+_STARTS = (
+    (b"%PDF", FileKind.PDF),
+    (b"\x89PNG\r\n\x1a\n", FileKind.PICTURE),
+    (b"\xff\xd8\xff", FileKind.PICTURE),
+    (b"GIF8", FileKind.PICTURE),
+    (b"{\\rtf", FileKind.DOCX),
+)
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_HTML = re.compile(rb"<!doctype\s+html|<html\b|<head\b|<body\b|<table\b", re.IGNORECASE)
+_EVENT = re.compile(rb'"format"\s*:\s*"arrowswitch-event"')
+_PBN = re.compile(rb'^(?:% ?PBN\b|\[\s*\w+\s+")', re.MULTILINE)
+_HEAD = 4096
+_MOST_NAMES = 20_000
+
+
+def kind_of(data: bytes) -> FileKind:
+    """Returns what a file is by its content."""
+    for start, kind in _STARTS:
+        if data.startswith(start):
+            return kind
+    if data.startswith(_OLE):
+        return FileKind.LOCKED if "EncryptedPackage".encode("utf-16-le") in data else _in_ole(data)
+    if data.startswith((b"PK\x03\x04", b"PK\x05\x06")):
+        return _in_zip(data)
+    head = data[:_HEAD].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if not head:
+        return FileKind.EMPTY if not data.strip() else FileKind.TEXT
+    return _of_text(head)
+
+
+def refuse_others(data: bytes, name: str, wanted: Wanted) -> None:
+    """Raises Malformed when a file is of a kind that is not read here: what it is (`file-kind.*`), and what to give
+    instead (`file-wanted.*`)."""
+    kind = kind_of(data)
+    if kind not in ACCEPTED[wanted]:
+        shown = {"name": name[:80] or "-"}
+        raise Malformed(Problem(f"file-kind.{kind}", {**shown}), Problem(f"file-wanted.{wanted}"))
+
+
+def _in_ole(data: bytes) -> FileKind:
+    """Returns what an old document of an office program is, by the names of its streams."""
+    is_word = "WordDocument".encode("utf-16-le") in data
+    return FileKind.DOCX if is_word else FileKind.XLS
+
+
+def _in_zip(data: bytes) -> FileKind:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            names = set(packed.namelist()[:_MOST_NAMES])
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+        return FileKind.ZIP
+    if "xl/workbook.xml" in names:
+        return FileKind.XLSX
+    if "xl/workbook.bin" in names:
+        return FileKind.XLS
+    if "content.xml" in names and "mimetype" in names:
+        return FileKind.ODS
+    if any(name.startswith("word/") for name in names):
+        return FileKind.DOCX
+    if any(name.startswith("ppt/") for name in names):
+        return FileKind.PPTX
+    is_backup = "backup.json" in names or "players.json" in names or any(name.startswith("events/") for name in names)
+    return FileKind.BACKUP if is_backup else FileKind.ZIP
+
+
+def _of_text(head: bytes) -> FileKind:
+    if _HTML.search(head[:1024]):
+        return FileKind.HTML
+    if head.startswith(b"<"):
+        return FileKind.XML
+    if head.startswith((b"{", b"[{", b"[[", b"[\n", b"[\r")):
+        return FileKind.EVENT_FILE if _EVENT.search(head) else FileKind.JSON
+    if _PBN.search(head):
+        return FileKind.PBN
+    if b"\0" in head:
+        return FileKind.OTHER
+    return FileKind.TABLE if any(sign in head.splitlines()[0] for sign in b",;\t") else FileKind.TEXT

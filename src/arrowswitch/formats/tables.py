@@ -1,0 +1,123 @@
+"""Tables as spreadsheets write them: CSV (UTF-8 or cp932, with commas, tabs or semicolons) and xlsx, as rows of texts.
+
+An xlsx is a packed file from anywhere: its size unpacked, its rows and its columns are limited before anything of it
+is read, and a document type in its XML is refused. Cells are read as people see them: numbers without a needless
+fraction, and with the leading zeros of their format.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import warnings
+import zipfile
+from datetime import date, datetime, time
+
+import openpyxl
+from openpyxl.cell.cell import Cell, MergedCell
+from openpyxl.cell.read_only import EmptyCell, ReadOnlyCell
+
+from arrowswitch.core.errors import Malformed
+from arrowswitch.formats.kinds import FileKind, Wanted, kind_of, refuse_others
+
+MOST_ROWS = 60_000
+MOST_COLUMNS = 60
+MOST_UNPACKED = 48_000_000
+MOST_PARTS = 2_000
+LONGEST_CELL = 2_000
+_ZEROS = re.compile(r"0{2,20}")
+
+
+def rows_of(content: bytes, name: str, sheet: str = "") -> list[list[str]]:
+    """Returns the cells of a table row by row; `sheet` names the sheet of a workbook (none: its first).
+
+    Row `n` of the file is the item `n - 1`. Raises Malformed: `desk.file.empty`, `desk.file.not-text`, what the file
+    really is (`file-kind.*`), and `table.*` for a workbook that cannot be read.
+    """
+    if not content.strip():
+        raise Malformed.of("desk.file.empty", name=name)
+    refuse_others(content, name, Wanted.LIST)
+    if kind_of(content) is FileKind.XLSX:
+        return _rows_of_workbook(content, name, sheet)
+    text = _decoded(content, name)
+    return list(csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text)))
+
+
+def _decoded(content: bytes, name: str) -> str:
+    for encoding in ("utf-8-sig", "utf-16" if content.startswith((b"\xff\xfe", b"\xfe\xff")) else "cp932"):
+        try:
+            text = content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise Malformed.of("desk.file.not-text", name=name)
+
+
+def _delimiter(text: str) -> str:
+    first = text.split("\n", 1)[0]
+    return max(",\t;", key=first.count)
+
+
+def _rows_of_workbook(content: bytes, name: str, sheet: str) -> list[list[str]]:
+    _check_parts(content, name)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # what the file has beside its cells (styles, checks) is no matter here
+            book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+            names = {one.title: one for one in book.worksheets if one.sheet_state == "visible"}
+            chosen = names.get(sheet.strip()) if sheet.strip() else next(iter(names.values()), None)
+            if chosen is not None:
+                cells = chosen.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS)
+                rows = [[_text(cell) for cell in row] for row in cells]
+    except Exception as error:
+        raise Malformed.of("table.damaged", name=name) from error
+    if chosen is None:
+        raise Malformed.of("table.no-sheet", sheet=sheet[:40], known=", ".join(names)[:200] or "-")
+    if len(rows) > MOST_ROWS:
+        raise Malformed.of("table.too-long", most=MOST_ROWS)
+    rows = _without_blank_ends(rows)
+    if not rows:
+        raise Malformed.of("table.empty-sheet", sheet=chosen.title[:40], known=", ".join(names)[:200])
+    return rows
+
+
+def _check_parts(content: bytes, name: str) -> None:
+    """Raises Malformed when a workbook unpacks to more than can be meant, or has a document type."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            parts = packed.infolist()
+            if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+                raise Malformed.of("table.too-large", most=MOST_UNPACKED // 1_000_000)
+            for part in parts:
+                if part.filename.endswith((".xml", ".rels")) and b"<!DOCTYPE" in packed.read(part):
+                    raise Malformed.of("table.damaged", name=name)
+    except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, OSError, ValueError) as error:
+        raise Malformed.of("table.damaged", name=name) from error
+
+
+def _without_blank_ends(rows: list[list[str]]) -> list[list[str]]:
+    last = max((place for place, row in enumerate(rows, start=1) if any(cell.strip() for cell in row)), default=0)
+    width = max((place for row in rows for place, cell in enumerate(row, start=1) if cell.strip()), default=0)
+    return [row[:width] for row in rows[:last]]
+
+
+def _text(cell: Cell | MergedCell | ReadOnlyCell | EmptyCell) -> str:
+    """Returns what a cell of openpyxl shows: its value, with the leading zeros that its format adds."""
+    value = cell.value
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "x" if value else ""
+        case int() | float():
+            plain = format(value, ".12g") if isinstance(value, float) else str(value)
+            form = str(getattr(cell, "number_format", ""))
+            return plain.zfill(len(form)) if _ZEROS.fullmatch(form) else plain
+        case datetime():
+            return value.date().isoformat() if value.time() == time() else value.isoformat(" ", "minutes")
+        case date():
+            return value.isoformat()
+    text = str(value)
+    return "" if getattr(cell, "data_type", "") == "e" else text[:LONGEST_CELL]

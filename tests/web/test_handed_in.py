@@ -1,0 +1,100 @@
+"""Files that are handed in on a page: registers and entries as workbooks, and the true reason for a wrong file."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.i18n import Locale, translate
+from tests.builders import Evening
+from tests.unit.formats.test_tables import KINDS, workbook
+from tests.web.client import Desk, Page, untranslated
+
+REGISTER = (
+    ("会員番号", "氏名", "よみ", "マスターポイント"),
+    (201, "新井 望", "あらい のぞみ", 12.5),
+    ("0202", "新島 光", "", ""),
+)
+
+
+def hand_in(desk: Desk, path: str, action: str, content: bytes, locale: Locale = Locale.JA, **fields: str) -> Page:
+    form = {**desk.page(path, locale).form(action), **fields}
+    return Page.read(desk.post(action, form, files={"file": ("list.csv", content)}).text)
+
+
+class TestRegister:
+    def test_a_workbook_is_read_as_a_csv_is(self, desk: Desk, evening: Evening) -> None:
+        hand_in(desk, "/players", "/players/import", workbook(*REGISTER))
+        found = {one.person.number: one.person for one in evening.tournament.store.players()}
+        assert (found["201"].name, found["201"].master_points) == ("新井 望", 1250)
+        assert found["0202"].name == "新島 光"
+
+    def test_another_sheet_and_english_headings_are_read(self, desk: Desk, evening: Evening) -> None:
+        content = workbook(("notes",), Members=[("Number", "Name"), (301, "Alder Oak")])
+        hand_in(desk, "/players", "/players/import", content, sheet="Members")
+        assert "Alder Oak" in {one.person.name for one in evening.tournament.store.players()}
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_a_number_twice_is_told_with_both_lines(self, desk: Desk, evening: Evening, locale: Locale) -> None:
+        before = evening.tournament.store.players()
+        content = workbook(("number", "name"), (201, "Wren"), (202, "Finch"), (201, "Linnet"))
+        page = hand_in(desk, "/players", "/players/import", content, locale)
+        params = {"number": "201", "name": "Linnet", "line": 2, "other": "Wren"}
+        assert translate("desk.players.number-twice", params, locale) in page.text
+        assert "4" in page.text.split(translate("desk.players.number-twice", params, locale))[0][-12:]
+        assert evening.tournament.store.players() == before
+
+    @pytest.mark.parametrize("locale", Locale)
+    @pytest.mark.parametrize("kind", ["xls", "pdf", "docx", "picture", "html", "zip", "event-file", "backup", "locked"])
+    def test_a_wrong_kind_of_file_is_told_by_what_it_is(self, desk: Desk, kind: str, locale: Locale) -> None:
+        content = next(content for known, content in KINDS.items() if known.value == kind)
+        page = hand_in(desk, "/players", "/players/import", content, locale)
+        for code in (f"file-kind.{kind}", "file-wanted.list"):
+            assert translate(code, {"name": "list.csv"}, locale) in page.text
+        assert untranslated(page) == []
+
+
+class TestEntries:
+    def test_a_workbook_is_read_as_a_csv_is(self, desk: Desk, evening: Evening) -> None:
+        base = f"/events/{evening.event_id}/entries"
+        content = workbook(
+            ("氏名1", "会員番号1", "氏名2", "会員番号2"), ("新井 望", 901, "新島 光", 902), ("林 田", None, "森 下")
+        )
+        hand_in(desk, base, f"{base}/import", content)
+        names = {entry.names for entry in evening.state.entries.values()}
+        assert {("新井 望", "新島 光"), ("林 田", "森 下")} <= names
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_a_number_twice_is_told_with_both_lines(self, desk: Desk, evening: Evening, locale: Locale) -> None:
+        base = f"/events/{evening.event_id}/entries"
+        rows = (("name 1", "number 1", "name 2"), ("Wren", 901, "Finch"), ("Oak", 902, "Elm"), ("Linnet", 901, "Jade"))
+        before = evening.state.entries
+        page = hand_in(desk, base, f"{base}/import", workbook(*rows), locale)
+        params = {"number": "901", "name": "Linnet", "line": 2, "other": "Wren"}
+        assert translate("desk.players.number-twice", params, locale) in page.text
+        assert evening.state.entries == before
+
+    def test_a_pdf_is_told_by_what_it_is(self, desk: Desk, evening: Evening) -> None:
+        base = f"/events/{evening.event_id}/entries"
+        page = hand_in(desk, base, f"{base}/import", b"%PDF-1.7")
+        assert translate("file-kind.pdf", {"name": "list.csv"}, Locale.JA) in page.text
+
+
+class TestOthers:
+    @pytest.mark.parametrize("locale", Locale)
+    @pytest.mark.parametrize(
+        ("path", "action", "kind", "wanted"),
+        [
+            ("/", "/events/import", "table", "event"),
+            ("/", "/events/import", "backup", "event"),
+            ("/", "/events/import", "xls", "event"),
+            ("/backup", "/backup/restore", "event-file", "backup"),
+            ("/backup", "/backup/restore", "table", "backup"),
+        ],
+    )
+    def test_a_wrong_kind_of_file_is_told_by_what_it_is(
+        self, desk: Desk, path: str, action: str, kind: str, wanted: str, locale: Locale
+    ) -> None:
+        content = next(content for known, content in KINDS.items() if known.value == kind)
+        page = hand_in(desk, path, action, content, locale)
+        for code in (f"file-kind.{kind}", f"file-wanted.{wanted}"):
+            assert translate(code, {"name": "list.csv"}, locale) in page.text
