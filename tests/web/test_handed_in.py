@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from arrowswitch.core.errors import ParamValue
 from arrowswitch.i18n import Locale, translate
 from tests.builders import Evening
 from tests.unit.formats.test_tables import KINDS, workbook
@@ -38,7 +39,7 @@ class TestRegister:
         before = evening.tournament.store.players()
         content = workbook(("number", "name"), (201, "Wren"), (202, "Finch"), (201, "Linnet"))
         page = hand_in(desk, "/players", "/players/import", content, locale)
-        params = {"number": "201", "name": "Linnet", "line": 2, "other": "Wren"}
+        params: dict[str, ParamValue] = {"number": "201", "name": "Linnet", "line": 2, "other": "Wren"}
         assert translate("desk.players.number-twice", params, locale) in page.text
         assert "4" in page.text.split(translate("desk.players.number-twice", params, locale))[0][-12:]
         assert evening.tournament.store.players() == before
@@ -69,7 +70,7 @@ class TestEntries:
         rows = (("name 1", "number 1", "name 2"), ("Wren", 901, "Finch"), ("Oak", 902, "Elm"), ("Linnet", 901, "Jade"))
         before = evening.state.entries
         page = hand_in(desk, base, f"{base}/import", workbook(*rows), locale)
-        params = {"number": "901", "name": "Linnet", "line": 2, "other": "Wren"}
+        params: dict[str, ParamValue] = {"number": "901", "name": "Linnet", "line": 2, "other": "Wren"}
         assert translate("desk.players.number-twice", params, locale) in page.text
         assert evening.state.entries == before
 
