@@ -111,3 +111,21 @@ def test_an_event_takes_the_present_edition_over(desk: Desk, evening: Evening) -
     assert translate("desk.rules.edition-gone", {}, Locale.JA) in desk.page(f"{base}/settings").texts
     with pytest.raises(Mistake):
         evening.tournament.rulebooks.load("our-club")
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_what_other_regulations_change_is_shown_before_they_are_taken(
+    desk: Desk, evening: Evening, locale: Locale
+) -> None:
+    path = f"/events/{evening.event_id}/regulations"
+    page = desk.page(path, locale)
+    assert untranslated(page) == []
+    assert evening.state.settings.regulations not in page.form(path + "#others")["to"]
+    page = desk.page(f"{path}?to=ebu", locale)
+    assert untranslated(page) == []
+    assert foreign(page, locale, known="水曜例会") == []
+    assert translate("desk.rules.others-then", {}, locale) in page.text
+    answer = desk.send(f"{path}?to=ebu", path)
+    assert answer.url.path == path
+    assert evening.state.settings.regulations == "ebu"
+

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, tzinfo
+from zoneinfo import ZoneInfo
 
 from arrowswitch.formats.pairing.icalendar import CalendarEvent, write_calendar
 
 MADE = datetime(2026, 9, 1, 3, 4, 5, tzinfo=UTC)
 
 
-def lines(*events: CalendarEvent, name: str = "League") -> list[str]:
-    content = write_calendar(name, events, MADE)
+def lines(*events: CalendarEvent, name: str = "League", zone: tzinfo = UTC) -> list[str]:
+    content = write_calendar(name, events, MADE, zone)
     assert content.endswith(b"END:VCALENDAR\r\n")
     assert b"\n" not in content.replace(b"\r\n", b"")
     return content.decode().split("\r\n")
 
 
 def test_a_match_with_its_time() -> None:
-    """3.3.5: local times without a zone; the end across midnight."""
+    """3.3.5: times as moments in UTC, whatever the zone of the place; the end across midnight."""
     event = CalendarEvent("m1", date(2026, 9, 6), time(21, 30), 240, "Alder v Birch", "Hall")
-    found = lines(event)
-    assert "DTSTART:20260906T213000" in found
-    assert "DTEND:20260907T013000" in found
+    found = lines(event, zone=ZoneInfo("Asia/Tokyo"))
+    assert "DTSTART:20260906T123000Z" in found
+    assert "DTEND:20260906T163000Z" in found
+    assert "X-WR-TIMEZONE:Asia/Tokyo" in found
     assert "DTSTAMP:20260901T030405Z" in found
     assert "UID:m1@arrowswitch" in found
     assert "STATUS:CONFIRMED" in found
+
+
+def test_summer_time_is_that_of_the_day() -> None:
+    """A match in summer and one in winter begin at the same time of their place."""
+    days = (date(2026, 7, 5), date(2026, 12, 6))
+    events = [CalendarEvent(f"m{day.month}", day, time(19, 0), 240, "x") for day in days]
+    starts = [line for line in lines(*events, zone=ZoneInfo("Europe/London")) if line.startswith("DTSTART")]
+    assert starts == ["DTSTART:20260705T180000Z", "DTSTART:20261206T190000Z"]
 
 
 def test_a_whole_day() -> None:

@@ -18,6 +18,7 @@ from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.ranking.rankings import traveller
+from arrowswitch.tournament.publication.commands import Finalise, Publish
 from arrowswitch.tournament.rulebooks.event_rules import departures_of
 from arrowswitch.tournament.rulebooks.house import Rulebooks
 from arrowswitch.tournament.rulings.commands import GiveAward
@@ -206,6 +207,28 @@ class TestEvents:
         version = evening.state.seq
         evening.do(RenewRules())
         assert evening.state.seq == version
+
+    def test_other_regulations_are_taken_until_the_final_publication(self) -> None:
+        """What changes is known before; a reason is needed in play, and after the final publication it is too late."""
+        evening = new_evening(6, regulations="jcbl-2008")
+        evening.do(RenewRules(regulations="ebu"))
+        assert (evening.state.settings.regulations, evening.state.rules["name"]) == ("ebu", "ebu")
+        evening.start(make("mitchell", tables=3, boards_per_round=2))
+        evening.play_all(("P",))
+        changes = departures_of(evening.state, evening.tournament.rulebooks, "wbf-2017")
+        assert changes
+        with pytest.raises(Refused, match=r"rulebook\.needs-reason"):
+            evening.do(RenewRules(regulations="wbf-2017"))
+        with pytest.raises(NotFound, match=r"rulebook\.unknown"):
+            evening.do(RenewRules(regulations="moon-2099"), "reason")
+        evening.do(RenewRules(regulations="wbf-2017"), "announced so")
+        assert evening.state.settings.regulations == "wbf-2017"
+        assert departures_of(evening.state, evening.tournament.rulebooks) == ()
+        evening.do(Publish())
+        evening.clock.forward(60 * 24 * 30)
+        evening.do(Finalise())
+        with pytest.raises(Refused, match=r"rulebook\.final"):
+            evening.do(RenewRules(regulations="jcbl-2008"), "too late")
 
     def test_an_event_outlives_its_regulations(self) -> None:
         """The copy goes on counting when the club's regulations are deleted; other settings can still be changed."""

@@ -78,12 +78,13 @@ def with_scale(rules: Regulations, settings: Settings) -> Regulations:
     return replace(rules, swiss_pairs=swiss, scales=(chosen, *others))
 
 
-def departures_of(state: EventState, rulebooks: Rulebooks) -> tuple[Difference, ...] | None:
-    """Returns what the event's copy has differently from the present edition (`before` is the copy's), None where
-    there is no edition of the name any more. A value that came with a later program stands in the copy as its default.
+def departures_of(state: EventState, rulebooks: Rulebooks, other: str = "") -> tuple[Difference, ...] | None:
+    """Returns what the event's copy has differently from the present edition, or from `other` regulations (`before` is
+    the copy's); None where there are none of the name. A value that came with a later program stands in the copy as
+    its default.
     """
     try:
-        present = rulebooks.load(state.settings.regulations)
+        present = rulebooks.load(other or state.settings.regulations)
     except NotFound:
         return None
     return differences(regulations.to_plain(regulations.from_plain(state.rules)), regulations.to_plain(present))

@@ -17,9 +17,12 @@ class ChangeSettings(Command):
 
 @dataclass(frozen=True, slots=True)
 class RenewRules(Command):
-    """Take over the present edition of the event's regulations in place of the copy it keeps (R-211).
+    """Take over the present edition of the event's regulations in place of the copy it keeps (R-211); or other ones,
+    where `regulations` names them.
 
-    Once play has begun a reason is needed in the stamp; `approver` after the deadline.
+    Once play has begun a reason is needed in the stamp; `approver` after the deadline. After the final publication
+    nothing is taken over any more.
     """
 
     approver: str = ""
+    regulations: str = ""

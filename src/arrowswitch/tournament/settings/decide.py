@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from datetime import date
 
 from arrowswitch import regulations
@@ -32,6 +33,9 @@ _FIXED_AFTER_START = (
     "strata",
     "flights",
 )
+_FIXED = "settings.fixed-after-start"
+_FIXED_CODES = {"regulations": "settings.regulations-elsewhere"}
+"""Regulations can be exchanged in play, where what changes is shown first."""
 _LONGEST_NAME = 200
 MOST_SESSIONS = 8
 MOST_SECTIONS = 10
@@ -86,18 +90,23 @@ def rules_for(settings: Settings, rulebooks: Rulebooks | None = None) -> Mapping
 
 
 def renew_rules(state: EventState, command: RenewRules, context: Context) -> tuple[Fact, ...]:
-    """Decides on the present edition of the event's regulations: from now on, and for all results, it counts.
+    """Decides on the present edition of the event's regulations, or on other ones: from now on, and for all results,
+    they count.
 
-    Nothing comes of it where the event has that edition. Once play has begun a reason is needed.
+    Nothing comes of it where the event has them. Once play has begun a reason is needed, and after the final
+    publication it is too late.
     """
-    rules = rules_for(state.settings, context.rulebooks)
-    if state.rules == rules:
+    settings = replace(state.settings, regulations=command.regulations or state.settings.regulations)
+    rules = rules_for(settings, context.rulebooks)
+    if state.rules == rules and state.settings == settings:
         return ()
+    if state.finalised_at is not None:
+        raise Refused.of("rulebook.final")
     if state.is_started:
         need_reason(context, "rulebook.needs-reason")
     need_approver(state, command.approver, context.now)
-    Refused.check((*round_problems(state.settings, rules), *method_problems(state, state.settings, rules)))
-    return (SettingsChanged(state.settings, rules),)
+    Refused.check((*round_problems(settings, rules), *method_problems(state, settings, rules)))
+    return (SettingsChanged(settings, rules),)
 
 
 def change_settings(state: EventState, command: ChangeSettings, context: Context) -> tuple[Fact, ...]:
@@ -115,7 +124,7 @@ def change_settings(state: EventState, command: ChangeSettings, context: Context
             fixed.remove("sessions")
         fixed += ["eight"] if state.settings.matches.eight is not command.settings.matches.eight else []
         if fixed:
-            raise Refused(*(Problem("settings.fixed-after-start", where=name) for name in fixed))
+            raise Refused(*(Problem(_FIXED_CODES.get(name, _FIXED), where=name) for name in fixed))
     is_new_rules = command.settings.regulations != state.settings.regulations
     rules = rules_for(command.settings, context.rulebooks) if is_new_rules else None
     own = rules or state.rules

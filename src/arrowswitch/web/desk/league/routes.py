@@ -195,7 +195,7 @@ def calendar(at: LeagueDep, team: Annotated[str, Query(max_length=10)] = "") -> 
         division, key, begins, settings.minutes, lambda home, away: t("league.match", home=home, away=away), only
     )
     name = f"{settings.name} {division.team(only)}" if only else settings.name
-    content = write_calendar(name, events, at.now)
+    content = write_calendar(name, events, at.now, at.house.zone)
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}.ics", "Cache-Control": "no-store"}
     return Response(content, media_type="text/calendar; charset=utf-8", headers=headers)
 

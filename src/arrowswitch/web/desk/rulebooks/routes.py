@@ -101,12 +101,20 @@ class RulebookPage:
 
 @dataclass(frozen=True, slots=True)
 class EventRulesPage:
-    """The copy that an event keeps. `changes` is what the present edition has differently; None where it is gone."""
+    """The copy that an event keeps. `changes` is what the present edition has differently, None where it is gone.
+
+    `known` are the titles of the regulations that can be taken instead, empty for those that the pages have words for;
+    `other` is the one looked at and `other_changes` what it would change. `is_final` tells that it is too late.
+    """
 
     read: Regulations
     sections: tuple[tuple[str, tuple[RuleRow, ...]], ...]
     changes: tuple[Difference, ...] | None
     needs_approver: bool
+    known: Mapping[str, str]
+    other: str
+    other_changes: tuple[Difference, ...]
+    is_final: bool
 
 
 @router.get("/regulations")
@@ -194,19 +202,24 @@ def bring_in(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File(
 
 
 @router.get("/events/{event_id}/regulations")
-def show_event(at: EventDep) -> HTMLResponse:
-    """Shows the copy of the regulations that an event is scored with, and what the present edition has differently."""
+def show_event(at: EventDep, to: Annotated[str, Query(max_length=80)] = "") -> HTMLResponse:
+    """Shows the copy of the regulations that an event is scored with, what the present edition has differently, and
+    what the regulations `to` would change."""
     late = is_after_deadline(at.state, at.now)
-    page = _event_page(at.state, at.tournament.rulebooks, needs_approver=late)
+    page = _event_page(at.state, at.tournament.rulebooks, at.house.regulations, to, needs_approver=late)
     return at.show("desk/rulebooks/event.html", page, tab="settings")
 
 
 @router.post("/events/{event_id}/regulations")
-def renew(at: EventDep, stamp: StampDep, approver: Annotated[str, Form()] = "") -> Response:
-    """Takes the present edition over into the event: everything is scored by it."""
-    return at.carry_out(
-        RenewRules(approver.strip()[:60]), stamp, f"/events/{at.event_id}/regulations", "desk.rules.renewed"
-    )
+def renew(
+    at: EventDep,
+    stamp: StampDep,
+    approver: Annotated[str, Form()] = "",
+    to: Annotated[str, Form(max_length=80)] = "",
+) -> Response:
+    """Takes the present edition, or the regulations `to`, over into the event: everything is scored by them."""
+    command = RenewRules(approver.strip()[:60], to)
+    return at.carry_out(command, stamp, f"/events/{at.event_id}/regulations", "desk.rules.renewed")
 
 
 def _typed_values(form: Mapping[str, str], read: Regulations, locale: Locale) -> dict[str, tuple[str, str]]:
@@ -223,11 +236,23 @@ def _typed_values(form: Mapping[str, str], read: Regulations, locale: Locale) ->
     return found
 
 
-def _event_page(state: EventState, books: Rulebooks, *, needs_approver: bool) -> EventRulesPage:
+def _event_page(
+    state: EventState, books: Rulebooks, known: Mapping[str, str], to: str, *, needs_approver: bool
+) -> EventRulesPage:
     read = regulations.from_plain(state.rules)
     changes = departures_of(state, books)
     beside = tuple(Difference(one.key, one.after, one.before) for one in changes or ())
-    return EventRulesPage(read, _sections(read, beside, {}, {}), changes, needs_approver)
+    other = to if to in known and to != state.settings.regulations else ""
+    return EventRulesPage(
+        read=read,
+        sections=_sections(read, beside, {}, {}),
+        changes=changes,
+        needs_approver=needs_approver,
+        known={name: title for name, title in known.items() if name != state.settings.regulations},
+        other=other,
+        other_changes=(departures_of(state, books, other) or ()) if other else (),
+        is_final=state.finalised_at is not None,
+    )
 
 
 def _list(books: Rulebooks) -> RulebooksPage:
