@@ -17,8 +17,8 @@ from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.ranking.rankings import traveller
 from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.tournament.ranking.rankings import traveller
 from arrowswitch.tournament.rulebooks.event_rules import departures_of
 from arrowswitch.tournament.rulebooks.house import Rulebooks
 from arrowswitch.tournament.rulings.commands import GiveAward
