@@ -11,7 +11,7 @@ import hashlib
 import logging
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
 
@@ -122,7 +122,7 @@ class BackupKeeper:
                 self.shelf.names(plan.folder)
                 self.shelf.save(plan.folder, name, archive.pack(self._tournament))
             except Mistake as mistake:
-                self.trouble, self._failed_at = mistake.problems[0], now
+                self.trouble, self._failed_at = _plain(mistake), now
                 raise
             self.trouble, self._failed_at = None, None
             self._saved, self._made_at = print_, now
@@ -153,7 +153,7 @@ class BackupKeeper:
                 elif self._failed_at is None:
                     self.trouble = None
             except Mistake as mistake:
-                self.trouble = mistake.problems[0]
+                self.trouble = _plain(mistake)
 
     def start(self) -> None:
         """Begins to look, in a thread of its own."""
@@ -213,6 +213,11 @@ class BackupKeeper:
                 self.shelf.delete(plan.folder, file.name)
             except Mistake as mistake:
                 log.warning("an old backup stays: %s", mistake)
+
+
+def _plain(mistake: Mistake) -> Problem:
+    """Returns what does not work, without the field of a form that it stands beside elsewhere."""
+    return replace(mistake.problems[0], where="")
 
 
 def made_at(name: str) -> datetime | None:
