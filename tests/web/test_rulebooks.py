@@ -126,4 +126,3 @@ def test_what_other_regulations_change_is_shown_before_they_are_taken(
     answer = desk.send(f"{path}?to=ebu", path)
     assert answer.url.path == path
     assert evening.state.settings.regulations == "ebu"
-
