@@ -28,7 +28,7 @@ from arrowswitch.tournament.knockout.values import KnockoutSettings
 from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague
 from arrowswitch.tournament.league.season import plan_of
 from arrowswitch.tournament.league.values import LeagueConditions, LeagueFixed, LeagueRoom, LeagueWish
-from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
+from arrowswitch.tournament.matches.commands import EnterLineup, EnterMatchSlip, ForfeitMatch, RemoveMatchSlip
 from arrowswitch.tournament.matches.values import (
     EightScoring,
     HalfTime,
@@ -66,7 +66,7 @@ def names_of(evening: Evening, number: Number) -> tuple[str, ...]:
 
 def teams_by_own_scale() -> Evening:
     """A round robin of four on the organiser's own scale: line-ups of both halves, a forfeit that was taken back, one
-    that stands, penalties in IMPs and victory points, an award."""
+    that stands, a match by its slip, penalties in IMPs and victory points, an award."""
     rules = MatchSettings(
         scoring=TeamScoring.IMPS_VP,
         home=HomeRule.LOWER_NUMBER,
@@ -93,6 +93,9 @@ def teams_by_own_scale() -> Evening:
     play_round(evening, 1, 2, seed=21)
     evening.do(ForfeitMatch(Place(1, "A").at(3), FOUR), reason="had to leave")
     play_round(evening, 1, 3, seed=21)
+    evening.do(EnterMatchSlip(Place(1, "A").at(3), ONE, "31-12"))
+    evening.do(RemoveMatchSlip(Place(1, "A").at(3), ONE))
+    evening.do(EnterMatchSlip(Place(1, "A").at(3), ONE, "12.5-17.5v"), reason="agreed by both captains")
     evening.do(
         GivePenalty(place=Place(1, "A"), number=Number("3"), amount=Fraction(2), unit=PenaltyUnit.VP), reason="late"
     )

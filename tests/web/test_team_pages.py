@@ -434,7 +434,7 @@ class TestTeamPage:
             text = playing.desk.page(path, Locale.EN).text
             assert "Shown when all results of the round are in." in text
             assert not any(link.startswith("/events/") for link in playing.desk.page(path).links)
-        evening.do(Publish(is_interim=True))
+        evening.do(Publish(is_interim=True), reason="shown as it stands")
         with at_desk(evening) as playing:
             assert "位／4" in playing.desk.page(path).text
 

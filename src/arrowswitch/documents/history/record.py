@@ -19,7 +19,7 @@ from arrowswitch.tournament.event.ledger import Fact, Undone
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided
-from arrowswitch.tournament.matches.facts import MatchForfeited
+from arrowswitch.tournament.matches.facts import MatchForfeited, MatchSlipRemoved, MatchSlipSet
 from arrowswitch.tournament.publication.facts import Finalised, Published
 from arrowswitch.tournament.results.facts import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
 from arrowswitch.tournament.results.tables import cells
@@ -88,6 +88,6 @@ def _is_noted(fact: Fact) -> bool:
 _NOTED = (
     *(ResultRemoved, OddAccepted, LatePlaySet),
     *(AwardGiven, NoteSet, PenaltySet, OffenceNoted, PlayerExpelled, ScoresRemoved, BoardFouled),
-    *(MatchForfeited, MatchDecided, ImpsCarried),
+    *(MatchForfeited, MatchSlipSet, MatchSlipRemoved, MatchDecided, ImpsCarried),
     *(Published, Finalised, Undone),
 )

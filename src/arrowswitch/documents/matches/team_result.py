@@ -74,7 +74,9 @@ def _block(one: OwnMatch, number: Number, places: int, words: Words, *, is_won_o
     if brings and match.is_provisional:
         brings = f"{brings} {words('team-result.provisional')}"
     is_planned = match.status is MatchStatus.PLANNED
-    score = "" if is_planned else f"{points_text(one.points[0])} – {points_text(one.points[1])}"
+    if match.slip is not None:
+        brings = f"{brings} {words('team-result.by-slip')}".strip()
+    score = "" if is_planned or not match.has_points else f"{points_text(one.points[0])} – {points_text(one.points[1])}"
     if match.loser is not None:
         score = words("team-result.forfeit-lost" if match.loser == number else "team-result.forfeit-won")
     return {

@@ -46,6 +46,9 @@ def score_side(state: EventState, match: MatchView, number: Number, heading: str
     lines = tuple(_line(board, is_won_or_lost=is_won_or_lost) for board in own.boards)
     has_any = any(line["points"] for line in lines)
     net = match.score.net if match.score is not None else 0
+    has_sum = match.has_points and (has_any or match.slip is not None)
+    if match.slip is not None:
+        heading = f"{heading}　{words('team-score.by-slip')}"
     return {
         "heading": heading,
         "number": number,
@@ -54,8 +57,8 @@ def score_side(state: EventState, match: MatchView, number: Number, heading: str
         "opponent_name": team_name(own.opponent_entry, words),
         "seen_from": words("team-score.seen-from", who=number),
         "lines": lines,
-        "difference": signed(net if own.is_home else -net) if has_any else "",
-        "points": _won(own.points, is_won_or_lost=is_won_or_lost) if has_any else "",
+        "difference": signed(net if own.is_home else -net) if has_any and match.slip is None else "",
+        "points": _won(own.points, is_won_or_lost=is_won_or_lost) if has_sum else "",
         "vp": "" if own.vp is None else _vp(own, own.vp, state),
     }
 

@@ -30,7 +30,7 @@ def ranked(job: PrintJob) -> tuple[PrintJob, RankingView]:
     never published.
     """
     shown = at_version(job)
-    if not any(slot.session == job.session for slot in shown.state.results):
+    if not shown.state.is_scored_in(job.session):
         raise Refused.of("print.no-results")
     return shown, ranking(shown.state, job.session)
 

@@ -66,7 +66,7 @@ def spread_pairs(state: EventState, command: SpreadPairs, context: Context) -> t
     """Decides on the numbers of all sections of a session, even over their groups; wishes for a stationary seat are
     kept as far as a pair of the same flight can change places."""
     session = state.session(command.session)
-    if session.started_at is not None or any(slot.session == command.session for slot in state.results):
+    if session.started_at is not None or state.is_scored_in(command.session):
         raise Refused.of("numbers.fixed-for-session")
     groups = groups_of(state, command.session)
     if not groups:

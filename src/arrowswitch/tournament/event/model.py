@@ -34,7 +34,7 @@ from arrowswitch.tournament.instant.values import BoardTables
 from arrowswitch.tournament.knockout.values import CarriedIn, Decision, KnockoutSettings
 from arrowswitch.tournament.league.values import LeaguePlan
 from arrowswitch.tournament.lists.values import BoardCondition, RoundDeadline, Tick
-from arrowswitch.tournament.matches.values import Forfeit, Lineup, MatchSettings
+from arrowswitch.tournament.matches.values import Forfeit, Lineup, MatchSettings, MatchSlip
 from arrowswitch.tournament.play.values import RoundClock
 from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.results.values import PutOff
@@ -305,6 +305,7 @@ class EventState:
     brought: Brought | None = None
     tables: Mapping[SessionNumber, BoardTables] = field(default_factory=dict, hash=False)
     moves: tuple[str, ...] = ()
+    slips: tuple[MatchSlip, ...] = ()
 
     def session(self, number: SessionNumber) -> Session:
         """Returns a session; raises NotFound (`event.no-session`)."""
@@ -351,6 +352,16 @@ class EventState:
     def removed_numbers(self, place: Place) -> frozenset[Number]:
         """Returns whose scores were removed at a place."""
         return frozenset(removal.number for removal in self.removed if removal.place == place)
+
+    @property
+    def is_scored(self) -> bool:
+        """Tells whether any result was entered: of a table, or of a whole match by its slip."""
+        return bool(self.results or self.slips)
+
+    def is_scored_in(self, session: SessionNumber, section: SectionLetter | None = None) -> bool:
+        """Tells whether any result of a session (of a section of it) was entered."""
+        places = (*(slot.place for slot in self.results), *(slip.at.place for slip in self.slips))
+        return any(place.session == session and section in (None, place.section) for place in places)
 
     @property
     def is_started(self) -> bool:

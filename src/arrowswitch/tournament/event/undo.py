@@ -16,7 +16,7 @@ from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import RoundPlace, Slot
 from arrowswitch.tournament.knockout.facts import MatchDecided, MatchRedrawn
 from arrowswitch.tournament.league.facts import LeagueScheduled, MatchPostponed
-from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited
+from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited, MatchSlipRemoved, MatchSlipSet
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.plans.facts import PlanSet
 from arrowswitch.tournament.play.facts import PlayStarted
@@ -44,8 +44,13 @@ _SCORES = (
     ScoresRemoved,
     BoardFouled,
     MatchForfeited,
+    MatchSlipSet,
+    MatchSlipRemoved,
     LeagueScheduled,
 )
+
+
+_OF_A_MATCH = (LineupSet, MatchForfeited, MatchSlipSet, MatchSlipRemoved, MatchDecided, MatchRedrawn)
 
 
 def newest_to_undo(ledger: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
@@ -95,6 +100,8 @@ def _needs_match(fact: Fact, match: MatchRedrawn) -> bool:
             return fact.match.bracket == match.match.bracket
         case LineupSet() | MatchForfeited() | MatchDecided():
             return not match.match.extra and fact.number in match.match.teams
+        case MatchSlipSet():
+            return fact.home in match.match.teams
     slot = _slot_of(fact)
     return slot is not None and slot.table in match.tables
 
@@ -126,7 +133,7 @@ def _slot_of(fact: Fact) -> Slot | None:
 
 def _round_of(fact: Fact) -> RoundPlace | None:
     """Returns the round of a match that a fact is about, or in which its slot is."""
-    if isinstance(fact, LineupSet | MatchForfeited | MatchDecided | MatchRedrawn):
+    if isinstance(fact, _OF_A_MATCH):
         return fact.at
     slot = _slot_of(fact)
     return None if slot is None else slot.at

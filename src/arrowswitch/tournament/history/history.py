@@ -24,7 +24,7 @@ from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided, Mat
 from arrowswitch.tournament.league.facts import LeagueScheduled, LeagueSet, MatchPostponed
 from arrowswitch.tournament.league.words import league_words, league_words_variant
 from arrowswitch.tournament.lists.facts import BoardsMarked, DeadlineAnnounced, ItemTicked
-from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited
+from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited, MatchSlipRemoved, MatchSlipSet
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.plans.facts import PlanSet
 from arrowswitch.tournament.play.facts import ClockSet, RoundClosed
@@ -140,6 +140,8 @@ def _told_with(fact: Fact, entry: LedgerEntry, telling: Telling) -> dict[str, Pa
         return {"names": telling.called_before(entry, fact.entry_id)}
     if isinstance(fact, PenaltySet | OffenceNoted | PlayerExpelled):
         return {"at": telling.at(fact.place)}
+    if isinstance(fact, MatchSlipSet | MatchSlipRemoved):
+        return {"at": telling.at(fact.at.place)}
     slot = getattr(fact, "slot", None)
     return {"at": telling.at(slot.place)} if isinstance(slot, Slot) else {}
 
@@ -173,6 +175,8 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("extra",)
         case MatchDecided(order=order) if order:
             return ("order",)
+        case MatchSlipSet(unit=unit):
+            return (unit.value,)
         case ImpsCarried(imps=imps) if not imps:
             return ("none",)
         case DeadlineAnnounced(round=0) | MatchForfeited(is_forfeited=False) | BoardFouled(groups=()):
@@ -247,8 +251,8 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return {"round": fact.at.round, "match": now.bracket, "teams": " - ".join(now.teams), "extra": now.extra}
         case ImpsCarried(_, match, number, imps):
             return {"match": match, "number": number, "imps": plain_string(imps)}
-        case MatchForfeited():
-            return {"round": fact.at.round, "number": fact.number, "opponent": fact.opponent}
+        case MatchForfeited() | MatchSlipSet() | MatchSlipRemoved():
+            return _of_match(fact)
         case LeagueSet() | LeagueScheduled() | MatchPostponed():
             return league_words(fact)
         case EntrySet(entry):
@@ -272,6 +276,15 @@ def _who(fact: OffenceNoted | PlayerExpelled | ScoresRemoved) -> dict[str, Param
     law = "" if isinstance(fact, OffenceNoted) else fact.law
     player = "" if isinstance(fact, ScoresRemoved) else fact.player
     return {"section": fact.place.section, "number": fact.number, "player": player, "law": law}
+
+
+def _of_match(fact: MatchForfeited | MatchSlipSet | MatchSlipRemoved) -> dict[str, ParamValue]:
+    if isinstance(fact, MatchForfeited):
+        return {"round": fact.at.round, "number": fact.number, "opponent": fact.opponent}
+    told: dict[str, ParamValue] = {"round": fact.at.round, "home": fact.home, "away": fact.away}
+    if isinstance(fact, MatchSlipSet):
+        told["points"] = f"{plain_string(fact.home_points)}-{plain_string(fact.away_points)}"
+    return told
 
 
 def _place(slot: Slot) -> dict[str, ParamValue]:

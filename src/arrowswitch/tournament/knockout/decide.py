@@ -103,8 +103,9 @@ def redraw(state: EventState, command: RedrawMatch, context: Context) -> tuple[F
     if not found.is_known:
         raise Refused.of("bracket.others-open", match=command.match, sources=", ".join(map(str, found.sources)))
     results = [slot for slot in state.results if slot.at == at.place.at(at.round) and slot.table in at.match.tables]
-    if results:
-        raise Refused.of("bracket.has-results", match=command.match, n=len(results))
+    slips = [slip for slip in state.slips if slip.at == at.place.at(at.round) and slip.home in at.match.teams]
+    if results or slips:
+        raise Refused.of("bracket.has-results", match=command.match, n=len(results) + len(slips))
     match = drawn_for(command.match, wanted, at.match.tables)
     sets = tuple(dict.fromkeys(meeting.board_set for meeting in _meetings(at)))
     redrawn = MatchRedrawn(

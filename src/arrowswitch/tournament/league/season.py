@@ -26,6 +26,7 @@ from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import DrawnMatch, Entry, EventState
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.league.values import LeagueConditions, LeagueMatch, LeaguePlan, Team
+from arrowswitch.tournament.scored.match_slips import slip_of
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch
 from arrowswitch.tournament.scored.session import tables_of
 
@@ -101,6 +102,7 @@ def _touched(
     tables = {(slot.round, slot.table) for slot in slots if slot.place == place}
     teams = {(forfeit.at.round, forfeit.number) for forfeit in state.forfeits if forfeit.at.place == place}
     teams |= {(known.at.round, known.number) for known in state.lineups if known.at.place == place}
+    teams |= {(slip.at.round, slip.home) for slip in state.slips if slip.at.place == place}
     teams |= {
         (penalty.round, penalty.number)
         for penalty in state.penalties
@@ -218,7 +220,7 @@ def season_of(state: EventState, place: Place) -> Season:
     matches = []
     for planned, result in zip(scored.planned, scored.event.matches, strict=True):
         is_begun = any((s.session, s.section, s.round, s.table) in touched for s in planned.open + planned.closed)
-        is_entered = is_begun or bool(result.forfeited_by)
+        is_entered = is_begun or bool(result.forfeited_by) or slip_of(state, planned) is not None
         matches.append(_season_match(plan, planned, venues, result if is_entered else None))
     return Season(tuple(matches), replace(scored.event, matches=()))
 

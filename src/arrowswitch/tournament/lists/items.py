@@ -173,7 +173,7 @@ def _known_lines(state: EventState, now: datetime) -> Iterator[ListLine]:
     late = sum(len(late_plays(state, number)) for number in state.sessions)
     pending = sum(note.is_pending for note in state.notes.values())
     deadline = state.deadline
-    yield _known("list.results", not missing and bool(state.results), {"n": missing})
+    yield _known("list.results", not missing and state.is_scored, {"n": missing})
     if late:
         yield _known("list.late-plays", False, {"n": late})
     yield _known("list.rulings", not pending, {"n": pending})

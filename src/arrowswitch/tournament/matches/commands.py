@@ -1,4 +1,4 @@
-"""Commands about matches: line-ups, forfeits, results that are taken away together."""
+"""Commands about matches: line-ups, forfeits, results of a whole match, results that are taken away together."""
 
 from __future__ import annotations
 
@@ -39,11 +39,36 @@ class ForfeitMatch(Command):
 
 @dataclass(frozen=True, slots=True)
 class RemoveMatchResults(Command):
-    """Empty all boards of a match at once: what was entered or ruled there, and late plays.
+    """Empty all boards of a match at once: what was entered or ruled there, late plays, and the slip of the match.
 
     `opponent` is needed where somebody has two matches in a round; a reason once the round is over or anything was
     published, `approver` after the deadline.
     """
+
+    at: RoundPlace
+    number: Number
+    opponent: Number | None = None
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterMatchSlip(Command):
+    """Enter or correct the result of a whole match as its slip has it: `45-32`, in victory points `12.5-7.5v`.
+
+    `number` is whose points stand first; `opponent` is needed where it has two matches in the round. A reason is needed
+    to correct what was agreed, and for victory points that do not add up; `approver` after the deadline.
+    """
+
+    at: RoundPlace
+    number: Number
+    text: str
+    opponent: Number | None = None
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveMatchSlip(Command):
+    """Take the slip of a match away, so that its boards count. A reason is needed as for `EnterMatchSlip`."""
 
     at: RoundPlace
     number: Number

@@ -1,4 +1,4 @@
-"""Decides on line-ups and forfeited matches of teams, and on taking away the results of a whole match.
+"""Decides on line-ups and forfeited matches of teams, and on results of a whole match: its slip, taking all away.
 
 JCBL director's manual 3.3, lines 1630-1634 (four to six players) and 1682-1686 (who may be replaced at half time);
 regulations summary, lines 228-250 (forfeits).
@@ -7,20 +7,36 @@ regulations summary, lines 228-250 (forfeits).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import NotFound, Problem, Refused
+from arrowswitch.core.errors import NotFound, ParamValue, Problem, Refused
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.core.scoring.teams.forfeits import most_of
+from arrowswitch.core.scoring.teams.match import Both, TeamMethod
+from arrowswitch.core.scoring.teams.slip import parse_match_slip
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason, need_start
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch, RemoveMatchResults
-from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited
+from arrowswitch.tournament.matches.bounds import MOST_IMPS
+from arrowswitch.tournament.matches.commands import (
+    EnterLineup,
+    EnterMatchSlip,
+    ForfeitMatch,
+    RemoveMatchResults,
+    RemoveMatchSlip,
+)
+from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited, MatchSlipRemoved, MatchSlipSet
 from arrowswitch.tournament.matches.lineups import lineup, lineup_problems, substitution_of
-from arrowswitch.tournament.matches.values import Lineup
+from arrowswitch.tournament.matches.values import Forfeit, Lineup, MatchSlip, SlipUnit
 from arrowswitch.tournament.results.facts import LatePlaySet, ResultRemoved
+from arrowswitch.tournament.rulings.values import PenaltyGiven
 from arrowswitch.tournament.scored.bracket import drawn_match
+from arrowswitch.tournament.scored.match_rules import match_rules
+from arrowswitch.tournament.scored.match_slips import boards_in_order, slip_points, slip_units
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 
 HALVES = range(1, 5)
@@ -67,19 +83,127 @@ def remove_results(state: EventState, command: RemoveMatchResults, context: Cont
     slots = match.open + match.closed
     entered = [slot for slot in slots if slot in state.results]
     waiting = [state.put_off[slot] for slot in slots if slot in state.put_off]
-    if not entered and not waiting:
+    slip = slip_in(state, match)
+    if not entered and not waiting and slip is None:
         raise Refused.of("match.nothing-entered", home=match.home, away=match.away)
-    if bool(state.publications) or any(slot.round in state.session(slot.session).closed_rounds for slot in entered):
+    if _is_agreed(state, match):
         need_reason(context, "match.remove-needs-reason")
     for session in {slot.session for slot in slots}:
         need_approver(state, command.approver, context.now, session)
     return (
         *(ResultRemoved(slot, command.approver.strip()) for slot in entered),
         *(LatePlaySet(late.slot, late.ns, late.ew, is_put_off=False) for late in waiting),
+        *(() if slip is None else (made_like(MatchSlipRemoved, slip, approver=command.approver.strip()),)),
     )
 
 
-def _match(state: EventState, command: RemoveMatchResults) -> PlannedMatch:
+def enter_slip(state: EventState, command: EnterMatchSlip, context: Context) -> tuple[Fact, ...]:
+    """Decides on the result of a whole match by its slip, new or corrected."""
+    match = _match(state, command)
+    need_start(state, match.place.session)
+    reported = parse_match_slip(command.text)
+    unit = SlipUnit.VP if reported.is_vp else SlipUnit.POINTS
+    points = reported.points if command.number == match.home else reported.points[::-1]
+    Refused.check(slip_problems(state, match, points, unit))
+    known = slip_in(state, match)
+    boards = len(boards_in_order(match))
+    fact = MatchSlipSet(
+        at=match.place.at(match.rounds[0]),
+        home=match.home,
+        away=match.away,
+        home_points=points[0],
+        away_points=points[1],
+        unit=unit,
+        boards=boards,
+        approver=command.approver.strip(),
+    )
+    if known is not None and (slip_points(known, match), known.unit, known.boards) == (points, unit, boards):
+        return ()
+    if known is not None and _is_agreed(state, match):
+        need_reason(context, "match-slip.needs-reason")
+    if unit is SlipUnit.VP and not _is_on_scale(state, match, points):
+        need_reason(context, "match-slip.vp-needs-reason")
+    need_approver(state, command.approver, context.now, match.place.session)
+    return (fact,)
+
+
+def remove_slip(state: EventState, command: RemoveMatchSlip, context: Context) -> tuple[Fact, ...]:
+    """Decides on taking the slip of a match away."""
+    match = _match(state, command)
+    known = slip_in(state, match)
+    if known is None:
+        raise Refused.of("match-slip.none", home=match.home, away=match.away)
+    if _is_agreed(state, match):
+        need_reason(context, "match-slip.needs-reason")
+    need_approver(state, command.approver, context.now, match.place.session)
+    return (made_like(MatchSlipRemoved, known, approver=command.approver.strip()),)
+
+
+def slip_problems(state: EventState, match: PlannedMatch, points: Both, unit: SlipUnit) -> Iterator[Problem]:
+    """Yields why a slip cannot be the result of a match."""
+    teams: dict[str, ParamValue] = {"home": match.home, "away": match.away}
+    units = slip_units(state, match)
+    rules = match_rules(state, match.length)
+    boards = len(boards_in_order(match))
+    if not units:
+        yield Problem("match-slip.needs-boards")
+    elif unit not in units:
+        yield Problem("match-slip.no-vp", teams)
+    elif any(forfeit.at.round in match.rounds and match.has(forfeit.number) for forfeit in _forfeits_at(state, match)):
+        yield Problem("match-slip.forfeited", teams)
+    elif unit is SlipUnit.VP and any(p.unit is PenaltyUnit.IMPS for p in _penalties_of(state, match)):
+        yield Problem("match-slip.vp-with-penalty", teams)
+    elif unit is SlipUnit.VP:
+        most = most_of(rules)
+        if max(points) > most:
+            yield Problem("match-slip.too-much-vp", {**teams, "most": plain_string(most)})
+    elif rules.method.is_board_a_match:
+        whole = rules.bam.win * boards * match.comparisons_each * rules.share
+        if sum(points) != whole:
+            yield Problem(
+                "match-slip.boards-won", {**teams, "sum": plain_string(sum(points, Fraction(0))), "boards": boards}
+            )
+    elif rules.method is TeamMethod.IMPS:
+        most = rules.share * MOST_IMPS * boards * match.comparisons_each
+        if sum(points) > most:
+            yield Problem("match-slip.too-many-imps", {**teams, "boards": boards, "most": plain_string(most)})
+    elif any(amount.denominator > 1 for amount in points):
+        yield Problem("match-slip.whole-points", teams)
+
+
+def slip_in(state: EventState, match: PlannedMatch) -> MatchSlip | None:
+    """Returns the slip that was entered for a match, also one that the present scoring cannot use."""
+    here = match.place.at(match.rounds[0])
+    return next((one for one in state.slips if one.at == here and {one.home, one.away} == set(match.teams)), None)
+
+
+def _is_on_scale(state: EventState, match: PlannedMatch, points: Both) -> bool:
+    """Tells whether some margin brings these victory points; after rulings and penalties others can be right."""
+    rules = match_rules(state, match.length)
+    margins = range(MOST_IMPS * rules.worth + 1)
+    return any(rules.vp((Fraction(sign * at), Fraction(-sign * at))) == points for at in margins for sign in (1, -1))
+
+
+def _is_agreed(state: EventState, match: PlannedMatch) -> bool:
+    """Tells whether a match was published, or a round of it is over."""
+    slots = match.open + match.closed
+    is_over = any(slot.round in state.session(slot.session).closed_rounds for slot in slots)
+    return is_over or bool(state.publications)
+
+
+def _forfeits_at(state: EventState, match: PlannedMatch) -> Iterator[Forfeit]:
+    return (one for one in state.forfeits if one.at.place == match.place and match.has(one.opponent))
+
+
+def _penalties_of(state: EventState, match: PlannedMatch) -> Iterator[PenaltyGiven]:
+    return (
+        one
+        for one in state.penalties
+        if one.place == match.place and one.round in match.rounds and match.has(one.number)
+    )
+
+
+def _match(state: EventState, command: RemoveMatchResults | EnterMatchSlip | RemoveMatchSlip) -> PlannedMatch:
     """Returns the match of a contestant in a round; raises NotFound (`match.none`), or Refused where there are several
     and none is named."""
     place, number, opponent = command.at.place, command.number, command.opponent
@@ -136,4 +260,6 @@ RULES: Rules = {
     EnterLineup: enter_lineup,
     ForfeitMatch: forfeit,
     RemoveMatchResults: remove_results,
+    EnterMatchSlip: enter_slip,
+    RemoveMatchSlip: remove_slip,
 }

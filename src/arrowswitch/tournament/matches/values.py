@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.scales import ScaleUnit
@@ -130,6 +131,38 @@ class Lineup:
     half: int
     ns: tuple[str, ...]
     ew: tuple[str, ...]
+
+
+class SlipUnit(StrEnum):
+    """What the slip of a whole match reports: the points of its boards (IMPs, boards won, score differences), or the
+    victory points that both teams got."""
+
+    POINTS = "points"
+    VP = "vp"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSlip:
+    """The result of a match as its slip reports it, without its boards.
+
+    `at` is the first round of the match. `boards` is how many of its boards the slip is of, in their order: boards that
+    are added later (to a level match of a knockout, by the next session) are not on it.
+    """
+
+    at: RoundPlace
+    home: Number
+    away: Number
+    home_points: Fraction
+    away_points: Fraction
+    unit: SlipUnit
+    boards: int
+    reason: str
+    seq: int
+
+    @property
+    def points(self) -> tuple[Fraction, Fraction]:
+        """Returns what both got, the team at home first."""
+        return self.home_points, self.away_points
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,11 +23,14 @@ from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.event.views import CellView, RankRow
+from arrowswitch.tournament.matches.slips import SlipConflict, result_by_boards, slip_conflicts
+from arrowswitch.tournament.matches.values import MatchSlip, SlipUnit
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.rulings.values import PenaltyGiven
 from arrowswitch.tournament.scored.match_results import BoardAtBoth, boards_of, keys_of
 from arrowswitch.tournament.scored.match_rules import team_method
+from arrowswitch.tournament.scored.match_slips import slip_of, slots_on_slips
 from arrowswitch.tournament.scored.match_standings import MatchTable, half_result
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.scored.session import tables_of
@@ -71,7 +74,8 @@ class MatchView:
 
     `score` holds the boards compared. `points` are IMPs (board points, score differences) of both, rulings included,
     `margins` each side's own with penalties; `vp` come with the last board, and `brings` is what counts in the table.
-    A part of a triangle within one round brings nothing by itself (`in_triangle`).
+    A part of a triangle within one round brings nothing by itself (`in_triangle`). `slip` is what the match is counted
+    by where its slip was entered, `conflict` what its boards say against it; `boards` show what stands in them.
     """
 
     place: Place
@@ -92,6 +96,13 @@ class MatchView:
     loser: Number | None
     penalties: tuple[PenaltyGiven, ...]
     in_triangle: tuple[Number, ...] = ()
+    slip: MatchSlip | None = None
+    conflict: SlipConflict | None = None
+
+    @property
+    def has_points(self) -> bool:
+        """Tells whether the points of both are known: a slip may report nothing but victory points."""
+        return self.slip is None or self.slip.unit is not SlipUnit.VP
 
     @property
     def teams(self) -> tuple[Number, Number]:
@@ -203,15 +214,17 @@ def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> M
     losers = scored.match.forfeited_by if scored is not None else ()
     result = None if scored is None else scored.result
     result = half_result(state, match) if match.in_triangle else result
+    slip = slip_of(state, match)
+    by_boards = result if slip is None else result_by_boards(state, match)
     nothing = Fraction(0), Fraction(0)
     return made_like(
         MatchView,
         match,
         home_entry=state.entry_at(match.place, match.home),
         away_entry=state.entry_at(match.place, match.away),
-        boards=tuple(_boards(state, match, result)),
+        boards=tuple(_boards(state, match, by_boards)),
         score=None if result is None else result.score,
-        status=_status(state, match, scored),
+        status=_status(state, match, scored, slip),
         points=nothing if result is None else result.points,
         margins=nothing if result is None else result.margins,
         vp=None if result is None else result.vp,
@@ -219,7 +232,14 @@ def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> M
         is_provisional=scored is not None and scored.is_provisional,
         loser=losers[0] if losers else None,
         penalties=tuple(p for p in state.penalties if _is_of_match(p, match)),
+        slip=slip,
+        conflict=_conflict(state, match),
     )
+
+
+def _conflict(state: EventState, match: PlannedMatch) -> SlipConflict | None:
+    here = match.place.at(match.rounds[0])
+    return next((one for one in slip_conflicts(state) if (one.at, one.teams) == (here, match.teams)), None)
 
 
 def _is_of_match(penalty: PenaltyGiven, match: PlannedMatch) -> bool:
@@ -227,16 +247,17 @@ def _is_of_match(penalty: PenaltyGiven, match: PlannedMatch) -> bool:
     return is_there and penalty.round in match.rounds and match.has(penalty.number)
 
 
-def _status(state: EventState, match: PlannedMatch, scored: EventMatch | None) -> MatchStatus:
+def _status(state: EventState, match: PlannedMatch, scored: EventMatch | None, slip: MatchSlip | None) -> MatchStatus:
     if scored is not None and scored.state is TeamMatchState.FORFEITED:
         return MatchStatus.FORFEITED
     if scored is not None and scored.state is TeamMatchState.REMOVED:
         return MatchStatus.REMOVED
     slots = match.open + match.closed
     entered = sum(slot in state.results for slot in slots)
-    if (scored is not None and scored.state is TeamMatchState.PLAYED) or entered == len(slots):
+    is_over = entered == len(slots) or (slip is not None and slots_on_slips(state).issuperset(slots))
+    if (scored is not None and scored.state is TeamMatchState.PLAYED) or is_over:
         return MatchStatus.COMPLETE
-    return MatchStatus.RUNNING if entered else MatchStatus.PLANNED
+    return MatchStatus.RUNNING if entered or slip is not None else MatchStatus.PLANNED
 
 
 def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) -> list[MatchBoard]:
@@ -321,6 +342,12 @@ def _cross(state: EventState, table: MatchTable, rows: list[RankRow]) -> CrossTa
     return CrossTable(table.section, numbers, found, table.is_provisional)
 
 
+def _has_margin(scored: EventMatch) -> bool:
+    """Tells whether the margin of a match is known: boards were compared or ruled, or a slip has their points."""
+    result = scored.result
+    return scored.match.given_vp is None and bool(result.score.compared or result.ruled)
+
+
 def _cross_cells(table: MatchTable) -> Mapping[tuple[Number, Number], list[CrossCell]]:
     """Returns the matches of every two who met, from the side of the first."""
     found: dict[tuple[Number, Number], list[CrossCell]] = {}
@@ -330,7 +357,7 @@ def _cross_cells(table: MatchTable) -> Mapping[tuple[Number, Number], list[Cross
             cell = CrossCell(
                 opponent=other,
                 points=scored.brings_to(number) if number in scored.counts_for else None,
-                margin=scored.result.margins[side] if scored.result.score.compared or scored.result.ruled else None,
+                margin=scored.result.margins[side] if _has_margin(scored) else None,
                 round=match.rounds[0],
                 is_forfeit=scored.state is TeamMatchState.FORFEITED,
                 is_provisional=scored.is_provisional,

@@ -16,6 +16,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.arithmetic import added, operand
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.steps import Step, amount_step
+from arrowswitch.core.scoring.teams.event import EventMatch
 from arrowswitch.core.scoring.teams.explain_match import (
     CLAUSES,
     explain_match,
@@ -29,6 +30,7 @@ from arrowswitch.core.scoring.teams.match import (
     MatchScore,
     PlayedBoards,
     TeamMethod,
+    Totals,
     TwoTables,
     margin_of,
     match_score,
@@ -36,10 +38,12 @@ from arrowswitch.core.scoring.teams.match import (
 from arrowswitch.core.scoring.teams.results import MatchResult, without_boards
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import RoundPlace
+from arrowswitch.tournament.matches.values import MatchSlip, SlipUnit
 from arrowswitch.tournament.matches.why_pairs import why_pair_board, why_pairs
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.match_results import boards_of, number_of, team_parts
-from arrowswitch.tournament.scored.match_rules import match_rules
+from arrowswitch.tournament.scored.match_results import boards_of, keys_of, number_of, team_parts
+from arrowswitch.tournament.scored.match_rules import match_rules, team_method
+from arrowswitch.tournament.scored.match_slips import BoardAt, boards_on, slip_of, slip_parts, slip_points
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.scored.session import tables_of
 
@@ -59,6 +63,35 @@ def why_match(
     if not match.closed:
         return why_pairs(state, match, number)
     parts, rules = _seen_from(state, match, number)
+    slip = slip_of(state, match)
+    if slip is not None:
+        return _by_slip(state, match, number, slip, scored)
+    return _by_boards(state, parts, rules, number, scored)
+
+
+def _by_slip(
+    state: EventState, match: PlannedMatch, number: Number, slip: MatchSlip, scored: EventMatch | None
+) -> tuple[Step, ...]:
+    """Returns how a match came about that is counted by its slip: what that reports, then as any match."""
+    side = match.teams.index(number)
+    own, other = slip_points(slip, match)[side], slip_points(slip, match)[1 - side]
+    told: dict[str, ParamValue] = {"own": operand(own), "other": operand(other), "reason": slip.reason or "-"}
+    first = Step(f"explain.match-slip-{slip.unit.value}", told, own)
+    if slip.unit is SlipUnit.VP:
+        return (first,)
+    totals, _ = slip_parts(slip, match, team_method(state.settings))
+    later, rules = _seen_from(state, match, number, boards_on(slip, match))
+    turned = totals if side == 0 else _turned_totals(totals)
+    return (first, *_by_boards(state, (turned, *later), rules, number, scored))
+
+
+def _by_boards(
+    state: EventState,
+    parts: tuple[MatchPart, ...],
+    rules: MatchRules,
+    number: Number,
+    scored: EventMatch | None,
+) -> tuple[Step, ...]:
     is_margin = rules.scale is None and not rules.method.is_board_a_match
     is_plain = scored is None or not (scored.result.ruled or scored.result.penalties or scored.match.left_out)
     if scored is None or (is_plain and not is_margin):
@@ -96,8 +129,12 @@ def _planned(
     raise NotFound.of("match.none", number=number, round=at.round)
 
 
-def _seen_from(state: EventState, match: PlannedMatch, number: Number) -> tuple[tuple[MatchPart, ...], MatchRules]:
-    parts, _, _ = team_parts(boards_of(state, match))
+def _seen_from(
+    state: EventState, match: PlannedMatch, number: Number, without: frozenset[BoardAt] = frozenset()
+) -> tuple[tuple[MatchPart, ...], MatchRules]:
+    """Returns the boards of a match from the side of one of the two, some of them left out, and how it is scored."""
+    away = {key for session, board in without for key in keys_of(match, session, board)}
+    parts, _, _ = team_parts(at for at in boards_of(state, match) if at.key not in away)
     rules = match_rules(state, match.length)
     if number == match.home:
         return parts, rules
@@ -121,33 +158,42 @@ def _steps(
         params: dict[str, ParamValue] = {"board": board, "other": operand(both[1 - side])}
         yield amount_step("explain.match-ruled", both[side], params, _RULED)
     if rules.method.is_board_a_match:
-        own = [*_won(score), *(both[side] for _, both in result.ruled)]
+        own = [*_won(parts, score), *(both[side] for _, both in result.ruled)]
         yield amount_step("explain.match-own-sum", result.points[side], {"formula": added(own)}, clause)
     if result.brings is None:
         yield Step("explain.match-unfinished", {}, None, clause)
         return
     if rules.scale is not None or not rules.method.is_board_a_match:
-        yield from _margin_steps(result, score, rules, number, is_moved=is_moved)
+        yield from _margin_steps(result, left, score, rules, number, is_moved=is_moved)
         yield from victory_steps(rules, result.margins[side], result.points[side], clause)
     if rules.scale is None:
         yield amount_step("explain.match-total", result.brings[side], {}, clause)
 
 
-def _won(score: MatchScore) -> list[Fraction]:
-    """Returns what each compared board brought a team."""
-    return [line.points[0] for line in score.lines if line.points is not None]
+def _won(parts: tuple[MatchPart, ...], score: MatchScore) -> list[Fraction]:
+    """Returns what each compared board brought a team, after what its slip reports."""
+    reported = [part.points[0] for part in parts if isinstance(part, Totals) and part.points is not None]
+    return [*reported, *(line.points[0] for line in score.lines if line.points is not None)]
 
 
 def _margin_steps(
-    result: MatchResult, score: MatchScore, rules: MatchRules, number: Number, *, is_moved: bool
+    result: MatchResult,
+    parts: tuple[MatchPart, ...],
+    score: MatchScore,
+    rules: MatchRules,
+    number: Number,
+    *,
+    is_moved: bool,
 ) -> Iterator[Step]:
     """Yields the margin: that of the compared boards, what rulings and what penalties add to it."""
     side, clause = result.match.teams.index(number), CLAUSES[rules.method]
     base = margin_of(score, rules) if score.compared else Fraction(0)
     is_by_imps = rules.method.margin_unit is not ScaleUnit.POINTS and rules.method is not TeamMethod.PACHABO
     if score.compared and is_by_imps:
+        reported = [part.points for part in parts if isinstance(part, Totals) and part.points is not None]
         for code, at in (("own", 0), ("other", 1)):
-            formula = added(line.points[at] for line in score.lines if line.points is not None)
+            won = [*reported, *(line.points for line in score.lines if line.points is not None)]
+            formula = added(points[at] for points in won)
             yield amount_step(f"explain.match-{code}", score.points[at], {"formula": formula}, clause)
     if score.compared:
         yield margin_step(rules, score, clause)
@@ -159,9 +205,9 @@ def _margin_steps(
         yield amount_step("explain.match-fine", amount, params, _FINE)
     rulings = result.margins[side] - base - sum(fines, Fraction(0))
     given = [both[side] for _, both in result.ruled]
-    parts = given if sum(given, Fraction(0)) == rulings else [rulings]
+    ruled = given if sum(given, Fraction(0)) == rulings else [rulings]
     if given or fines:
-        terms: dict[str, ParamValue] = {"formula": added((base, *parts, *fines))}
+        terms: dict[str, ParamValue] = {"formula": added((base, *ruled, *fines))}
         yield amount_step("explain.match-own-margin", result.margins[side], terms, clause)
 
 
@@ -175,6 +221,12 @@ def _named(step: Step) -> Step:
     if not isinstance(board, int):
         return step
     return replace(step, params={**step.params, "board": number_of(board)})
+
+
+def _turned_totals(totals: Totals) -> Totals:
+    """Returns totals from the other side."""
+    net = None if totals.net is None else -totals.net
+    return replace(totals, net=net, points=None if totals.points is None else totals.points[::-1])
 
 
 def _turned(two: TwoTables) -> TwoTables:

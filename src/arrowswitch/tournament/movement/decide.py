@@ -177,7 +177,7 @@ def kept_numbers(state: EventState, place: Place, movement: Movement) -> tuple[F
 
 
 def _refuse_when_played(state: EventState, place: Place) -> None:
-    if any(slot.place == place for slot in state.results):
+    if state.is_scored_in(place.session, place.section):
         raise Refused.of("numbers.fixed-for-session")
 
 

@@ -116,7 +116,7 @@ def _plan_problems(state: EventState, command: ChoosePlan) -> Iterator[Problem]:
 
 def _open_session(state: EventState, number: int) -> Session:
     session = state.session(number)
-    if session.started_at is not None or any(slot.session == number for slot in state.results):
+    if session.started_at is not None or state.is_scored_in(number):
         raise Refused.of("numbers.fixed-for-session")
     if not any(section.movement is not None for section in session.sections.values()):
         raise Refused.of("start.no-movement")

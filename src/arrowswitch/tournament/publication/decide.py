@@ -12,6 +12,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.publication.commands import Finalise, Publish
 from arrowswitch.tournament.publication.facts import Finalised, Published
 from arrowswitch.tournament.results.tables import late_plays, missing
@@ -35,11 +36,12 @@ def publish(state: EventState, command: Publish, context: Context) -> tuple[Fact
     """Decides on publishing the ranking as it stands."""
     if not state.is_started:
         raise Refused.of("start.not-yet")
-    if not state.results:
+    if not state.is_scored:
         raise Refused.of("publish.nothing")
     if state.finalised_at is not None:
         raise Refused.of("publish.final")
     if command.is_interim:
+        _check_round(state, context)
         return (Published(context.now, None, is_interim=True),)
     waiting = [number for number, session in state.sessions.items() if session.started_at is None]
     if waiting:
@@ -65,6 +67,27 @@ def finalise(state: EventState, command: Finalise, context: Context) -> tuple[Fa
     if context.now < deadline and not context.stamp.reason.strip():
         raise Refused.of("final.before-deadline")
     return (Finalised(context.now),)
+
+
+def _check_round(state: EventState, context: Context) -> None:
+    """Raises Refused (`publish.round-open`) for a Swiss that is published without a reason while a round lacks results:
+    its ranking is read as that after the round, by which the next one is drawn."""
+    if not state.settings.event_form.is_drawn or context.stamp.reason.strip():
+        return
+    lacking = open_round(state)
+    if lacking:
+        raise Refused.of("publish.round-open", n=len(lacking), round=lacking[0].slot.round)
+
+
+def open_round(state: EventState) -> tuple[CellView, ...]:
+    """Returns what is missing of the drawn rounds of a Swiss that have begun."""
+    return tuple(
+        cell
+        for number, session in state.sessions.items()
+        if session.clock is not None or state.is_scored_in(number)
+        for cell in missing(state, number)
+        if session.clock is None or cell.slot.round <= session.clock.round
+    )
 
 
 def _check_complete(state: EventState) -> None:

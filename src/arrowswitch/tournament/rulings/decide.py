@@ -24,6 +24,7 @@ from arrowswitch.tournament.event.context import Context, Rules, is_after_deadli
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.matches.values import SlipUnit
 from arrowswitch.tournament.results.decide import no_more_pending
 from arrowswitch.tournament.rulings.commands import ExpelPlayer, FoulBoard, GiveAward, GivePenalty, NoteOffence, SetNote
 from arrowswitch.tournament.rulings.facts import (
@@ -37,6 +38,7 @@ from arrowswitch.tournament.rulings.facts import (
 from arrowswitch.tournament.rulings.fouled import order_of_play
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, match_penalty_units
+from arrowswitch.tournament.scored.match_slips import slip_of
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.scored.slots import sides_of
 
@@ -144,8 +146,12 @@ def _check_unit(state: EventState, command: GivePenalty) -> None:
         raise Refused.of("bracket.penalty-needs-match", number=number)
     if command.unit is PenaltyUnit.IMPS and command.round is None:
         raise Refused.of("team-event.penalty-needs-round", number=number)
-    if command.unit is PenaltyUnit.IMPS and not any(_is_fined(match, command) for match in planned_matches(state)):
+    fined = [match for match in planned_matches(state) if _is_fined(match, command)]
+    if command.unit is PenaltyUnit.IMPS and not fined:
         raise Refused.of("team-event.penalty-no-match", number=number, round=command.round or 0)
+    slips = [slip for match in fined if (slip := slip_of(state, match)) is not None]
+    if command.unit is PenaltyUnit.IMPS and any(slip.unit is SlipUnit.VP for slip in slips):
+        raise Refused.of("team-event.penalty-by-vp", number=number, round=command.round or 0)
 
 
 def _is_fined(match: PlannedMatch, command: GivePenalty) -> bool:

@@ -22,7 +22,7 @@ def phase(state: EventState) -> Phase:
         return Phase.ENTRIES
     is_waiting = any(session.started_at is None for session in state.sessions.values())
     has_gaps = any(is_awaiting(state, number) for number in state.sessions)
-    is_playing = is_waiting or has_gaps or rounds_to_draw(state) > 0 or not state.results
+    is_playing = is_waiting or has_gaps or rounds_to_draw(state) > 0 or not state.is_scored
     return Phase.PLAYING if is_playing else Phase.COMPLETE
 
 
@@ -68,7 +68,8 @@ def round_to_catch_up(state: EventState, session: SessionNumber) -> RoundNumber 
     newest with results, or the one after it when it lacks none.
     """
     clock = state.session(session).clock
-    newest = max((slot.round for slot in state.results if slot.session == session), default=0)
+    by_slip = [slip.at.round for slip in state.slips if slip.at.place.session == session]
+    newest = max([slot.round for slot in state.results if slot.session == session] + by_slip, default=0)
     if clock is None or newest <= clock.round:
         return None
     is_open = any(slot.round == newest for slot in missing_slots(state, session))

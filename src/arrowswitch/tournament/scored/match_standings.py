@@ -26,8 +26,9 @@ from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.match_results import boards_of, pair_parts, team_parts
-from arrowswitch.tournament.scored.match_rules import match_rules
+from arrowswitch.tournament.scored.match_results import boards_of, keys_of, pair_parts, team_parts
+from arrowswitch.tournament.scored.match_rules import match_rules, team_method
+from arrowswitch.tournament.scored.match_slips import BoardAt, boards_on, slip_of, slip_parts
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 
 Rows = Mapping[Slot, ScoredLine]
@@ -115,7 +116,23 @@ def _usual_length(planned: Iterable[PlannedMatch]) -> int:
 
 
 def team_match(state: EventState, match: PlannedMatch, place: int, rows: Rows | None = None) -> TeamMatch:
-    """Returns a match as scoring takes it, `place` being what names it in the event."""
+    """Returns a match as scoring takes it, `place` being what names it in the event: by its slip where it has one."""
+    slip = slip_of(state, match)
+    found = match_by_boards(state, match, place, rows, frozenset() if slip is None else boards_on(slip, match))
+    if slip is None:
+        return found
+    totals, given_vp = slip_parts(slip, match, team_method(state.settings))
+    return replace(found, parts=(totals, *found.parts), given_vp=given_vp)
+
+
+def match_by_boards(
+    state: EventState,
+    match: PlannedMatch,
+    place: int,
+    rows: Rows | None = None,
+    without: frozenset[BoardAt] = frozenset(),
+) -> TeamMatch:
+    """Returns a match as scoring takes it by what stands in its boards, some of them left out (`without`)."""
     losers = tuple(
         forfeit.number for forfeit in state.forfeits if _is_of(match, forfeit.at, forfeit.number, forfeit.opponent)
     )
@@ -124,7 +141,8 @@ def team_match(state: EventState, match: PlannedMatch, place: int, rows: Rows | 
         return TeamMatch(
             first=match.home, second=match.away, parts=parts, round=place, boards=match.length, forfeited_by=losers
         )
-    played, ruled, left_out = team_parts(boards_of(state, match))
+    away = {key for session, board in without for key in keys_of(match, session, board)}
+    played, ruled, left_out = team_parts(at for at in boards_of(state, match) if at.key not in away)
     return TeamMatch(
         first=match.home,
         second=match.away,

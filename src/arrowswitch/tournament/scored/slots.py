@@ -14,6 +14,7 @@ from arrowswitch.core.movements.model import Meeting, SectionLetter, SessionNumb
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.scored.match_slips import slots_on_slips
 
 _Encounter = tuple[SectionLetter, BoardNumber, tuple[Number, ...]]
 """Who has met where on a board, as `_met` tells them apart."""
@@ -63,18 +64,20 @@ def open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     need none (R-151).
 
     A board that both pairs played elsewhere under a forced entry is not asked for a second time, nor is anything of a
-    contestant whose scores were removed.
+    contestant whose scores were removed, or of a match whose slip is in.
     """
     is_teams = state.settings.event_form.is_of_teams
     sections = state.session(session).sections
     plan = [one for section in sections.values() for one in planned(session, section)]
     elsewhere = _played_elsewhere(state, session, {slot: meeting for slot, meeting, _ in plan}, is_teams=is_teams)
     gone = {letter: state.removed_numbers(Place(session, letter)) for letter in sections}
+    by_slip = slots_on_slips(state)
     still_open = []
     for slot, meeting, is_due in plan:
         if (
             not is_due
             or slot in state.results
+            or slot in by_slip
             or not gone[slot.section].isdisjoint(meeting.contestants)
             or is_forfeited(state, slot, meeting.contestants)
             or (is_teams and has_left(state, slot, meeting.contestants))

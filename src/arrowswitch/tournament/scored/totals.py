@@ -72,9 +72,7 @@ def totals(state: EventState, through: SessionNumber | None = None) -> TotalView
     """Returns the total of all sessions that have results, up to one of them."""
     numbers = sorted(state.sessions)
     played = tuple(
-        number
-        for number in numbers
-        if (through is None or number <= through) and any(slot.session == number for slot in state.results)
+        number for number in numbers if (through is None or number <= through) and state.is_scored_in(number)
     )
     if not played:
         return TotalView(sessions=(), groups=(), standings=standings(state, numbers[0]))

@@ -43,7 +43,7 @@ def method_problems(state: EventState, settings: Settings, rules: Mapping[str, o
             yield Problem("scoring.penalty-unit", params, "method")
     sections = [section for session in state.sessions.values() for section in session.sections.values()]
     for section in sections:
-        if section.movement is not None or state.results:
+        if section.movement is not None or state.is_scored:
             yield from movement_problems(section.movement, settings, rules)
         if section.movement is not None and is_teams:
             yield from match_problems(section.movement, settings)

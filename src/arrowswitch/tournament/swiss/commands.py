@@ -15,10 +15,12 @@ class DrawRound(Command):
     """Draw the next round of a Swiss: `kept` pairings stand, `bans` keep two apart.
 
     A section without a movement gets that of a Swiss for those who have a number; numbers are seeds. A reason is needed
-    when a pairing is kept against the rule, and when `may_break_rule` lets as few as possible be against it.
+    when a pairing is kept against the rule, when `may_break_rule` lets as few as possible be against it, and when it is
+    drawn by the ranking as it stands though results that may change it are missing (`without_missing`).
     """
 
     at: RoundPlace
     kept: tuple[Kept, ...] = ()
     bans: tuple[Ban, ...] = ()
     may_break_rule: bool = False
+    without_missing: bool = False

@@ -1,8 +1,8 @@
 """Decides on the draw of a Swiss round: when it can be made, and what becomes of it on the section's sheet.
 
 JCBL director's manual 3.3, lines 1774-1797 and 2658-2717. The conditions are fixed before the first draw. While results
-that the draw goes by are missing, it stands only if nothing open can change it. A pairing against the rule, a kept one
-and a ban need the director's reason.
+that the draw goes by are missing, it stands only if nothing open can change it, or with a reason. A pairing against the
+rule, a kept one and a ban need the director's reason.
 """
 
 from __future__ import annotations
@@ -49,13 +49,14 @@ def draw(state: EventState, command: DrawRound, context: Context) -> tuple[Fact,
     if not settings.event_form.is_drawn:
         raise Refused.of("team-event.not-drawn", form=settings.event_form.value)
     Refused.check(unsettled(settings))
-    if command.kept or command.bans or command.may_break_rule:
+    if command.kept or command.bans or command.may_break_rule or command.without_missing:
         need_reason(context, "team-event.draw-needs-reason")
     section = state.section_or_empty(command.at.place)
     if section.movement is not None and section.movement.family != FAMILY:
         raise Refused.of("team-event.other-movement", section=command.at.place.section)
     proposal = proposed_draw(state, command)
-    _check_known(state, command)
+    if not command.without_missing:
+        _check_known(state, command)
     sheet = section.movement or _empty_sheet(state, command)
     fact = _drawn(state, command, proposal, sheet, context)
     return (*before_first_draw(state, command.at.place, sheet), fact)

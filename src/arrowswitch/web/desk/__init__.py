@@ -23,7 +23,7 @@ from arrowswitch.web.desk.knockout import routes as bracket
 from arrowswitch.web.desk.league import routes as league
 from arrowswitch.web.desk.lists import routes as lists
 from arrowswitch.web.desk.matches import captain as teams
-from arrowswitch.web.desk.matches import cross, lineups
+from arrowswitch.web.desk.matches import cross, lineups, slips
 from arrowswitch.web.desk.matches import routes as matches
 from arrowswitch.web.desk.movement import routes as movement
 from arrowswitch.web.desk.pads import routes as score_pad
@@ -57,6 +57,7 @@ routers: tuple[APIRouter, ...] = (
     league.router,
     matches.router,
     lineups.router,
+    slips.router,
     teams.router,
     cross.router,
     scores.router,

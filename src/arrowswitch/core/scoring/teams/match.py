@@ -292,5 +292,9 @@ def _totals_problems(part: Totals, rules: MatchRules) -> Iterator[Problem]:
     needs_boards = method is TeamMethod.PACHABO
     if needs_boards or (needs_net and part.net is None) or (needs_points and part.points is None):
         yield Problem("team.totals-incomplete", {"method": method.value})
-    elif method.is_board_a_match and part.points is not None and sum(part.points) != rules.bam.win * part.boards:
+    elif (
+        method.is_board_a_match
+        and part.points is not None
+        and sum(part.points) != rules.share * rules.bam.win * part.boards
+    ):
         yield Problem("team.board-points", {"sum": str(sum(part.points)), "boards": part.boards})

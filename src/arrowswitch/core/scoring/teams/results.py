@@ -7,6 +7,7 @@
 | guidance on Law 12C1(c), lines 25-36 | each outcome to IMPs, weighted, nearest whole IMP | `Weighed` |
 | manual, lines 2651-2652 | wrong seats: the board leaves the comparison of the teams | `TeamMatch.left_out` |
 | regulations summary, line 258 | penalties in IMPs | `TeamMatch.penalties` |
+| documents silent: a slip with the victory points of both | they stand as reported | `TeamMatch.given_vp` |
 
 The two sides of a ruled board need not balance: each has a margin of its own, and its own victory points from it. A
 penalty in IMPs comes off the offender's IMPs before they become victory points (decision).
@@ -80,7 +81,8 @@ class TeamMatch:
 
     `boards` is how many it has (None: as many as the event's rules say). `ruled` boards and those `left_out` (wrong
     seats) are not among the boards compared, whatever the parts hold. `forfeited_by` are the teams that lost it without
-    playing.
+    playing. `given_vp` are victory points as a slip reports them: once every board is there they stand, whatever the
+    margin is.
     """
 
     first: Number
@@ -91,6 +93,7 @@ class TeamMatch:
     ruled: tuple[RuledBoard, ...] = ()
     left_out: frozenset[BoardNumber] = frozenset()
     forfeited_by: tuple[Number, ...] = ()
+    given_vp: Both | None = None
 
     @property
     def teams(self) -> tuple[Number, Number]:
@@ -147,7 +150,7 @@ def match_result(
     ruled = tuple(_ruled(match, rules, teams, score))
     points = _added(score.points, [value for _, value, _ in ruled], rules.method)
     margins = _margins(margin_of(score, rules), [margin for _, _, margin in ruled], penalties, match, teams)
-    vp = rules.vp(margins) if score.is_complete else None
+    vp = (match.given_vp or rules.vp(margins)) if score.is_complete else None
     brings = None
     if score.is_complete:
         is_margin = vp is None and not rules.method.is_board_a_match

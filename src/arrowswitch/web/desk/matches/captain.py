@@ -25,7 +25,7 @@ from arrowswitch.tournament.matches.why import why_board, why_match
 from arrowswitch.tournament.matches.why_team import why_forfeit
 from arrowswitch.tournament.scored.match_rules import team_method
 from arrowswitch.web.desk.at import PlaceAt
-from arrowswitch.web.desk.matches.routes import MatchesDep
+from arrowswitch.web.desk.matches.dep import MatchesDep
 from arrowswitch.web.desk.ranking.routes import WhyPage
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import entry_text

@@ -12,11 +12,10 @@ from fractions import Fraction
 from typing import Annotated
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Depends, Form, Query, Response
+from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.tournament.event.model import EventState, Section
@@ -27,16 +26,16 @@ from arrowswitch.tournament.matches.lateness import LateMatch, late_matches
 from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchView, match_at, matches_of
 from arrowswitch.tournament.scored.bracket import match_in_bracket
 from arrowswitch.tournament.scored.header import current_round
-from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
-from arrowswitch.web.desk.at import PlaceAt, only
+from arrowswitch.tournament.scored.match_rules import team_method
+from arrowswitch.web.desk.matches.dep import MatchesDep
 from arrowswitch.web.desk.matches.lineups import LineupPage, lineup_page
+from arrowswitch.web.desk.matches.slips import MatchSlipLine, SlipCard, slip_card, slip_line
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import entry_text, slot_key
 from arrowswitch.web.desk.swiss.proposals import SwissProposals, swiss_proposals
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter(prefix="/events/{event_id}/matches")
-MatchesDep = Annotated[PlaceAt, Depends(only(is_of_matches, Problem("desk.match.none-here")))]
 _SHOWN_FROM = 5
 """So many minutes late a match that has not begun is asked about."""
 _ARRIVES = 3
@@ -61,6 +60,7 @@ class MatchesPage:
     rows: tuple[MatchRow, ...]
     blind: Blind
     late: tuple[LateMatch, ...] = ()
+    slip_line: MatchSlipLine | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,8 @@ class BoardRow:
 class MatchPage:
     """One match. `method` is what its boards are counted in, None for pairs; `settled` how many of its boards count so
     far, `net` the score difference of those compared, `knockout` how it stands in a bracket, `proposals` what the
-    regulations say of a Swiss match that went wrong; `entered` how many results there are to take away."""
+    regulations say of a Swiss match that went wrong; `entered` how many results there are to take away; `slip` what
+    the slip of the match can be and is."""
 
     round: int
     match: MatchView
@@ -105,6 +106,7 @@ class MatchPage:
     knockout: KnockoutMatch | None = None
     proposals: SwissProposals | None = None
     entered: int = 0
+    slip: SlipCard | None = None
 
 
 @router.get("")
@@ -117,13 +119,15 @@ def show_matches(
     last = movement.rounds if movement is not None else 0
     wanted = round_ or min(current_round(at.state, at.session) or 1, max(last, 1))
     found = matches_of(at.state, at.place.at(wanted)) if movement is not None and wanted <= last else ()
+    tables = tuple(tuple(map(section.label, one.tables)) for one in found)
     page = MatchesPage(
         round=wanted,
         rounds=last,
         done=_with_matches(at.state, section),
-        rows=tuple(MatchRow(one, tuple(map(section.label, one.tables)), _missing(one)) for one in found),
+        rows=tuple(MatchRow(one, at_tables, _missing(one)) for one, at_tables in zip(found, tables, strict=True)),
         blind=at.blind,
         late=_late_in(at.state, at.place, wanted, at.now),
+        slip_line=slip_line(at.state, found, tables),
     )
     return at.show("desk/matches/matches.html", page, tab="matches")
 
@@ -164,6 +168,7 @@ def show_match(
         knockout=match_in_bracket(at.state, at.place.at(round_number), match.home),
         proposals=swiss_proposals(at.state, section, match, round_number, (right_home, right_away), playable),
         entered=sum(cell.entry is not None for board in match.boards for cell in board.cells),
+        slip=slip_card(at.state, match),
     )
     return at.show("desk/matches/match.html", page, tab="matches")
 

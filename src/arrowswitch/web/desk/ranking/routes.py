@@ -20,7 +20,9 @@ from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import HistoryRow, PrivateView, RankingView, RankRow
 from arrowswitch.tournament.matches.half_matches import HalfRow, imps_so_far
+from arrowswitch.tournament.matches.slips import SlipConflict, slip_conflicts
 from arrowswitch.tournament.matches.why_team import why_team
+from arrowswitch.tournament.publication.decide import open_round
 from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.changes import is_ranked_anew
 from arrowswitch.tournament.ranking.cut import ties_at_cut
@@ -58,7 +60,8 @@ class RankingPage:
     """A ranking: the live one, or (`at` is set) the published version of that ledger entry. `has_full_version`
     when more than an interim ranking was published, `is_outdated` when a list has other lines than the newest
     published one, `cut_ties` name who is tied at the last paid place. `odd` are the unlikely results of all sections,
-    to be looked at before a ranking is published."""
+    to be looked at before a ranking is published, as are the matches whose boards contradict their slip. With
+    `open_in_round` results missing a Swiss is published in the meantime with a reason only."""
 
     by: RankingBy
     groups: tuple[tuple[Side | None, tuple[RankRow, ...]], ...]
@@ -79,6 +82,8 @@ class RankingPage:
     sessions_to_come: tuple[int, ...] = ()
     cut_ties: tuple[Problem, ...] = ()
     odd: tuple[OddNote, ...] = ()
+    slip_conflicts: tuple[SlipConflict, ...] = ()
+    open_in_round: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +197,8 @@ def ranking_page(
         sessions_to_come=tuple(number for number, one in state.sessions.items() if one.started_at is None),
         cut_ties=ties_at_cut(shown, place.session),
         odd=odd_in_session(state, place, hidden) if at is None else (),
+        open_in_round=len(open_round(state)) if state.settings.event_form.is_drawn else 0,
+        slip_conflicts=slip_conflicts(state) if at is None and not hidden.is_ranking_hidden else (),
     )
 
 

@@ -23,6 +23,7 @@ from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import DrawProposal, drawn_numbers, early, proposed_draw
 
 MOST_KEPT = 200
+_BETWEEN = re.compile(r"[,、，;\n]")
 _PAIR = re.compile(r"\s*(\w{1,6})\s*[-–ー－]\s*(\w{1,6})\s*")
 
 
@@ -39,7 +40,8 @@ class Wish:
 
     def command(self, place: Place) -> DrawRound:
         """Returns the wish as what is asked of the event."""
-        return DrawRound(place.at(self.round), self.kept, self.bans, self.may_break_rule)
+        at = place.at(self.round)
+        return DrawRound(at=at, kept=self.kept, bans=self.bans, may_break_rule=self.may_break_rule)
 
     def query(self, kept: Sequence[Kept] | None = None, pick: str = "", other: str = "") -> str:
         """Returns the wish as the query of an address, with other pairings kept or somebody picked."""
@@ -132,7 +134,7 @@ def wish_from(
     """Returns the wish that an address or a form tells; raises Malformed (`desk.draw.pair`) for what is no pairing."""
     problems: list[Problem] = []
     kept = [_pair(text, problems, "keep") for text in list(keeps)[:MOST_KEPT]]
-    apart = [_pair(text, problems, "bans") for text in re.split(r"[,、，;\n]", bans) if text.strip()]
+    apart = [_pair(text, problems, "bans") for text in _BETWEEN.split(bans) if text.strip()]
     Malformed.check(problems)
     return Wish(
         round=round_number,
@@ -141,6 +143,20 @@ def wish_from(
         may_break_rule=is_forced,
         pick=pick[:6],
     )
+
+
+def pairs_from(text: str, field: str) -> tuple[Kept, ...]:
+    """Returns pairings as they are typed (`1-6, 2-5`); raises Malformed (`desk.draw.pair`)."""
+    problems: list[Problem] = []
+    found = [_pair(one, problems, field) for one in _BETWEEN.split(text)[:MOST_KEPT] if one.strip()]
+    Malformed.check(problems)
+    return tuple(Kept(Number(pair[0]), Number(pair[1])) for pair in found if pair)
+
+
+def others_than(kept: Iterable[Kept], fixed: Iterable[Kept]) -> tuple[Kept, ...]:
+    """Returns the kept pairings of which nobody is in those that are fixed now."""
+    busy = {number for one in fixed for number in (one.one, one.other)}
+    return tuple(one for one in kept if not {one.one, one.other} & busy)
 
 
 def proposed(state: EventState, place: Place, wish: Wish) -> DrawProposal:

@@ -7,7 +7,7 @@ begins with its own button. Undo takes a draw back as long as its round has no r
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Query, Response
@@ -26,7 +26,6 @@ from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.settings.decide_forms import unsettled
-from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.conditions import conditions_broken
 from arrowswitch.tournament.swiss.rounds import DrawView, draw_view, next_round, session_rounds
 from arrowswitch.web.context import redirect
@@ -40,6 +39,8 @@ from arrowswitch.web.desk.swiss.page import (
     Wish,
     early_view,
     exchanged,
+    others_than,
+    pairs_from,
     proposed,
     proposed_view,
     wish_from,
@@ -101,12 +102,14 @@ def show_draw(
     at: DrawnDep,
     round_: Annotated[int | None, Query(alias="round", ge=1, le=99)] = None,
     keep: Annotated[list[str] | None, Query()] = None,
+    fix: Annotated[str, Query(max_length=2000)] = "",
     bans: Annotated[str, Query(max_length=2000)] = "",
     force: str = "",
     pick: Annotated[str, Query(max_length=10)] = "",
     other: Annotated[str, Query(max_length=10)] = "",
 ) -> Response:
-    """Shows a drawn round, or the proposal of the next one; with `pick` and `other` the two change places first."""
+    """Shows a drawn round, or the proposal of the next one; with `pick` and `other` the two change places first, with
+    `fix` pairings that are typed (`1-6, 2-5`) stand before the rest is drawn."""
     wish = wish_from(round_ or 0, keep or (), bans, pick, is_forced=force == _ON)
     section = at.section_or_empty
     following = next_round(at.state, at.place) if _numbers(at.state, at.place) else None
@@ -117,6 +120,9 @@ def show_draw(
         may_break_rule=wish.may_break_rule,
         pick=wish.pick,
     )
+    if fix.strip():
+        fixed = pairs_from(fix, "fix")
+        return redirect(f"{at.base}/draw?{wish.query((*others_than(wish.kept, fixed), *fixed))}")
     if pick and other:
         draw = proposed(at.state, at.place, wish).draw
         kept = exchanged(draw, wish, Number(pick), Number(other))
@@ -132,7 +138,7 @@ def draw_round(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
     wish = wish_from(
         number, keeps, form.get("bans", "")[:2000], reason=stamp.reason, is_forced=form.get("force") == _ON
     )
-    command = DrawRound(at.place.at(wish.round), wish.kept, wish.bans, wish.may_break_rule)
+    command = replace(wish.command(at.place), without_missing=form.get("missing") == _ON)
     return at.carry_out(command, stamp, f"{at.base}/draw?round={wish.round}", "desk.draw.done", round=wish.round)
 
 

@@ -1,0 +1,93 @@
+"""Matches whose slip and boards contradict each other: both are told, and the director says which is right.
+
+The slip counts until it is corrected or taken away. Boards that are still missing may bring what the slip has; IMPs and
+boards that were won are never lost again, so that more of them than on the slip are a contradiction already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.scoring.teams.match import Both, TeamMethod
+from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, match_result
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import RoundPlace
+from arrowswitch.tournament.matches.values import MatchSlip, SlipUnit
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.match_results import keys_of
+from arrowswitch.tournament.scored.match_rules import match_rules, team_method
+from arrowswitch.tournament.scored.match_slips import boards_in_order, boards_on, slip_of, slip_points
+from arrowswitch.tournament.scored.match_standings import match_by_boards
+from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
+
+
+@dataclass(frozen=True, slots=True)
+class SlipConflict:
+    """A match whose boards say something else than its slip, in what the slip is written in, the team at home first.
+
+    `is_open` while boards are missing.
+    """
+
+    at: RoundPlace
+    teams: tuple[Number, Number]
+    slip: Both
+    boards: Both
+    unit: SlipUnit
+    is_open: bool
+
+
+@lru_cache(maxsize=16)
+def slip_conflicts(state: EventState) -> tuple[SlipConflict, ...]:
+    """Returns the matches whose boards contradict their slip, in the order of play."""
+    return tuple(_conflicts(state)) if state.slips else ()
+
+
+def result_by_boards(state: EventState, match: PlannedMatch) -> MatchResult:
+    """Returns a match by what stands in its boards, whatever its slip says."""
+    return _scored(state, match, match_by_boards(state, match, 0))
+
+
+def _conflicts(state: EventState) -> Iterator[SlipConflict]:
+    for match in planned_matches(state):
+        slip = slip_of(state, match)
+        by_boards = None if slip is None else _on_slip(state, match, slip)
+        if slip is None or by_boards is None:
+            continue
+        points = slip_points(slip, match)
+        told = by_boards.points if slip.unit is SlipUnit.POINTS else by_boards.vp
+        is_other = told is not None and (told != points if by_boards.is_complete else _is_more(state, told, points))
+        if told is not None and is_other:
+            yield SlipConflict(
+                at=slip.at,
+                teams=match.teams,
+                slip=points,
+                boards=told,
+                unit=slip.unit,
+                is_open=not by_boards.is_complete,
+            )
+
+
+def _on_slip(state: EventState, match: PlannedMatch, slip: MatchSlip) -> MatchResult | None:
+    """Returns what the boards on a slip come to, None where none of them is in."""
+    on_slip = boards_on(slip, match)
+    others = frozenset(boards_in_order(match)) - on_slip
+    found = match_by_boards(state, match, 0, without=others)
+    keys = len(on_slip) * len(keys_of(match, match.place.session, 0))
+    result = _scored(state, match, replace(found, boards=keys))
+    return result if result.score.compared or result.ruled else None
+
+
+def _scored(state: EventState, match: PlannedMatch, found: TeamMatch) -> MatchResult:
+    rules = match_rules(state, match.length)
+    if match.in_triangle:
+        rules = replace(rules, scale=None)
+    return match_result(found, rules, rules_of(state).teams)
+
+
+def _is_more(state: EventState, boards: Both, slip: Both) -> bool:
+    """Tells whether either team has won more on its boards than its slip has."""
+    can_be_lost = team_method(state.settings) is TeamMethod.TOTAL_POINTS
+    return not can_be_lost and (boards[0] > slip[0] or boards[1] > slip[1])

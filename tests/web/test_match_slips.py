@@ -1,0 +1,94 @@
+"""The desk's line for slips of whole matches, and the card on the page of a match."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.tournament.matches.views import matches_of
+from arrowswitch.tournament.results.commands import EnterResult
+from tests.builders import Evening
+from tests.spec.matches.test_match_slips import A, both, first_match, swiss
+from tests.web.client import visible
+from tests.web.test_matches import assert_reads, at
+
+
+@pytest.fixture
+def evening() -> Evening:
+    return swiss(boards=2)
+
+
+class TestLine:
+    def test_one_line_stores_a_match(self, evening: Evening) -> None:
+        """`3 45-32`: eight keys with the one that sends it."""
+        with at(evening) as (desk, base):
+            table = first_match(evening).tables[0]
+            action = f"{base}/matches/1/slips"
+            answer = desk.send(f"{base}/matches", action, line=f"{table} 15-32")
+            told = visible(answer.text)
+            assert "保存しました" in told
+            assert "対戦スリップによる" in told
+            assert first_match(evening).points == both(15, 32)
+            desk.send(f"{base}/matches", action, line=f"{first_match(evening).tables[1]} 13-7v", reason="a ruling")
+            assert_reads(desk, evening, "/matches", f"/matches/1/{first_match(evening).home}", "/cross", "/ranking")
+        assert first_match(evening).brings == both(13, 7)
+
+    @pytest.mark.parametrize(
+        ("line", "status", "text"),
+        [
+            ("45-32", 422, "対戦スリップとして読めません"),
+            ("99 45-32", 404, "テーブル 99 に対戦はありません"),
+            ("1 45", 422, "対戦の結果として読めません"),
+            ("1 145-2", 409, "超えることはありません"),
+            ("", 422, "対戦スリップとして読めません"),
+        ],
+    )
+    def test_what_it_cannot_read_is_said(self, evening: Evening, line: str, status: int, text: str) -> None:
+        with at(evening) as (desk, base):
+            answer = desk.send(f"{base}/matches", f"{base}/matches/1/slips", status=status, line=line)
+        assert text in visible(answer.text)
+        assert evening.state.slips == ()
+
+    def test_it_stands_where_slips_can_be_entered(self, evening: Evening) -> None:
+        with at(evening) as (desk, base):
+            assert f"{base}/matches/1/slips" in desk.page(f"{base}/matches").forms
+            assert f"{base}/matches/2/slips" not in desk.page(f"{base}/matches?round=2").forms
+
+
+class TestCard:
+    def test_a_slip_is_corrected_and_taken_away(self, evening: Evening) -> None:
+        home = first_match(evening).home
+        with at(evening) as (desk, base):
+            page = f"{base}/matches/1/{home}"
+            desk.send(page, f"{page}/slip", text="15-32")
+            assert desk.page(page).form(f"{page}/slip")["text"] == "15-32"
+            desk.send(page, f"{page}/slip", text="23-15")
+            assert first_match(evening).points == both(23, 15)
+            desk.send(page, f"{page}/slip/remove")
+        assert first_match(evening).slip is None
+
+    def test_boards_that_contradict_it_are_told_everywhere(self, evening: Evening) -> None:
+        view = first_match(evening)
+        with at(evening) as (desk, base):
+            page = f"{base}/matches/1/{view.home}"
+            desk.send(page, f"{page}/slip", text="5-0")
+            open_cell, closed_cell = view.boards[0].cells
+            evening.do(EnterResult(open_cell.slot, "4S= N"))
+            evening.do(EnterResult(closed_cell.slot, "P"))
+            assert "スリップとボードが不一致" in desk.page(f"{base}/matches").text
+            assert "入力済みのボードだけで" in desk.page(page).text
+            assert "対戦スリップとボードの不一致 1 件" in desk.page(f"{base}/ranking").text
+            assert_reads(desk, evening, "/matches", f"/matches/1/{view.home}", "/ranking", "/history")
+
+    def test_papers_say_what_a_slip_reports(self, evening: Evening) -> None:
+        view = first_match(evening)
+        with at(evening) as (desk, base):
+            page = f"{base}/matches/1/{view.home}"
+            desk.send(page, f"{page}/slip", text="15-32")
+            own = {"team-score-sheet": f"?round=1&number={view.home}", "team-result": f"?number={view.home}"}
+            for sheet in ("team-score-sheet", "team-result", "cross-table", "ranking"):
+                answer = desk.get(f"{base}/print/{sheet}.pdf{own.get(sheet, '')}")
+                assert answer.status_code == 200, sheet
+            why = desk.get(f"{page}/why?against={view.away}")
+            assert "対戦スリップの報告" in why.text
+            assert "対戦スリップによる" in desk.page(f"{base}/teams/{view.home}").text
+        assert len(matches_of(evening.state, A.at(1))) == 2
