@@ -234,6 +234,19 @@ class TestCarryAndPenalty:
             assert match(evening, 1).goes_on == ("1",)
             assert_reads(desk, evening, "/bracket", "/history", "/matches/1/1")
 
+    def test_a_penalty_of_the_rulings_page_is_of_a_match(self) -> None:
+        """The form of the rulings begins with the last drawn round, and its penalty stands in the match of it."""
+        evening = knockout_event(4)
+        with at(evening) as (desk, base):
+            path = f"{base}/rulings"
+            assert desk.page(path).form(f"{path}/penalty")["round"] == "1"
+            desk.send(path, f"{path}/penalty", number="1", reason="late")
+            (given,) = evening.state.penalties
+            assert (given.number, given.round) == ("1", 1)
+            win_all(evening, "1", "2")
+            desk.send(f"{base}/bracket", f"{base}/bracket")
+            assert desk.page(path).form(f"{path}/penalty")["round"] == "2"
+
     @pytest.mark.parametrize(
         ("path", "given", "status"),
         [

@@ -317,6 +317,7 @@ class TestLatePair:
         ("form", "sheet", "code"),
         [
             (EventForm.ROUND_ROBIN_TEAMS, make("round-robin", teams=6), "late.no-number"),
+            (EventForm.ROUND_ROBIN_TEAMS, make("round-robin", teams=6, form="pair"), "late.no-number"),
             (EventForm.LEAGUE, None, "league-event.late"),
         ],
     )

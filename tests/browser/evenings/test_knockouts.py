@@ -1,0 +1,55 @@
+"""One evening of each knockout and of even-chance teams, with default settings, to the last match."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.i18n import Locale
+from tests.browser.evenings.walking_teams import http_evening
+
+JA, EN = Locale.JA, Locale.EN
+
+
+@pytest.mark.parametrize(("form", "teams", "locale"), [("knockout-teams", 5, JA), ("double-knockout-teams", 4, EN)])
+def test_a_whole_knockout(form: str, teams: int, locale: Locale) -> None:
+    """From the seeds to the winner; a ruling and a penalty, one that comes too late; published, corrected, printed."""
+    with http_evening(locale) as evening:
+        evening.begin(form, teams)
+        evening.look_around()
+        evening.play_bracket()
+        evening.rule()
+        evening.penalise()
+        assert not evening.come_late()
+        evening.look_around()
+        assert {"record.pdf", "bracket.pdf"} <= set(evening.finish())
+
+
+@pytest.mark.parametrize(
+    ("form", "teams", "locale"),
+    [
+        ("knockout-teams", 3, EN),
+        ("knockout-teams", 7, EN),
+        ("knockout-teams", 8, JA),
+        ("double-knockout-teams", 5, JA),
+        ("double-knockout-teams", 7, EN),
+    ],
+)
+def test_knockouts_of_odd_numbers_are_played_to_the_winner(form: str, teams: int, locale: Locale) -> None:
+    with http_evening(locale) as evening:
+        evening.begin(form, teams)
+        evening.play_bracket()
+        evening.publish()
+        assert evening.state.publications
+
+
+@pytest.mark.parametrize(("pairs", "locale"), [(8, JA), (9, EN), (10, JA), (13, EN)])
+def test_even_chance_teams(pairs: int, locale: Locale) -> None:
+    """Pairs enter, teams are made of them, and rounds are drawn; an odd pair steps out or stands by."""
+    with http_evening(locale) as evening:
+        evening.begin("even-chance-teams", pairs, people=2)
+        walker = evening.walker
+        walker.follow(r"/even-chance$")
+        walker.press("/even-chance", at=0)
+        assert evening.play_draws() == evening.state.settings.conditions.rounds
+        evening.publish()
+        assert evening.state.publications

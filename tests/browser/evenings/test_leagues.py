@@ -1,0 +1,45 @@
+"""Leagues with default settings and as the presets define them, to the last match of the season."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.i18n import Locale
+from tests.browser.evenings.walking_teams import http_evening
+
+JA, EN = Locale.JA, Locale.EN
+
+
+def test_a_whole_season() -> None:
+    """Four teams; a ruling, a penalty, one that comes too late, one that leaves; published, corrected, printed."""
+    with http_evening(JA) as evening:
+        evening.begin("league", 4)
+        evening.look_around()
+        evening.play_season()
+        evening.rule()
+        evening.penalise()
+        assert not evening.come_late()
+        evening.withdraw()
+        evening.look_around()
+        assert {"record.pdf", "league.pdf"} <= set(evening.finish())
+
+
+@pytest.mark.parametrize(("teams", "locale"), [(5, EN), (8, JA)])
+def test_seasons_of_every_number(teams: int, locale: Locale) -> None:
+    with http_evening(locale) as evening:
+        evening.begin("league", teams)
+        evening.play_season()
+        evening.publish()
+        assert evening.state.publications
+
+
+@pytest.mark.parametrize(
+    ("preset", "teams", "locale"),
+    [("imp-league", 6, EN), ("japan-league", 8, JA), ("pabf", 12, EN)],
+)
+def test_presets_are_played_to_the_last_match(preset: str, teams: int, locale: Locale) -> None:
+    with http_evening(locale) as evening:
+        evening.begin_preset(preset, teams)
+        evening.play_season()
+        evening.publish()
+        assert evening.state.publications

@@ -1,0 +1,84 @@
+"""One evening of each form of teams that is played by a sheet or by draws, with default settings."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.i18n import Locale
+from tests.browser.evenings.walking_teams import http_evening
+
+JA, EN = Locale.JA, Locale.EN
+
+
+@pytest.mark.parametrize(
+    ("form", "teams", "locale"),
+    [
+        ("round-robin-teams", 5, JA),
+        ("short-round-robin-teams", 6, EN),
+        ("bam-teams", 5, JA),
+        ("bam-vp-teams", 6, EN),
+        ("teams-and-pairs", 5, JA),
+    ],
+)
+def test_a_whole_evening_by_a_sheet(form: str, teams: int, locale: Locale) -> None:
+    """A ruling, a penalty, a team that comes too late, one that leaves; published, corrected, closed, printed."""
+    with http_evening(locale) as evening:
+        evening.begin(form, teams)
+        evening.look_around()
+        evening.play_sheet()
+        evening.rule()
+        evening.penalise()
+        assert not evening.come_late()
+        evening.withdraw()
+        evening.look_around()
+        assert {"record.pdf", "ranking.pdf", "cross-table.pdf"} <= set(evening.finish())
+
+
+@pytest.mark.parametrize(
+    ("form", "teams", "locale"),
+    [
+        ("round-robin-teams", 3, EN),
+        ("round-robin-teams", 4, JA),
+        ("round-robin-teams", 6, EN),
+        ("round-robin-teams", 7, JA),
+        ("short-round-robin-teams", 3, JA),
+        ("short-round-robin-teams", 5, EN),
+        ("short-round-robin-teams", 7, JA),
+        ("bam-teams", 4, EN),
+        ("bam-teams", 7, JA),
+        ("bam-vp-teams", 4, JA),
+        ("bam-vp-teams", 5, EN),
+        ("teams-and-pairs", 4, JA),
+        ("teams-and-pairs", 6, EN),
+    ],
+)
+def test_what_is_proposed_is_played_to_its_publication(form: str, teams: int, locale: Locale) -> None:
+    with http_evening(locale) as evening:
+        evening.begin(form, teams)
+        evening.play_sheet()
+        evening.publish()
+        assert evening.state.publications
+
+
+@pytest.mark.parametrize(("teams", "locale"), [(6, JA), (7, EN)])
+def test_a_whole_evening_of_swiss_teams(teams: int, locale: Locale) -> None:
+    """A team that comes late is drawn from the next round on, another leaves after round 2."""
+    with http_evening(locale) as evening:
+        evening.begin("swiss-teams", teams)
+        evening.look_around()
+        rounds = evening.state.settings.conditions.rounds
+        assert evening.play_draws(withdraw_after=2) == rounds
+        evening.rule()
+        evening.penalise()
+        assert not evening.come_late()
+        evening.look_around()
+        assert {"record.pdf", "draw-sheet.pdf"} <= set(evening.finish())
+
+
+@pytest.mark.parametrize(("teams", "locale"), [(5, EN), (8, JA), (9, EN)])
+def test_swiss_teams_of_every_number(teams: int, locale: Locale) -> None:
+    with http_evening(locale) as evening:
+        evening.begin("swiss-teams", teams)
+        assert evening.play_draws() == evening.state.settings.conditions.rounds
+        evening.publish()
+        assert evening.state.publications

@@ -1,0 +1,273 @@
+"""Evenings of teams, walked by the pages alone: who meets whom by a sheet, a draw, a bracket or a season.
+
+What happens once (a ruling, a penalty, somebody late, somebody who leaves, a correction) is pressed where the pages
+offer it. The first round of every evening is typed; the slips of later rounds are alike, so that their results go in
+without the page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import cycle
+
+from arrowswitch.i18n import Locale
+from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.web.app import create_app
+from tests.browser.evenings.pages import Element
+from tests.browser.evenings.walking import (
+    RESULTS,
+    HttpFace,
+    Walker,
+    enter,
+    new_event,
+    open_rounds,
+    play_round,
+    print_all,
+    take_proposal,
+)
+from tests.builders import CountingChance, FixedClock
+from tests.web.client import open_desk
+from tests.web.conftest import CLUB_ZONE
+
+MOST_ROUNDS = 40
+"""More than any evening here has: a walk that goes on for longer goes round in a circle."""
+
+
+@dataclass
+class TeamEvening:
+    """A director in front of the pages of an event of teams, and the program behind them."""
+
+    walker: Walker
+    tournament: Tournament
+    entered: int = 0
+    results: Iterator[str] = field(default_factory=lambda: cycle(RESULTS))
+
+    @property
+    def event_id(self) -> EventId:
+        """Returns the event whose page is shown."""
+        return EventId(self.walker.face.address.split("/")[2].partition("?")[0])
+
+    @property
+    def state(self) -> EventState:
+        """Returns the event as it stands."""
+        return self.tournament.state(self.event_id)
+
+    def begin(self, form: str, teams: int, people: int = 4, **settings: str) -> None:
+        """Makes the event with default settings and enters everybody."""
+        new_event(self.walker, form, "Evening", **settings)
+        self.add(teams, people)
+
+    def begin_preset(self, name: str, teams: int) -> None:
+        """Makes the event as a preset says."""
+        walker = self.walker
+        walker.known += " Evening"
+        walker.follow(r"^/events/new$")
+        walker.follow(rf"preset={name}$")
+        walker.press("/events/new", {"name": "Evening"})
+        self.add(teams)
+
+    def add(self, teams: int, people: int = 4) -> None:
+        """Enters more teams, or pairs."""
+        everybody = invented_people((self.entered + teams) * people)
+        names = [person.name for person in everybody]
+        parties = [names[at * people : (at + 1) * people] for at in range(self.entered, self.entered + teams)]
+        enter(self.walker, parties)
+        self.entered += teams
+
+    def fill(self, session: int = 1) -> int:
+        """Enters all that is still missing of the rounds that are being played; returns how much it was."""
+        slots = missing_slots(self.state, session)
+        for at, slot in enumerate(slots):
+            stamp = Stamp(f"fill-{session}-{slot.section}-{slot.round}-{slot.table}-{slot.board}-{at}", "director")
+            self.tournament.execute(self.event_id, EnterResult(slot, plausible_result_text(slot, 1)), stamp)
+        return len(slots)
+
+    # Who meets whom
+
+    def play_sheet(self) -> None:
+        """Takes the sheet that is proposed and plays it, each session in turn."""
+        walker = self.walker
+        take_proposal(walker)
+        rounds = len(open_rounds(walker))
+        assert play_round(walker, self.results, 1)
+        self.fill()
+        for session in range(2, self.state.settings.sessions + 1):
+            walker.follow(rf"/{session}A/")
+            walker.tab("movement")
+            if walker.offers("/movement/choose") and not walker.offers("/movement/start"):
+                walker.press("/movement/choose")
+            if not self.state.session(session).sections["A"].numbers:
+                walker.press("/movement/draw")
+            walker.press("/movement/start")
+            assert self.fill(session)
+        assert rounds
+
+    def play_draws(self, withdraw_after: int | None = None) -> int:
+        """Draws and plays every round; returns how many were played. A draw that the published conditions do not allow
+        is made against them, with a reason, as the page says."""
+        walker = self.walker
+        walker.tab("draw")
+        if walker.page.root.by_id("seeds") is not None:
+            walker.press("/draw/numbers")
+        for number in range(1, MOST_ROUNDS):
+            if not self._draw():
+                return number - 1
+            walker.press("/draw/start")
+            if number == 1:
+                walker.tab("scores")
+                assert play_round(walker, self.results, 1)
+            else:
+                assert self.fill()
+            if number == withdraw_after:
+                self.withdraw()
+            walker.tab("draw")
+        raise AssertionError("the draws do not end")
+
+    def _draw(self) -> bool:
+        walker = self.walker
+        typed = {}
+        if not _posts(walker, "/draw") and walker.links("force=yes"):
+            walker.follow("force=yes")
+            typed = {"reason": "too few teams"}
+        if not _posts(walker, "/draw"):
+            return False
+        walker.press("/draw", typed)
+        return True
+
+    def play_bracket(self) -> None:
+        """Seeds the teams and plays the bracket to its last match; a level one goes on by lot."""
+        walker = self.walker
+        walker.tab("bracket")
+        walker.press("/draw/numbers")
+        is_first = True
+        for _ in range(MOST_ROUNDS):
+            if walker.offers("/bracket/decide"):
+                walker.press("/bracket/decide", {"reason": "by lot"})
+            elif walker.offers("/draw/start"):
+                walker.press("/draw/start")
+                if is_first:
+                    is_first = False
+                    walker.tab("scores")
+                    assert play_round(walker, self.results, 1)
+                assert self.fill() or is_first is False
+                walker.tab("bracket")
+            elif _posts(walker, "/bracket"):
+                walker.press("/bracket")
+            else:
+                return
+        raise AssertionError("the bracket does not end")
+
+    def play_season(self) -> None:
+        """Plans the season as proposed, on dates a week apart, and plays it to the last match."""
+        walker = self.walker
+        walker.tab("league")
+        if walker.page.root.by_id("seeds") is not None:
+            walker.press("/draw/numbers")
+        form = walker.page.forms("/league/plan")[0]
+        first = next(one for one in form.all("input") if one.get("name") == "first")
+        dates = {} if first.get("value") else {"first": self.state.settings.date}
+        walker.press("/league/plan", dates, button="yes")
+        walker.press("/league/plan", button="yes", at=0)
+        walker.press("/league/schedule")
+        walker.press("/league/start")
+        walker.tab("scores")
+        assert play_round(walker, self.results, 1)
+        self.fill()
+
+    # What happens on the way
+
+    def rule(self) -> None:
+        """Gives an adjusted score at the first slip of the first match."""
+        self._open_slot()
+        self.walker.press("/award", {"ns_text": "A+", "ew_text": "A-", "reason": "ruling", "law": "12C2"})
+
+    def penalise(self) -> None:
+        """Gives team 1 a penalty."""
+        walker = self.walker
+        walker.tab("rulings")
+        walker.press("/rulings/penalty", {"number": "1", "reason": "late"})
+
+    def come_late(self, people: int = 4) -> bool:
+        """Enters somebody after the start: a seat where there is one, else turned away; tells whether there was one."""
+        walker = self.walker
+        walker.tab("entries")
+        self.add(1, people)
+        if walker.offers("/seat"):
+            walker.press("/seat")
+            return True
+        walker.press("/remove")
+        self.entered -= 1
+        return False
+
+    def withdraw(self) -> None:
+        """Notes that the last team of the list has left."""
+        walker = self.walker
+        walker.tab("entries")
+        last = len([one for one in walker.page.forms("/withdraw") if walker.page.buttons(one)]) - 1
+        walker.press("/withdraw", at=last)
+
+    def publish(self) -> None:
+        """Publishes the ranking as final."""
+        walker = self.walker
+        walker.tab("ranking")
+        walker.press("/publish", button="false")
+
+    def correct(self) -> None:
+        """Corrects a result of the first match for a slip that was misread."""
+        self._open_slot()
+        text = next(text for text in ("3NT= N", "4S= N") if text not in self.walker.text)
+        self.walker.press("/result", {"text": text, "correction": "typing", "reason": "misread"})
+
+    def finish(self) -> dict[str, bytes]:
+        """Publishes, corrects, publishes again, closes the event, and prints what there is."""
+        self.publish()
+        self.correct()
+        self.publish()
+        self.walker.tab("ranking")
+        self.walker.press("/finalise", {"reason": "everybody agrees"})
+        assert self.state.finalised_at is not None
+        return print_all(self.walker)
+
+    def look_around(self) -> None:
+        """Opens every page of the event."""
+        for name in _tabs(self.walker):
+            self.walker.tab(name)
+            assert self.walker.text
+
+    def _open_slot(self) -> None:
+        walker = self.walker
+        walker.tab("matches")
+        rounds = walker.links(r"/matches\?round=1$")
+        if rounds:
+            walker.follow(r"/matches\?round=1$")
+        walker.follow(r"/matches/\d+/[^/]+$")
+        walker.follow(r"/slots/")
+
+
+def _tabs(walker: Walker) -> Sequence[str]:
+    navs = walker.page.root.all("nav", lambda one: one.get("class") == "tabs")
+    return [one.get("href").rpartition("/")[2] for nav in navs for one in nav.all("a")]
+
+
+def _posts(walker: Walker, action: str) -> list[Element]:
+    """Returns the forms of the page that change something at an address that ends so."""
+    return [one for one in walker.page.forms(action) if one.get("method") == "post" and walker.page.buttons(one)]
+
+
+@contextmanager
+def http_evening(locale: Locale) -> Iterator[TeamEvening]:
+    """A director in front of an empty program, without a browser."""
+    tournament = Tournament(MemoryStore(), FixedClock(), CountingChance())
+    with open_desk(create_app(tournament, zone=CLUB_ZONE)) as desk:
+        face = HttpFace(desk)
+        face.open(f"/?lang={locale.value}")
+        yield TeamEvening(Walker(face, locale), tournament)
