@@ -40,6 +40,11 @@ class Element:
         parts = [one if isinstance(one, str) else one.text for one in self.inside]
         return " ".join(" ".join(parts).split())
 
+    @property
+    def written(self) -> str:
+        """Returns the text in the element as it stands, with its lines; a break at its beginning does not count."""
+        return "".join(one if isinstance(one, str) else one.written for one in self.inside).removeprefix("\n")
+
     def everything(self) -> Iterator[Element]:
         """Yields the element and all below it, in their order."""
         yield self
@@ -132,7 +137,7 @@ def values_of(form: Element) -> dict[str, str]:
             if chosen is not None:
                 found[name] = chosen.get("value")
         elif one.tag == "textarea":
-            found[name] = one.text
+            found[name] = one.written
         elif one.tag == "input":
             kind = one.get("type") or "text"
             if kind == "file" or (kind in ("checkbox", "radio") and not one.has("checked")):

@@ -7,7 +7,7 @@ without the page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -96,6 +96,7 @@ class TeamEvening:
     def play_sheet(self) -> None:
         """Takes the sheet that is proposed and plays it, each session in turn."""
         walker = self.walker
+        walker.tab("entries")
         take_proposal(walker)
         rounds = len(open_rounds(walker))
         assert play_round(walker, self.results, 1)
@@ -175,8 +176,8 @@ class TeamEvening:
         form = walker.page.forms("/league/plan")[0]
         first = next(one for one in form.all("input") if one.get("name") == "first")
         dates = {} if first.get("value") else {"first": self.state.settings.date}
-        walker.press("/league/plan", dates, button="yes")
-        walker.press("/league/plan", button="yes", at=0)
+        _press_named(walker, "/league/plan", "fill", dates)
+        _press_named(walker, "/league/plan", "propose")
         walker.press("/league/schedule")
         walker.press("/league/start")
         walker.tab("scores")
@@ -225,7 +226,7 @@ class TeamEvening:
         """Corrects a result of the first match for a slip that was misread."""
         self._open_slot()
         text = next(text for text in ("3NT= N", "4S= N") if text not in self.walker.text)
-        self.walker.press("/result", {"text": text, "correction": "typing", "reason": "misread"})
+        self.walker.press("/result", {"text": text, "correction": "typing-error", "reason": "misread"})
 
     def finish(self) -> dict[str, bytes]:
         """Publishes, corrects, publishes again, closes the event, and prints what there is."""
@@ -256,6 +257,15 @@ class TeamEvening:
 def _tabs(walker: Walker) -> Sequence[str]:
     navs = walker.page.root.all("nav", lambda one: one.get("class") == "tabs")
     return [one.get("href").rpartition("/")[2] for nav in navs for one in nav.all("a")]
+
+
+def _press_named(walker: Walker, action: str, name: str, typed: Mapping[str, str] | None = None) -> None:
+    """Sends the form with the button of this name, where several buttons of a form have the same value."""
+    form = walker.page.forms(action)[0]
+    button = next(one for one in walker.page.buttons(form) if one.get("name") == name)
+    walker.steps.clicks += 1
+    walker.face.send(form, button, typed or {})
+    walker._seen = None  # the page is another now
 
 
 def _posts(walker: Walker, action: str) -> list[Element]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from io import BytesIO
 from itertools import pairwise
@@ -122,6 +123,20 @@ class TestPrinted:
         assert captain is not None
         assert captain.people[0].name in text
         assert "試合2の勝者" in text.replace(" ", "")
+
+    @pytest.mark.parametrize("teams", [3, 5, 6, 7])
+    def test_guide_cards_of_a_bracket(self, teams: int) -> None:
+        """A table that waits for a later round has no card yet."""
+        evening = knockout_event(teams)
+        sheet = evening.state.section(Place(1, "A")).movement
+        assert sheet is not None
+        used = {meeting.table for meeting in sheet.meetings}
+        job = PrintJob(evening.state, evening.tournament.ledger(evening.event_id), NOW)
+        assert len(PdfReader(BytesIO(render("guide-cards", job, Locale.EN))).pages) == len(used)
+        idle = set(range(1, sheet.tables + 1)) - used
+        asked = [replace(job, options={"table": sheet.label(table)}) for table in idle]
+        found = [[problem.code for problem in obstacles("guide-cards", one)] for one in asked]
+        assert found == [["print.no-table"]] * len(idle)
 
     def test_no_bracket(self) -> None:
         pairs = new_evening(4)

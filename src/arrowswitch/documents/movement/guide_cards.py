@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from arrowswitch.core.contestants import side_text
+from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.movements.guide.boards import BoardsKind
 from arrowswitch.core.movements.guide.cards import Position, TableRound
@@ -27,11 +28,17 @@ INFO = SheetInfo("guide-cards", (LAYOUT, SECTION, TABLE))
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the guide cards of the tables asked for."""
+    """Returns the guide cards of the tables asked for; a table at which no drawn round is played has none.
+
+    Raises NotFound (`print.no-table`).
+    """
     cards: list[Model] = []
     for section, movement in job.planned():
         lines = planned_cards(movement)
-        cards += [guide_card(section.letter, movement, lines[table - 1], words) for table in job.tables(movement)]
+        used = [table for table in job.tables(movement) if lines[table - 1]]
+        cards += [guide_card(section.letter, movement, lines[table - 1], words) for table in used]
+    if not cards:
+        raise NotFound.of("print.no-table", table=job.option(TABLE), last=len(lines))
     labels = words.labels("guide", "round", "boards", "sit-out")
     per_page = 1 if job.option(LAYOUT) == "a4" else 2
     return Document(frame(INFO, job, words), labels, {"per_page": per_page, "pages": stacked(cards, per_page)})
@@ -49,10 +56,9 @@ def guide_card(letter: SectionLetter, movement: Movement, lines: Sequence[TableR
     }
     played_on = [line for line in before_last if line.boards_next.kind is not BoardsKind.DONE] or before_last
     boards = instructions(((line.round, words.phrase(line.boards_next.phrase)) for line in played_on), words)
-    label = lines[0].label if lines else ""
     return {
         "section": section_mark(letter, words),
-        "label": label,
+        "label": lines[0].label,
         "rows": rows,
         "seats": seats,
         "boards": boards,
