@@ -12,31 +12,25 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import cycle
 
+from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.i18n import Locale
-from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.web.app import create_app
+from arrowswitch.tournament.rehearsal.playing import invented_people
 from tests.browser.evenings.pages import Element
 from tests.browser.evenings.walking import (
     RESULTS,
-    HttpFace,
     Walker,
+    arrive_late,
     enter,
+    fill,
+    http_walker,
     new_event,
-    open_rounds,
     play_round,
     print_all,
+    publish,
     take_proposal,
 )
-from tests.builders import CountingChance, FixedClock
-from tests.web.client import open_desk
-from tests.web.conftest import CLUB_ZONE
 
 MOST_ROUNDS = 40
 """More than any evening here has: a walk that goes on for longer goes round in a circle."""
@@ -47,19 +41,14 @@ class TeamEvening:
     """A director in front of the pages of an event of teams, and the program behind them."""
 
     walker: Walker
-    tournament: Tournament
     entered: int = 0
     results: Iterator[str] = field(default_factory=lambda: cycle(RESULTS))
 
     @property
-    def event_id(self) -> EventId:
-        """Returns the event whose page is shown."""
-        return EventId(self.walker.face.address.split("/")[2].partition("?")[0])
-
-    @property
     def state(self) -> EventState:
-        """Returns the event as it stands."""
-        return self.tournament.state(self.event_id)
+        """Returns the event whose page is shown, as it stands."""
+        assert self.walker.tournament is not None
+        return self.walker.tournament.state(EventId(self.walker.face.address.split("/")[2]))
 
     def begin(self, form: str, teams: int, people: int = 4, **settings: str) -> None:
         """Makes the event with default settings and enters everybody."""
@@ -76,20 +65,13 @@ class TeamEvening:
         self.add(teams)
 
     def add(self, teams: int, people: int = 4) -> None:
-        """Enters more teams, or pairs."""
-        everybody = invented_people((self.entered + teams) * people)
-        names = [person.name for person in everybody]
-        parties = [names[at * people : (at + 1) * people] for at in range(self.entered, self.entered + teams)]
-        enter(self.walker, parties)
-        self.entered += teams
+        """Enters so many teams, or pairs."""
+        enter(self.walker, (self._people(place, people) for place in range(teams)))
+        self.entered = teams
 
-    def fill(self, session: int = 1) -> int:
-        """Enters all that is still missing of the rounds that are being played; returns how much it was."""
-        slots = missing_slots(self.state, session)
-        for at, slot in enumerate(slots):
-            stamp = Stamp(f"fill-{session}-{slot.section}-{slot.round}-{slot.table}-{slot.board}-{at}", "director")
-            self.tournament.execute(self.event_id, EnterResult(slot, plausible_result_text(slot, 1)), stamp)
-        return len(slots)
+    def _people(self, place: int, people: int = 4) -> Sequence[str]:
+        everybody = invented_people((place + 1) * people)
+        return [person.name for person in everybody[-people:]]
 
     # Who meets whom
 
@@ -98,19 +80,17 @@ class TeamEvening:
         walker = self.walker
         walker.tab("entries")
         take_proposal(walker)
-        rounds = len(open_rounds(walker))
         assert play_round(walker, self.results, 1)
-        self.fill()
+        fill(walker)
         for session in range(2, self.state.settings.sessions + 1):
             walker.follow(rf"/{session}A/")
             walker.tab("movement")
             if walker.offers("/movement/choose") and not walker.offers("/movement/start"):
                 walker.press("/movement/choose")
-            if not self.state.session(session).sections["A"].numbers:
+            if not self.state.session(session).sections[SectionLetter("A")].numbers:
                 walker.press("/movement/draw")
             walker.press("/movement/start")
-            assert self.fill(session)
-        assert rounds
+            assert fill(walker, session)
 
     def play_draws(self, withdraw_after: int | None = None) -> int:
         """Draws and plays every round; returns how many were played. A draw that the published conditions do not allow
@@ -127,7 +107,7 @@ class TeamEvening:
                 walker.tab("scores")
                 assert play_round(walker, self.results, 1)
             else:
-                assert self.fill()
+                assert fill(walker)
             if number == withdraw_after:
                 self.withdraw()
             walker.tab("draw")
@@ -159,7 +139,7 @@ class TeamEvening:
                     is_first = False
                     walker.tab("scores")
                     assert play_round(walker, self.results, 1)
-                assert self.fill() or is_first is False
+                fill(walker)
                 walker.tab("bracket")
             elif _posts(walker, "/bracket"):
                 walker.press("/bracket")
@@ -182,7 +162,7 @@ class TeamEvening:
         walker.press("/league/start")
         walker.tab("scores")
         assert play_round(walker, self.results, 1)
-        self.fill()
+        fill(walker)
 
     # What happens on the way
 
@@ -197,17 +177,9 @@ class TeamEvening:
         walker.tab("rulings")
         walker.press("/rulings/penalty", {"number": "1", "reason": "late"})
 
-    def come_late(self, people: int = 4) -> bool:
-        """Enters somebody after the start: a seat where there is one, else turned away; tells whether there was one."""
-        walker = self.walker
-        walker.tab("entries")
-        self.add(1, people)
-        if walker.offers("/seat"):
-            walker.press("/seat")
-            return True
-        walker.press("/remove")
-        self.entered -= 1
-        return False
+    def come_late(self) -> bool:
+        """Enters a team after the start: a seat where there is one, else turned away; tells whether there was one."""
+        return arrive_late(self.walker, self._people(self.entered))
 
     def withdraw(self) -> None:
         """Notes that the last team of the list has left."""
@@ -217,10 +189,9 @@ class TeamEvening:
         walker.press("/withdraw", at=last)
 
     def publish(self) -> None:
-        """Publishes the ranking as final."""
-        walker = self.walker
-        walker.tab("ranking")
-        walker.press("/publish", button="false")
+        """Publishes the ranking of everything."""
+        publish(self.walker)
+        assert self.state.publications
 
     def correct(self) -> None:
         """Corrects a result of the first match for a slip that was misread."""
@@ -265,7 +236,7 @@ def _press_named(walker: Walker, action: str, name: str, typed: Mapping[str, str
     button = next(one for one in walker.page.buttons(form) if one.get("name") == name)
     walker.steps.clicks += 1
     walker.face.send(form, button, typed or {})
-    walker._seen = None  # the page is another now
+    walker.renew()
 
 
 def _posts(walker: Walker, action: str) -> list[Element]:
@@ -276,8 +247,5 @@ def _posts(walker: Walker, action: str) -> list[Element]:
 @contextmanager
 def http_evening(locale: Locale) -> Iterator[TeamEvening]:
     """A director in front of an empty program, without a browser."""
-    tournament = Tournament(MemoryStore(), FixedClock(), CountingChance())
-    with open_desk(create_app(tournament, zone=CLUB_ZONE)) as desk:
-        face = HttpFace(desk)
-        face.open(f"/?lang={locale.value}")
-        yield TeamEvening(Walker(face, locale), tournament)
+    with http_walker(locale) as walker:
+        yield TeamEvening(walker)
