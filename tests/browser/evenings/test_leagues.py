@@ -24,7 +24,7 @@ def test_a_whole_season() -> None:
         assert {"record.pdf", "league.pdf"} <= set(evening.finish())
 
 
-@pytest.mark.parametrize(("teams", "locale"), [(5, EN), (8, JA)])
+@pytest.mark.parametrize(("teams", "locale"), [(5, EN)])
 def test_seasons_of_every_number(teams: int, locale: Locale) -> None:
     with http_evening(locale) as evening:
         evening.begin("league", teams)
@@ -34,7 +34,7 @@ def test_seasons_of_every_number(teams: int, locale: Locale) -> None:
 
 @pytest.mark.parametrize(
     ("preset", "teams", "locale"),
-    [("imp-league", 6, EN), ("japan-league", 8, JA), ("pabf", 12, EN)],
+    [("japan-league", 8, JA), ("pabf", 12, EN)],
 )
 def test_presets_are_played_to_the_last_match(preset: str, teams: int, locale: Locale) -> None:
     with http_evening(locale) as evening:
