@@ -16,8 +16,6 @@ JA, EN = Locale.JA, Locale.EN
         ("round-robin-teams", 5, JA),
         ("short-round-robin-teams", 6, EN),
         ("bam-teams", 5, JA),
-        ("bam-vp-teams", 6, EN),
-        ("teams-and-pairs", 5, JA),
     ],
 )
 def test_a_whole_evening_by_a_sheet(form: str, teams: int, locale: Locale) -> None:
