@@ -201,7 +201,7 @@ class TestCounting:
         extra = open_slots_of(evening, 2)
         assert len(extra) == 4
         for slot in extra:
-            meeting = evening.state.section(A).movement.at(slot.round, slot.table)  # type: ignore[union-attr]  # is chosen
+            meeting = evening.state.section(A).movement.at(slot.round, slot.table)  # type: ignore[union-attr]  # is set
             is_home_ns = meeting is not None and meeting.ns[0] == second.home
             evening.do(EnterResult(slot, "4S= N" if is_home_ns else "P"))
         assert match(evening, 2).goes_on == (second.home,)
