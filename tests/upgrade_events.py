@@ -51,7 +51,7 @@ from arrowswitch.tournament.movement.commands import (
 )
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
 from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
-from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.tournament.publication.commands import Announce, EndAnnouncement, Finalise, Publish, ReleaseTravellers
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, PutOffBoard, RemoveResult
 from arrowswitch.tournament.results.values import CorrectionReason
@@ -235,7 +235,11 @@ def two_sessions_two_sections() -> Evening:
     evening.do(ChoosePlan(((sheet, sheet), (sheet, sheet)), exchanged, allowed))
     evening.do(DrawSeats(1, 7))
     evening.do(AnnounceDeadline(1, 2, 1))
+    evening.do(Announce("駐車券は受付に Parking tickets at the desk"))
     evening.do(StartPlay(1))
+    evening.do(EndAnnouncement(evening.state.announcements[0].seq))
+    evening.do(Announce("Tea"))
+    evening.do(ReleaseTravellers())
     for number in range(1, 6):
         evening.do(StartRound(1, number))
         play_round(evening, 1, number, seed=3)

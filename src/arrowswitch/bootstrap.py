@@ -5,6 +5,7 @@ Pages, paper and databases are loaded by what needs them, so that a command that
 
 from __future__ import annotations
 
+import ipaddress
 import secrets
 import socket
 import sys
@@ -73,13 +74,61 @@ class SystemChance:
 
 
 @dataclass(frozen=True, slots=True)
+class NetworkHost:
+    """Where the program listens: the host and the port that it was started with (`web.house.Listening`)."""
+
+    host: str
+    port: int
+
+    @property
+    def is_open(self) -> bool:
+        """Tells whether other computers are listened to."""
+        return self._is_everywhere or not (self.host == "localhost" or _is_loopback(self.host))
+
+    def address(self) -> str:
+        """Returns the address in the network, looked for anew, as a laptop may join one late; nothing without one."""
+        if not self.is_open:
+            return ""
+        host = own_address() if self._is_everywhere else self.host
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.port}" if host else ""
+
+    @property
+    def _is_everywhere(self) -> bool:
+        return self.host in ("", "0.0.0.0", "::")
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def own_address() -> str:
+    """Returns the address of this computer in its network, or nothing: the one that packets to the outside would carry
+    (none is sent), else the one that its own name stands for."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that no computer has (RFC 5737)
+            return str(probe.getsockname()[0])
+        except OSError:
+            pass
+    try:
+        named = socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        return ""
+    return next((one for one in named if not _is_loopback(one)), "")
+
+
+@dataclass(frozen=True, slots=True)
 class Programs:
     """What the commands need of the other rooms (`cli.services.Services`)."""
 
     def serve(self, host: str, port: int, database: str | None, *, opens_browser: bool) -> None:
         """Runs the desk until it is stopped."""
         with closing(stored(database)) as store:
-            serve_app(pages(tournament_on(store), FolderShelf()), host, port, opens_browser=opens_browser)
+            app = pages(tournament_on(store), FolderShelf(), NetworkHost(host, port))
+            serve_app(app, host, port, opens_browser=opens_browser)
 
     def demo(self, host: str, port: int, *, opens_browser: bool) -> None:
         """Runs a desk with an invented evening in memory, results arriving."""
@@ -89,7 +138,7 @@ class Programs:
         player = threading.Thread(target=play_on, args=(evening, stop), daemon=True)
         player.start()
         try:
-            serve_app(pages(tournament), host, port, opens_browser=opens_browser)
+            serve_app(pages(tournament, listening=NetworkHost(host, port)), host, port, opens_browser=opens_browser)
         finally:
             stop.set()
             player.join()
@@ -167,11 +216,11 @@ def stored(database: str | None) -> SqlStore:
     return SqlStore(database_url(database))
 
 
-def pages(tournament: Tournament, shelf: Shelf | None = None) -> FastAPI:
-    """Returns the web program of a tournament; with a shelf it puts backups there by itself."""
+def pages(tournament: Tournament, shelf: Shelf | None = None, listening: NetworkHost | None = None) -> FastAPI:
+    """Returns the web program of a tournament, told where it listens; with a shelf it puts backups there by itself."""
     from arrowswitch.web.app import create_app
 
-    return create_app(tournament, shelf=shelf)
+    return create_app(tournament, shelf=shelf, listening=listening)
 
 
 def database_url(database: str | None) -> str:

@@ -7,20 +7,27 @@ from playwright.sync_api import Page, expect
 
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.entries.commands import ChangeEntry
+from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.publication.commands import Publish, ReleaseTravellers
 from tests.browser.conftest import LAPTOP, PROJECTOR, Sitter
 from tests.builders import PAIRS, Evening, new_evening
 
 pytestmark = pytest.mark.browser
 
-NARROW = (360, 800)
+NARROW, UPRIGHT = (360, 800), (1080, 1920)
+LONG = "Alexandria Featherstonehaugh-Cholmondeley"
 OUTSIDE = """() => [...document.querySelectorAll('.seat-list li, .hall-ranking tr')]
   .filter((row) => row.checkVisibility())
-  .filter((row) => row.getBoundingClientRect().bottom > innerHeight || row.getBoundingClientRect().right > innerWidth)
+  .filter((row) => row.getBoundingClientRect().bottom > innerHeight + 1
+    || row.getBoundingClientRect().right > innerWidth + 1)
   .length"""
 CUT = """() => [...document.querySelectorAll('.hall .names')]
   .filter((name) => name.checkVisibility())
   .filter((name) => name.clientWidth < 40 || name.scrollWidth > name.clientWidth)
   .map((name) => name.textContent.trim())"""
+SMALLEST_ROW = """() => Math.min(...[...document.querySelectorAll('.seat-list li')]
+  .map((row) => row.getBoundingClientRect().height))"""
 KEYS = """() => [...document.querySelectorAll('#pad button')]
   .filter((key) => key.checkVisibility()).map((key) => key.getBoundingClientRect())
   .map((at) => [at.width, at.height, at.right])"""
@@ -37,7 +44,9 @@ def evening(request: pytest.FixtureRequest) -> Evening:
 
 
 def wall(page: Page) -> Page:
-    page.wait_for_selector(".hall-seats .is-on li")
+    """Waits until the lists stand and hall.js has made room for the names."""
+    page.wait_for_selector(".hall-seats .is-on[style*='--fit'] li")
+    page.evaluate("document.fonts.ready")
     return page
 
 
@@ -55,7 +64,6 @@ def test_seats_and_ranking_stand_side_by_side_and_fit(
     expect(page.locator(".hall-seats .is-on li:visible")).to_have_count(pairs)
     expect(page.locator(".hall-ranking tr:visible")).to_have_count(min(pairs, 14))
     assert page.evaluate(OUTSIDE) == 0
-    assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
     seats, ranking = (page.locator(part).bounding_box() for part in (".hall-seats", ".hall-ranking"))
     assert seats is not None
     assert ranking is not None
@@ -65,10 +73,57 @@ def test_seats_and_ranking_stand_side_by_side_and_fit(
 def test_the_fewer_rows_the_larger(sit: Sitter, evening: Evening) -> None:
     """The seats alone on the wall: thirteen pairs in two columns take most of the height below the tables."""
     page = wall(sit(Locale.EN, PROJECTOR).open(f"//hall/{evening.event_id}"))
-    boxes = [row.bounding_box() for row in page.locator(".seat-list li").all()]
-    heights = {round(box["height"]) for box in boxes if box}
-    assert min(heights) > 60
+    assert page.evaluate(SMALLEST_ROW) > 60
     assert page.evaluate(OUTSIDE) == 0
+
+
+@pytest.mark.parametrize("size", [PROJECTOR, UPRIGHT], ids=str)
+def test_long_names_are_whole_on_every_wall(sit: Sitter, evening: Evening, size: tuple[int, int]) -> None:
+    """Smaller letters, or two lines: with the ranking beside the seats or, on a screen that stands upright, below."""
+    for at, entry in enumerate(list(evening.state.entries.values())[:4]):
+        evening.do(ChangeEntry(entry.entry_id, (Person(f"{LONG} {at}"), Person(f"{at} {LONG[::-1]}"))))
+    seat = sit(Locale.EN, size)
+    page = seat.open("/ranking")
+    page.request.post(f"{seat.event}/hall", form={"shows": "live"}, headers={"origin": seat.address})
+    page = wall(seat.open(f"//hall/{evening.event_id}"))
+    assert page.get_by_text(LONG).count() >= 8
+    assert page.evaluate(CUT) == []
+    assert page.evaluate(OUTSIDE) == 0
+    seats, ranking = (page.locator(part).bounding_box() for part in (".hall-seats", ".hall-ranking"))
+    assert seats is not None
+    assert ranking is not None
+    assert (seats["y"] + seats["height"] <= ranking["y"]) == (size == UPRIGHT)
+
+
+def test_an_announcement_is_made_and_taken_away_on_the_desk(sit: Sitter, evening: Evening) -> None:
+    seat = sit(Locale.EN)
+    wall_page = sit(Locale.EN, PROJECTOR).open(f"//hall/{evening.event_id}")
+    desk = seat.open("/hall")
+    desk.fill("#announce-text", "Tea is at the desk お茶")
+    desk.get_by_role("button", name="Announce", exact=True).click()
+    expect(desk.locator("#announced li")).to_have_count(1)
+    expect(wall_page.locator(".hall-announce.is-free")).to_have_text("Tea is at the desk お茶")
+    desk.get_by_role("button", name="Take away").click()
+    expect(desk.locator("#announced li")).to_have_count(0)
+    expect(wall_page.locator(".hall-announce.is-free")).to_have_count(0)
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_a_player_s_phone_shows_whole_names_and_remembers_its_owner(
+    sit: Sitter, evening: Evening, locale: Locale
+) -> None:
+    first = next(iter(evening.state.entries.values()))
+    evening.do(ChangeEntry(first.entry_id, (Person(LONG), Person(LONG[::-1]))))
+    evening.do(ReleaseTravellers())
+    evening.do(Publish())
+    page = sit(locale, NARROW).open(f"//play/{evening.event_id}")
+    page.get_by_role("link").filter(has_text=LONG).click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text(LONG)
+    for path in ("", "/travellers", "/ranking"):
+        page.goto(f"{page.url.split('/play/')[0]}/play/{evening.event_id}{path}")
+        expect(page.locator("main table").first).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(page.locator("tr.is-own")).to_contain_text(LONG)
 
 
 @pytest.mark.parametrize("locale", Locale)

@@ -13,11 +13,11 @@ from fastapi import APIRouter, FastAPI
 from arrowswitch.tournament.club.keeping import BackupKeeper, Shelf
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
-from arrowswitch.web import desk, errors, hall, live, visitor_pages
+from arrowswitch.web import desk, errors, hall, live, players, visitor_pages
 from arrowswitch.web.assets import Assets
 from arrowswitch.web.desk.place import Places
 from arrowswitch.web.guards import Guards
-from arrowswitch.web.house import House
+from arrowswitch.web.house import HereOnly, House, Listening
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.zones import ComputerZone
 
@@ -28,11 +28,13 @@ def create_app(
     zone: tzinfo | None = None,
     shelf: Shelf | None = None,
     routers: Sequence[APIRouter] = (),
+    listening: Listening | None = None,
 ) -> FastAPI:
     """Returns the web program over one tournament.
 
     `zone` is the time zone where the club names none (none: the computer's), `shelf` is where backups
-    are put by themselves (none: nowhere), `routers` are more routes, such as a test's.
+    are put by themselves (none: nowhere), `routers` are more routes, such as a test's; `listening` tells where other
+    computers reach it (none: nowhere).
     """
     nudges = Nudges()
 
@@ -48,11 +50,17 @@ def create_app(
 
     app = FastAPI(title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
     workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
-    house = House(tournament=tournament, workbench=workbench, usual_zone=zone or ComputerZone(), nudges=nudges)
+    house = House(
+        tournament=tournament,
+        workbench=workbench,
+        usual_zone=zone or ComputerZone(),
+        nudges=nudges,
+        listening=listening or HereOnly(),
+    )
     keeper = None if shelf is None else BackupKeeper(tournament, shelf, house.now)
     app.state.house = replace(house, keeper=keeper)
     app.mount("/static", Assets(), name="static")
-    for router in (live.router, visitor_pages.router, *desk.routers, *hall.routers, *routers):
+    for router in (live.router, visitor_pages.router, *desk.routers, *hall.routers, *players.routers, *routers):
         app.include_router(router)
     errors.install(app)
     app.add_middleware(Places)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
-from typing import Annotated
+from typing import Annotated, Protocol
 
 from fastapi import Depends, Request
 
@@ -18,12 +18,36 @@ from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.zones import zone_named
 
 
+class Listening(Protocol):
+    """Where the program listens for other computers."""
+
+    @property
+    def is_open(self) -> bool:
+        """Tells whether it listens to the network at all."""
+        ...
+
+    def address(self) -> str:
+        """Returns its address in the network as it is now (`http://192.168.1.5:8642`), or nothing."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class HereOnly:
+    """The program listens on its own computer."""
+
+    is_open: bool = False
+
+    def address(self) -> str:
+        """Returns nothing."""
+        return ""
+
+
 @dataclass(frozen=True, slots=True)
 class House:
     """The parts that the pages work with.
 
     `usual_zone` is the time zone where the club names none; times in the ledger are UTC. `keeper` makes the backups,
-    None where there is no place for files.
+    None where there is no place for files; `listening` tells who can reach the pages.
     """
 
     tournament: Tournament
@@ -31,6 +55,7 @@ class House:
     usual_zone: tzinfo
     nudges: Nudges
     keeper: BackupKeeper | None = None
+    listening: Listening = HereOnly()
 
     @property
     def club(self) -> ClubSettings:

@@ -36,7 +36,7 @@ from arrowswitch.tournament.league.values import LeaguePlan
 from arrowswitch.tournament.lists.values import BoardCondition, RoundDeadline, Tick
 from arrowswitch.tournament.matches.values import Forfeit, Lineup, MatchSettings, MatchSlip
 from arrowswitch.tournament.play.values import RoundClock
-from arrowswitch.tournament.publication.values import Publication
+from arrowswitch.tournament.publication.values import Announcement, Publication
 from arrowswitch.tournament.results.values import PutOff
 from arrowswitch.tournament.rulings.values import Expulsion, FouledBoard, Note, NotedOffence, PenaltyGiven, Removal
 
@@ -306,6 +306,8 @@ class EventState:
     tables: Mapping[SessionNumber, BoardTables] = field(default_factory=dict, hash=False)
     moves: tuple[str, ...] = ()
     slips: tuple[MatchSlip, ...] = ()
+    announcements: tuple[Announcement, ...] = ()
+    has_released_travellers: bool = False
 
     def session(self, number: SessionNumber) -> Session:
         """Returns a session; raises NotFound (`event.no-session`)."""

@@ -28,6 +28,7 @@ from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited, Matc
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.plans.facts import PlanSet
 from arrowswitch.tournament.play.facts import ClockSet, RoundClosed
+from arrowswitch.tournament.publication.facts import Announced, AnnouncementEnded, TravellersReleased
 from arrowswitch.tournament.results.facts import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.facts import (
@@ -181,7 +182,7 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("none",)
         case DeadlineAnnounced(round=0) | MatchForfeited(is_forfeited=False) | BoardFouled(groups=()):
             return ("none",)
-        case LatePlaySet(is_put_off=False):
+        case LatePlaySet(is_put_off=False) | TravellersReleased(is_released=False):
             return ("none",)
         case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet() | TablesGiven():
             return final_words_variant(fact)
@@ -242,8 +243,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
         case RoundDrawn(place, drawn):
             return {"section": place.section, "round": drawn.round, "n": len(drawn.matches)}
         case LineupSet():
-            players = {"ns": " - ".join(fact.ns), "ew": " - ".join(fact.ew)}
-            return {"round": fact.at.round, "number": fact.number, "half": fact.half, **players}
+            return _seated(fact)
         case MatchDecided(at, number, order):
             return {"round": at.round, "number": number, "order": ", ".join(order)}
         case MatchRedrawn():
@@ -255,6 +255,8 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return _of_match(fact)
         case LeagueSet() | LeagueScheduled() | MatchPostponed():
             return league_words(fact)
+        case Announced(text=text) | AnnouncementEnded(text=text):
+            return {"text": text}
         case EntrySet(entry):
             return {"names": entry.called}
         case MovementSet(place, movement):
@@ -270,6 +272,11 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
         case EventCreated(_, settings):
             return {"name": settings.name}
     return {}
+
+
+def _seated(fact: LineupSet) -> dict[str, ParamValue]:
+    players = {"ns": " - ".join(fact.ns), "ew": " - ".join(fact.ew)}
+    return {"round": fact.at.round, "number": fact.number, "half": fact.half, **players}
 
 
 def _who(fact: OffenceNoted | PlayerExpelled | ScoresRemoved) -> dict[str, ParamValue]:

@@ -1,1 +1,1 @@
-"""Publishing a ranking and closing an event."""
+"""What everybody may know: publishing a ranking, closing an event, announcements, travellers for the players."""

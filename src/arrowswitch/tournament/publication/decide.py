@@ -1,4 +1,4 @@
-"""Decides on publishing and closing (regulations summary, lines 137-159; manual, lines 3898-3916).
+"""Decides on publishing, closing and announcing (regulations summary, lines 137-159; manual, lines 3898-3916).
 
 The correction period starts with the publication: the minutes the settings announce; else what the regulations say,
 where "until the next game" is seven days.
@@ -8,17 +8,31 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from arrowswitch.core.errors import Refused
+from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.tournament.event.context import Context, Rules
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.views import CellView
-from arrowswitch.tournament.publication.commands import Finalise, Publish
-from arrowswitch.tournament.publication.facts import Finalised, Published
+from arrowswitch.tournament.publication.commands import (
+    Announce,
+    EndAnnouncement,
+    Finalise,
+    Publish,
+    ReleaseTravellers,
+)
+from arrowswitch.tournament.publication.facts import (
+    Announced,
+    AnnouncementEnded,
+    Finalised,
+    Published,
+    TravellersReleased,
+)
 from arrowswitch.tournament.results.tables import late_plays, missing
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.header import rounds_to_draw
 
+LONGEST_ANNOUNCEMENT = 160
+"""So many characters can be read from the back row at once."""
 NEXT_GAME_MINUTES = 7 * 24 * 60
 """How long corrections stay possible where the regulations say "until the next game" and nothing was announced."""
 
@@ -108,7 +122,39 @@ def _check_complete(state: EventState) -> None:
         raise Refused.of("team-event.rounds-left", n=left)
 
 
+def announce(state: EventState, command: Announce, context: Context) -> tuple[Fact, ...]:
+    """Decides on showing a text to the room: something, and not too long; what stands there already changes nothing."""
+    text = " ".join(command.text.split())
+    if not text:
+        raise Refused.of("announce.empty")
+    if len(text) > LONGEST_ANNOUNCEMENT:
+        raise Refused.of("announce.long", n=len(text), most=LONGEST_ANNOUNCEMENT)
+    if any(one.text == text for one in state.announcements):
+        return ()
+    return (Announced(context.now, text),)
+
+
+def end_announcement(state: EventState, command: EndAnnouncement, context: Context) -> tuple[Fact, ...]:
+    """Decides on taking an announcement away."""
+    found = next((one for one in state.announcements if one.seq == command.announcement), None)
+    if found is None:
+        raise NotFound.of("announce.none")
+    return (AnnouncementEnded(found.seq, found.text),)
+
+
+def release_travellers(state: EventState, command: ReleaseTravellers, context: Context) -> tuple[Fact, ...]:
+    """Decides on letting the players read the travellers."""
+    if command.is_released and not state.is_started:
+        raise Refused.of("start.not-yet")
+    if command.is_released == state.has_released_travellers:
+        return ()
+    return (TravellersReleased(command.is_released),)
+
+
 RULES: Rules = {
     Publish: publish,
     Finalise: finalise,
+    Announce: announce,
+    EndAnnouncement: end_announcement,
+    ReleaseTravellers: release_travellers,
 }

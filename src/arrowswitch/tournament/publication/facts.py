@@ -1,4 +1,4 @@
-"""A ranking was published, an event was closed."""
+"""A ranking was published, an event was closed, the room was told something."""
 
 from __future__ import annotations
 
@@ -27,3 +27,29 @@ class Finalised(Fact):
 
     at: datetime
     kind: ClassVar[str] = "finalised"
+
+
+@dataclass(frozen=True, slots=True)
+class Announced(Fact):
+    """A text is shown to everybody in the room."""
+
+    at: datetime
+    text: str
+    kind: ClassVar[str] = "announced"
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementEnded(Fact):
+    """An announcement, by the number of its ledger entry, is shown no more; `text` says which it was."""
+
+    announcement: int
+    text: str
+    kind: ClassVar[str] = "announcement-ended"
+
+
+@dataclass(frozen=True, slots=True)
+class TravellersReleased(Fact):
+    """The players may read the travellers, or no more."""
+
+    is_released: bool
+    kind: ClassVar[str] = "travellers-released"

@@ -1,4 +1,4 @@
-"""The fold of published rankings and of the end of an event."""
+"""The fold of published rankings, of the end of an event, and of what the room is told."""
 
 from __future__ import annotations
 
@@ -7,8 +7,14 @@ from dataclasses import replace
 from arrowswitch.tournament.event.folding import Folds
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.publication.facts import Finalised, Published
-from arrowswitch.tournament.publication.values import Publication
+from arrowswitch.tournament.publication.facts import (
+    Announced,
+    AnnouncementEnded,
+    Finalised,
+    Published,
+    TravellersReleased,
+)
+from arrowswitch.tournament.publication.values import Announcement, Publication
 
 
 def _published(state: EventState, fact: Published, entry: LedgerEntry) -> EventState:
@@ -27,4 +33,23 @@ def _finalised(state: EventState, fact: Finalised, entry: LedgerEntry) -> EventS
     return replace(state, finalised_at=fact.at)
 
 
-FOLDS: Folds = {Published: _published, Finalised: _finalised}
+def _announced(state: EventState, fact: Announced, entry: LedgerEntry) -> EventState:
+    return replace(state, announcements=(*state.announcements, Announcement(entry.seq, fact.at, fact.text)))
+
+
+def _announcement_ended(state: EventState, fact: AnnouncementEnded, entry: LedgerEntry) -> EventState:
+    left = tuple(one for one in state.announcements if one.seq != fact.announcement)
+    return replace(state, announcements=left)
+
+
+def _travellers_released(state: EventState, fact: TravellersReleased, entry: LedgerEntry) -> EventState:
+    return replace(state, has_released_travellers=fact.is_released)
+
+
+FOLDS: Folds = {
+    Published: _published,
+    Finalised: _finalised,
+    Announced: _announced,
+    AnnouncementEnded: _announcement_ended,
+    TravellersReleased: _travellers_released,
+}

@@ -1,4 +1,4 @@
-"""A published version of the ranking."""
+"""A published version of the ranking, and an announcement to the room."""
 
 from __future__ import annotations
 
@@ -19,3 +19,12 @@ class Publication:
     deadline: datetime | None
     corrections: int
     is_interim: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """A text that everybody in the room reads: the ledger entry that made it, since when, and the text as typed."""
+
+    seq: int
+    at: datetime
+    text: str

@@ -16,6 +16,7 @@ from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.views import CellView, Flag, MatrixView, OddResult, RoundView, SeatView, TableView
 from arrowswitch.tournament.results.odd import odd_slots
+from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.tournament.scored.lines import form_at
 from arrowswitch.tournament.scored.session import scored_rows
 from arrowswitch.tournament.scored.slots import late_plays as late_slots
@@ -74,7 +75,7 @@ def late_plays(state: EventState, session: SessionNumber) -> tuple[CellView, ...
 def round_view(state: EventState, place: Place, round_number: int) -> RoundView:
     """Returns all tables of a section in a round; raises NotFound (`round.none`) outside the movement's rounds.
 
-    Whose opponents' scores were removed before they met sits out as well.
+    Whose opponents' scores were removed before they met sits out as well; who was knocked out before does not.
     """
     section = state.section(place)
     in_round = [
@@ -101,7 +102,8 @@ def round_view(state: EventState, place: Place, round_number: int) -> RoundView:
     )
     left = state.removed_numbers(place)
     waiting = [n for meeting in idle for n in meeting.contestants if n not in left and n != movement.phantom]
-    sitting = tuple(seat_view(state, place, (n,)) for n in (*movement.sit_outs(round_number), *waiting))
+    out = _out_before(state, place, round_number)
+    sitting = tuple(seat_view(state, place, (n,)) for n in (*movement.sit_outs(round_number), *waiting) if n not in out)
     return RoundView(
         at=place.at(round_number),
         rounds=movement.rounds,
@@ -109,6 +111,16 @@ def round_view(state: EventState, place: Place, round_number: int) -> RoundView:
         sit_outs=sitting,
         announcements=_announcements(movement, round_number),
     )
+
+
+def _out_before(state: EventState, place: Place, round_number: int) -> frozenset[Number]:
+    """Returns who plays no more in a round of a knockout: their place is settled, and no match was drawn for them."""
+    stands = knockout(state, place.section) if is_knockout(state) else None
+    if stands is None:
+        return frozenset()
+    draws = (one for one in state.section(place).draws if one.round >= round_number)
+    drawn = {number for one in draws for match in one.matches for number in match.teams}
+    return frozenset(set(stands.bracket.teams) - {*stands.still_in} - drawn)
 
 
 def _is_emptied(state: EventState, place: Place, movement: Movement, meeting: Meeting) -> bool:

@@ -31,6 +31,7 @@ from arrowswitch.web.desk.plans import routes as plans
 from arrowswitch.web.desk.play import hall_choice
 from arrowswitch.web.desk.play import routes as clock
 from arrowswitch.web.desk.prints import routes as prints
+from arrowswitch.web.desk.publication import room
 from arrowswitch.web.desk.publication import routes as publish
 from arrowswitch.web.desk.ranking import routes as ranking
 from arrowswitch.web.desk.ranking import total, travellers
@@ -76,6 +77,7 @@ routers: tuple[APIRouter, ...] = (
     total.router,
     travellers.router,
     publish.router,
+    room.router,
     hall_choice.router,
     history.router,
     lists.router,

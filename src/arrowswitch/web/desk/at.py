@@ -100,10 +100,10 @@ class EventAt(Visit):
         """Returns what this computer must not show."""
         return blind_of(self.request, self.state)
 
-    def show(self, template: str, page: object, *, tab: str, status: int = 200) -> HTMLResponse:
+    def show(self, template: str, page: object, *, tab: str, status: int = 200, **more: object) -> HTMLResponse:
         """Returns a page of the event; its template extends `desk/event.html` and reads `page` and `frame`."""
         frame = frame_of(self.request, self.state, tab)
-        return render(self.request, template, page, status=status, frame=frame)
+        return render(self.request, template, page, status=status, frame=frame, **more)
 
     def show_alone(self, part: str, template: str, page: object, *, tab: str) -> HTMLResponse:
         """Returns only a part of a page to the script that asks for it (`X-Part`), else the page that holds it."""

@@ -1,10 +1,35 @@
-// The hall screen: turns the pages of long lists, asks again now and then (what the director lets it show is no event of the ledger),
-// and fills the screen.
+// The hall screen: turns the pages of long lists, makes room for long names, asks again now and then (what the director lets it show is no
+// event of the ledger), and fills the screen.
 import { around } from "/static/js/dom.js";
 import { refreshNow } from "/static/js/live.js";
 
 const PAGE_MS = 9000;
 const ASK_MS = 5000;
+const SMALLEST = 0.6;
+const STEP = 0.05;
+
+/**
+ * Makes the letters of a list so small that no name is cut, and at last lets names take two lines.
+ * @param {HTMLElement} list
+ */
+function fit(list) {
+  const isCut = () => [...list.querySelectorAll(".names")].some((name) => name.scrollWidth > name.clientWidth + 1);
+  list.classList.remove("is-two-lined");
+  for (let size = 1; size >= SMALLEST; size -= STEP) {
+    list.style.setProperty("--fit", size.toFixed(2));
+    if (!isCut()) return;
+  }
+  list.classList.add("is-two-lined");
+}
+
+function fitAll() {
+  for (const list of document.querySelectorAll(".pages.is-on")) fit(/** @type {HTMLElement} */ (list));
+}
+
+fitAll();
+document.fonts.ready.then(fitAll);
+addEventListener("resize", fitAll);
+document.addEventListener("desk:replaced", fitAll);
 
 setInterval(() => {
   for (const name of new Set([...document.querySelectorAll(".pages")].map((page) => page.dataset.page ?? ""))) {
@@ -13,6 +38,7 @@ setInterval(() => {
     const on = pages.findIndex((page) => page.classList.contains("is-on"));
     for (const [place, page] of pages.entries()) page.classList.toggle("is-on", place === (on + 1) % pages.length);
   }
+  fitAll();
 }, PAGE_MS);
 
 setInterval(refreshNow, ASK_MS);

@@ -22,16 +22,16 @@ from arrowswitch.tournament.event.views import RankRow, RoundView
 from arrowswitch.tournament.play.timetable import PlanView, plan
 from arrowswitch.tournament.play.values import RoundClock
 from arrowswitch.tournament.publication.values import Publication
-from arrowswitch.tournament.ranking.event_total import event_total, has_carry
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round, current_session, phase
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.swiss.rounds import DrawRow, draw_view
 from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 from arrowswitch.web.desk.results.page import TableMark, round_marks, table_mark
+from arrowswitch.web.hall.released import Released, ranked_rows, released
+from arrowswitch.web.phones import code, players_address
 
 router = APIRouter()
 ROWS = 14
@@ -83,7 +83,7 @@ class HallRanking:
 
 @dataclass(frozen=True, slots=True)
 class HallPage:
-    """Everything on the wall."""
+    """Everything on the wall. `players` is the address of the pages for phones, empty when none can reach it."""
 
     state: EventState
     now: datetime
@@ -101,6 +101,7 @@ class HallPage:
     is_large: bool
     is_over: bool
     session: SessionNumber = 1
+    players: str = ""
 
 
 @router.get("/hall/{event_id}")
@@ -114,15 +115,10 @@ def show(at: EventDep, section: Annotated[str, Query(max_length=1)] = "") -> HTM
         raise NotFound.of("event.no-section", section=section)
     wanted = (section,) if section else letters
     shows = hall_shows(at.request, at.event_id)
-    released = state.publications[-1] if state.publications else None
-    is_large = shows is Shows.RANKING or _is_over(state)
-    if shows is Shows.LIVE and state.is_started:
-        board = _ranking(state, state, None, is_large)
-    elif shows is not Shows.SEATS and released is not None:
-        board = _ranking(state, at.tournament.state_at(at.event_id, released.seq), released, is_large)
-    else:
-        board = None
-    return at.render("hall/hall.html", hall_page(state, session, wanted, shows, board, at.now))
+    shown = None if shows is Shows.SEATS else released(at)
+    board = None if shown is None else _ranking(state, shown, shows is Shows.RANKING or _is_over(state))
+    page = hall_page(state, session, wanted, shows, board, at.now)
+    return at.render("hall/hall.html", replace(page, players=players_address(at.request, at.event_id)), code=code)
 
 
 def hall_session(state: EventState) -> SessionNumber:
@@ -226,7 +222,8 @@ def _seats_of(state: EventState, place: Place, number: RoundNumber) -> tuple[Hal
                 label = _lettered(state, place, table.label)
                 found += [(n, e, label, side) for n, e in zip(seat.numbers, seat.entries, strict=True)]
     for seat in view.sit_outs:
-        found += [(n, e, "", None) for n, e in zip(seat.numbers, seat.entries, strict=True)]
+        waiting = zip(seat.numbers, seat.entries, strict=True)
+        found += [(n, e, "", None) for n, e in waiting if e is None or not e.is_withdrawn]
     order = {number: at for at, number in enumerate(movement.contestants)}
     found.sort(key=lambda one: order.get(one[0], len(order)))
     return tuple(HallSeat(Number(_lettered(state, place, n)), e, label, side) for n, e, label, side in found)
@@ -237,31 +234,13 @@ def _is_over(state: EventState) -> bool:
     return phase(state) in (Phase.PUBLISHED, Phase.FINAL)
 
 
-def _ranking(state: EventState, shown: EventState, publication: Publication | None, is_large: bool) -> HallRanking:
-    session = current_session(shown)
-    view = ranking(shown, session)
-    is_total = not is_of_matches(shown) and (session > 1 or has_carry(shown))
-    columns = 2 if is_large and len(view.groups) == 1 else 1
-    groups = tuple(
-        (side, _columns(tuple(row for row in rows if row.standing.boards), is_large, columns))
-        for side, rows in (_totals(shown) if is_total else view.groups)
-    )
+def _ranking(state: EventState, shown: Released, is_large: bool) -> HallRanking:
+    found = ranked_rows(shown.state)
+    columns = 2 if is_large and len(found) == 1 else 1
+    groups = tuple((side, _columns(rows, is_large, columns)) for side, rows in found)
+    publication = shown.publication
     since = 0 if publication is None else state.corrections - publication.corrections
-    return HallRanking(groups, publication, view.awaited, since)
-
-
-def _totals(shown: EventState) -> tuple[tuple[Side | None, tuple[RankRow, ...]], ...]:
-    """Returns the total of all sessions with what is carried over, everybody with the number of the newest one; of a
-    final with a carry-over both sides as one field."""
-    view = event_total(shown)
-    lists = ((None, view.together),) if view.has_carry and view.together else view.groups
-    return tuple(
-        (
-            side,
-            tuple(RankRow(replace(row.standing, number=row.sessions[-1].number), "", row.entry) for row in rows),
-        )
-        for side, rows in lists
-    )
+    return HallRanking(groups, publication, ranking(shown.state, current_session(shown.state)).awaited, since)
 
 
 def _columns(rows: tuple[RankRow, ...], is_large: bool, columns: int) -> tuple[RankingColumns, ...]:

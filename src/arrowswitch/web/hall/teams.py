@@ -23,8 +23,8 @@ from arrowswitch.tournament.matches.team_view import OwnMatch, TeamView, team_nu
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.at import EventAt, EventDep
-from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 from arrowswitch.web.desk.results.page import entry_text
+from arrowswitch.web.hall.released import released
 
 router = APIRouter(prefix="/hall/{event_id}")
 
@@ -75,17 +75,13 @@ def show_team(at: EventDep, number: str, section: Annotated[str, Query(max_lengt
 
 def _released(at: EventAt, place: Place, number: Number) -> TeamView | None:
     """Returns the team in the ranking that is released, or in the live one where the hall shows that."""
-    state = at.state
-    if hall_shows(at.request, at.event_id) is Shows.LIVE:
-        return team_view(state, place, number)
-    if not state.publications:
-        return None
-    then = at.tournament.state_at(state.event_id, state.publications[-1].seq)
-    released = _newest(then)
-    is_there = place.section in then.session(released).sections and number in team_numbers_of(
-        then, Place(released, place.section)
-    )
-    return team_view(then, Place(released, place.section), number) if is_there else None
+    shown = released(at)
+    if shown is None or shown.publication is None:
+        return None if shown is None else team_view(shown.state, place, number)
+    session = _newest(shown.state)
+    there = Place(session, place.section)
+    is_there = place.section in shown.state.session(session).sections and number in team_numbers_of(shown.state, there)
+    return team_view(shown.state, there, number) if is_there else None
 
 
 def _newest(state: EventState) -> SessionNumber:

@@ -33,7 +33,7 @@ def hall_shows(request: Request, event_id: EventId) -> Shows:
 def choose(at: PlaceDep, shows: Annotated[Shows, Form()] = Shows.AUTO) -> Response:
     """Chooses what the hall shows."""
     _choices(at.request)[at.event_id] = shows
-    return at.answer(at.state, f"{at.base}/ranking", "desk.publish.hall-chosen")
+    return at.answer(at.state, f"{at.base}/hall", "desk.publish.hall-chosen")
 
 
 def _choices(request: Request) -> dict[EventId, Shows]:

@@ -182,7 +182,8 @@ function replace(region, next) {
 }
 
 /**
- * What a region shows, but for the ids of its forms, the time, the folds that were opened, and the page of a list that the wall is at.
+ * What a region shows, but for the ids of its forms, the time, the folds that were opened, and what the wall makes of a list: the page that
+ * it is at, and how large its letters are.
  * @param {HTMLElement} region
  */
 function plain(region) {
@@ -193,7 +194,10 @@ function plain(region) {
     clock.className = "";
     clock.textContent = "";
   }
-  for (const page of copy.querySelectorAll(".pages")) page.classList.remove("is-on");
+  for (const page of /** @type {NodeListOf<HTMLElement>} */ (copy.querySelectorAll(".pages"))) {
+    page.classList.remove("is-on", "is-two-lined");
+    page.style.setProperty("--fit", "1");
+  }
   for (const fold of copy.querySelectorAll("details[id]")) fold.removeAttribute("open");
   return copy.outerHTML;
 }

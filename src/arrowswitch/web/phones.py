@@ -1,0 +1,72 @@
+"""The way from the wall to a phone: the address of the players' pages that phones in the room can reach, and its code.
+
+A screen that was itself opened over the network has found an address that works, and the code carries the same one.
+Opened on the program's own computer, it carries that computer's address in the network, if the program listens there.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+from enum import StrEnum
+from io import BytesIO
+
+import segno
+from fastapi import Request
+from markupsafe import Markup
+
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.web.house import house_of
+
+_OWN_NAMES = ("localhost", "")
+
+
+class Reach(StrEnum):
+    """Whether phones can reach the program: yes; no, for it listens on its own computer only; no, for that computer is
+    in no network."""
+
+    ROOM = "room"
+    HERE_ONLY = "here-only"
+    NO_NETWORK = "no-network"
+
+
+def reach_of(request: Request) -> Reach:
+    """Returns whether phones can reach the program."""
+    if room_address(request):
+        return Reach.ROOM
+    return Reach.NO_NETWORK if house_of(request).listening.is_open else Reach.HERE_ONLY
+
+
+def players_address(request: Request, event_id: EventId) -> str:
+    """Returns the whole address of an event's pages for players; empty when phones cannot reach the program."""
+    base = room_address(request)
+    return f"{base}/play/{event_id}" if base else ""
+
+
+def room_address(request: Request) -> str:
+    """Returns what the addresses of pages begin with for the phones in the room, or nothing."""
+    if not is_own_name(request.url.hostname or ""):
+        return str(request.base_url).rstrip("/")
+    return house_of(request).listening.address()
+
+
+def is_own_name(host: str) -> bool:
+    """Tells whether a name of a computer means the one that it is used on.
+
+    >>> [is_own_name(host) for host in ("localhost", "127.0.0.1", "::1", "0.0.0.0", "192.168.1.5", "club.example")]
+    [True, True, True, True, False, False]
+    """
+    if host in _OWN_NAMES:
+        return True
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return address.is_loopback or address.is_unspecified
+
+
+def code(text: str) -> Markup:
+    """Returns a QR code as a picture to stand in a page: dark on light whatever the page's colours are."""
+    out = BytesIO()
+    made = segno.make(text, error="m", micro=False)
+    made.save(out, kind="svg", xmldecl=False, svgns=True, omitsize=True, dark="#000", light="#fff", border=3)
+    return Markup(out.getvalue().decode().strip())

@@ -1,0 +1,261 @@
+"""What a player reads: the own score card, where to go next, the travellers that the director released, the ranking
+that the hall shows.
+
+Of a board that somebody has still to play nothing is told, not even on the card of who played it: everybody can look at
+every card (R-388).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import RoundNumber, SessionNumber
+from arrowswitch.core.scoring.standings import SidePoints
+from arrowswitch.tournament.entries.entrants import rounds_of
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.views import CellView, PrivateLine, RankRow, SeatView, TravellerView
+from arrowswitch.tournament.publication.told import told_boards
+from arrowswitch.tournament.publication.values import Announcement, Publication
+from arrowswitch.tournament.ranking.rankings import private, traveller
+from arrowswitch.tournament.results.tables import round_view
+from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.scored.lines import scored_at
+from arrowswitch.web.desk.results.page import entry_text
+from arrowswitch.web.hall.released import Released, ranked_rows
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands on each of the pages: the event, who reads (None before that is known), and which page it is."""
+
+    state: EventState
+    entry: Entry | None
+    number: str
+    base: str
+    here: str
+
+    @property
+    def announcements(self) -> tuple[Announcement, ...]:
+        """Returns what the director tells everybody."""
+        return self.state.announcements
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Somebody whom a phone can belong to."""
+
+    entry: Entry
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePage:
+    """The question whose phone this is."""
+
+    head: Head
+    choices: tuple[Choice, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NextSeat:
+    """Where to sit in a round: at a table with its boards against opponents, or nowhere (`table` is empty)."""
+
+    round: RoundNumber
+    is_now: bool
+    table: str = ""
+    side: Side | None = None
+    boards: tuple[BoardNumber, ...] = ()
+    opponents: SeatView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A board on the own card. `text` and `score` are empty while it is not told; `points` until they are released."""
+
+    line: PrivateLine
+    is_first: bool
+    is_told: bool
+    text: str
+    score: int | None
+    points: SidePoints | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """The own evening of one session."""
+
+    session: SessionNumber
+    number: str
+    lines: tuple[CardLine, ...]
+
+    @property
+    def is_waiting(self) -> bool:
+        """Tells whether there are boards that are not told yet."""
+        return any(not line.is_told and line.line.cell.entry is not None for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """The own score cards, the newest session first, where to go, and the own place in the ranking that is shown."""
+
+    head: Head
+    seats: tuple[NextSeat, ...]
+    cards: tuple[PlayerCard, ...]
+    place: RankRow | None
+    ranked: int
+
+
+@dataclass(frozen=True, slots=True)
+class TravellersPage:
+    """One board as everybody played it; `boards` are those that can be read, `waiting` tells that others follow."""
+
+    head: Head
+    session: SessionNumber
+    boards: tuple[BoardNumber, ...]
+    view: TravellerView | None
+    own: frozenset[Number]
+
+    def text(self, cell: CellView) -> str:
+        """Returns what was entered at a table."""
+        return entry_text(cell.entry)
+
+    def is_own(self, cell: CellView) -> bool:
+        """Tells whether whoever reads played there."""
+        here = Place(self.session, cell.slot.section)
+        return any(scored_at(self.head.state, here, n) in self.own for n in (*cell.ns.numbers, *cell.ew.numbers))
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRankingPage:
+    """The ranking that everybody may see, with its version (None: the live one)."""
+
+    head: Head
+    groups: tuple[tuple[Side | None, tuple[RankRow, ...]], ...]
+    publication: Publication | None
+
+
+def places_of_entry(state: EventState, entry_id: EntryId) -> tuple[tuple[Place, Number], ...]:
+    """Returns where an entry plays and under which number, the newest session first."""
+    return tuple(
+        (Place(session.number, section.letter), number)
+        for session in sorted(state.sessions.values(), key=lambda one: -one.number)
+        for section in session.sections.values()
+        for number, found in section.numbers.items()
+        if found == entry_id
+    )
+
+
+def number_text(state: EventState, entry_id: EntryId) -> str:
+    """Returns the newest number of an entry, with its section where there are several; empty before it has one."""
+    return next((_lettered(state, place, number) for place, number in places_of_entry(state, entry_id)), "")
+
+
+def choices(state: EventState) -> tuple[Choice, ...]:
+    """Returns everybody who plays, in the order of their numbers."""
+    found = [Choice(entry, number_text(state, entry.entry_id)) for entry in state.entries.values()]
+    return tuple(
+        sorted(found, key=lambda one: (not one.number, number_order(Number(one.number)) if one.number else ()))
+    )
+
+
+def card_page(state: EventState, head: Head, entry_id: EntryId, shown: Released | None) -> CardPage:
+    """Returns the page of one contestant."""
+    where = places_of_entry(state, entry_id)
+    rows = () if shown is None else ranked_rows(shown.state)
+    of_all = [row for _, group in rows for row in group if row.standing.is_ranked]
+    own = next((row for row in of_all if row.entry is not None and row.entry.entry_id == entry_id), None)
+    same = next((group for _, group in rows if own in group), ())
+    is_begun = {number for number, session in state.sessions.items() if session.is_started}
+    return CardPage(
+        head=head,
+        seats=_seats(state, *where[0]) if where else (),
+        cards=tuple(_card(state, place, number) for place, number in where if place.session in is_begun),
+        place=own if own is not None and own.standing.boards else None,
+        ranked=len(same),
+    )
+
+
+def travellers_page(state: EventState, head: Head, entry_id: EntryId | None, board: int | None) -> TravellersPage:
+    """Returns the traveller of a board of the newest session that has begun; raises NotFound (`board.none`) for one
+    that is not told."""
+    begun = [number for number, session in state.sessions.items() if session.is_started]
+    session = max(begun, default=SessionNumber(1))
+    boards = tuple(sorted(told_boards(state, session))) if state.has_released_travellers else ()
+    if board is not None and board not in boards:
+        raise NotFound.of("board.none", board=board)
+    shown = board if board is not None else next(iter(boards), None)
+    here = [(place, number) for place, number in places_of_entry(state, entry_id)] if entry_id else []
+    return TravellersPage(
+        head=head,
+        session=session,
+        boards=boards,
+        view=None if shown is None else traveller(state, session, BoardNumber(shown)),
+        own=frozenset(scored_at(state, place, number) for place, number in here if place.session == session),
+    )
+
+
+def _card(state: EventState, place: Place, number: Number) -> PlayerCard:
+    told = told_boards(state, place.session)
+    now = current_round(state, place.session)
+    lines: list[CardLine] = []
+    before: RoundNumber | None = None
+    for line in private(state, place, number).lines:
+        slot = line.cell.slot
+        if slot.round > now and line.cell.entry is None:
+            continue
+        is_told = slot.board in told
+        lines.append(
+            CardLine(
+                line=line,
+                is_first=slot.round != before,
+                is_told=is_told,
+                text=entry_text(line.cell.entry) if is_told else "",
+                score=line.score if is_told else None,
+                points=line.points if is_told and state.has_released_travellers else None,
+            )
+        )
+        before = slot.round
+    return PlayerCard(place.session, _lettered(state, place, number), tuple(lines))
+
+
+def _seats(state: EventState, place: Place, number: Number) -> tuple[NextSeat, ...]:
+    """Returns where to sit in the round that is played and in the next one, as far as they are known."""
+    session = state.session(place.session)
+    movement = state.section(place).movement
+    if movement is None:
+        return ()
+    now = current_round(state, place.session)
+    first = max(now, 1)
+    following = (first,) if session.clock is None else (first, first + 1)
+    last = min(rounds_of(session), movement.rounds)
+    return tuple(
+        _seat(state, place, number, wanted, is_now=wanted == now and session.is_started)
+        for wanted in following
+        if wanted <= last
+    )
+
+
+def _seat(state: EventState, place: Place, number: Number, wanted: RoundNumber, *, is_now: bool) -> NextSeat:
+    for table in round_view(state, place, wanted).tables:
+        for side, seat, others in ((Side.NS, table.ns, table.ew), (Side.EW, table.ew, table.ns)):
+            if number in seat.numbers and table.is_played:
+                boards = tuple(dict.fromkeys(cell.slot.board for cell in table.cells))
+                return NextSeat(
+                    round=wanted,
+                    is_now=is_now,
+                    table=_lettered(state, place, table.label),
+                    side=side,
+                    boards=boards,
+                    opponents=others,
+                )
+    return NextSeat(wanted, is_now)
+
+
+def _lettered(state: EventState, place: Place, name: str) -> str:
+    return name if len(state.session(place.session).sections) == 1 else f"{place.section}{name}"

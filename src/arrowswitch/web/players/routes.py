@@ -1,0 +1,86 @@
+"""The addresses that a player reads: the own card, the travellers, the ranking. There is nothing to send."""
+
+from __future__ import annotations
+
+from typing import Annotated
+from urllib.parse import quote
+
+from fastapi import APIRouter, Query, Response
+from fastapi.responses import RedirectResponse
+
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.model import Entry
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.web.desk.at import EventAt, EventDep
+from arrowswitch.web.hall.released import ranked_rows, released
+from arrowswitch.web.players.page import (
+    ChoosePage,
+    Head,
+    ShownRankingPage,
+    card_page,
+    choices,
+    number_text,
+    places_of_entry,
+    travellers_page,
+)
+
+router = APIRouter(prefix="/play/{event_id}")
+COOKIE = "own"
+"""The cookie, one for each event, that holds whose phone it is."""
+_KEPT_SECONDS = 90 * 24 * 3600
+
+
+@router.get("")
+def show_own(at: EventDep, me: Annotated[str | None, Query(max_length=80)] = None) -> Response:
+    """Shows the own score card, or asks whose phone it is; `me` answers that, empty it asks again."""
+    if me is not None:
+        return _remembered(at, EntryId(me))
+    own = _own(at)
+    if own is None:
+        return at.render("players/choose.html", ChoosePage(_head(at, "card"), choices(at.state)))
+    if is_of_matches(at.state) and (where := places_of_entry(at.state, own.entry_id)):
+        place, number = where[0]
+        return RedirectResponse(f"/hall/{at.event_id}/teams/{quote(number)}?section={place.section}", status_code=303)
+    return at.render("players/card.html", card_page(at.state, _head(at, "card"), own.entry_id, released(at)))
+
+
+@router.get("/travellers")
+def show_travellers(at: EventDep, board: Annotated[int | None, Query(ge=1)] = None) -> Response:
+    """Shows a board that everybody has played, when the director released the travellers."""
+    own = _own(at)
+    page = travellers_page(at.state, _head(at, "travellers"), None if own is None else own.entry_id, board)
+    return at.render("players/travellers.html", page)
+
+
+@router.get("/ranking")
+def show_ranking(at: EventDep) -> Response:
+    """Shows the ranking as everybody may see it."""
+    shown = released(at)
+    groups = () if shown is None else ranked_rows(shown.state)
+    publication = None if shown is None else shown.publication
+    return at.render("players/ranking.html", ShownRankingPage(_head(at, "ranking"), groups, publication))
+
+
+def _head(at: EventAt, here: str) -> Head:
+    own = _own(at)
+    return Head(
+        state=at.state,
+        entry=own,
+        number="" if own is None else number_text(at.state, own.entry_id),
+        base=f"/play/{at.event_id}",
+        here=here,
+    )
+
+
+def _own(at: EventAt) -> Entry | None:
+    return at.state.entries.get(EntryId(at.request.cookies.get(COOKIE, "")))
+
+
+def _remembered(at: EventAt, entry_id: EntryId) -> Response:
+    path = f"/play/{at.event_id}"
+    response = RedirectResponse(path, status_code=303)
+    if entry_id in at.state.entries:
+        response.set_cookie(COOKIE, entry_id, max_age=_KEPT_SECONDS, path=path, samesite="lax", httponly=True)
+    else:
+        response.delete_cookie(COOKIE, path=path)
+    return response

@@ -1,0 +1,165 @@
+"""A club with events of every sort under way, and the addresses of all its pages, found as a visitor finds them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from urllib.parse import urlsplit
+
+from fastapi import FastAPI
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.division.commands import SpreadPairs
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.forms import EventForm, PointLimit
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.finals.commands import PlanFinal
+from arrowswitch.tournament.finals.values import QualifyBy
+from arrowswitch.tournament.matches.values import HalfTime, MatchSettings
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.publication.commands import Announce, Publish, ReleaseTravellers
+from arrowswitch.tournament.rulings.commands import FoulBoard
+from arrowswitch.tournament.rulings.fouled import order_of_play
+from arrowswitch.tournament.sheets.workbench import Workbench
+from tests.builders import CountingChance, Evening, FixedClock, mitchell_evening, new_evening, person
+from tests.form_events import Case, played
+from tests.knockout_events import knockout_event, win_all
+from tests.league_events import dated_league, home_of, play
+from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_swiss
+from tests.web.conftest import register_players
+
+TEAM = ContestantKind.TEAM
+FIRST = Place(1, "A")
+
+
+def club() -> Tournament:
+    """Returns a club with a register, an own sheet and an event of every sort."""
+    house = Tournament(MemoryStore(), FixedClock(), CountingChance(1000))
+    for at, evening in enumerate(evenings()):
+        house.import_file(evening.tournament.export(evening.event_id), Stamp(f"import-{at}", "director"))
+    register_players(Evening(house, house.events()[0].event_id, FixedClock()))
+    bench = Workbench(house.store, house.clock, house.chance)
+    for name, movement in (("Howell 7", make("howell", pairs=13)), ("Mitchell", make("mitchell", tables=5))):
+        bench.create(name, movement, Stamp(name, "director"))
+    return house
+
+
+def evenings() -> Iterator[Evening]:
+    """Yields the club's events: the richest evening of pairs first."""
+    yield _pairs_under_way()
+    yield _two_winners_finished()
+    yield _swiss_teams_under_way()
+    yield _knockout_under_way()
+    yield _league_under_way()
+    yield _teams_at_half_time()
+    yield _two_sessions_and_sections()
+    yield _even_chance_before_the_division()
+    yield played(Case(EventForm.HANDICAP_PAIRS, Method.INSTANT, 9))
+    yield played(Case(EventForm.INDIVIDUAL, Method.MATCHPOINTS, 8))
+    yield _pairs_ready_to_begin()
+    yield new_evening()
+
+
+def _pairs_under_way() -> Evening:
+    """Thirteen pairs with strata, in the fifth round of a Howell: an interim list, a fouled board, news."""
+    evening = new_evening(13, strata=(PointLimit("A"), PointLimit("B", 200)))
+    evening.do(AddEntry((person("一人 目"),)))
+    evening.start(make("howell", tables=7, boards_per_round=2, rounds=13).with_phantom(Number("14")))
+    for round_number in range(1, 5):
+        play_round(evening, 1, round_number)
+        evening.do(StartRound(1, round_number + 1))
+    order = order_of_play(evening.state, 1, 1)
+    evening.do(FoulBoard(1, 1, (order[:1], order[1:])), "hands changed")
+    evening.do(Publish(is_interim=True))
+    evening.do(Announce("お茶は受付にあります。 Tea is at the desk."))
+    evening.do(ReleaseTravellers())
+    return evening
+
+
+def _two_winners_finished() -> Evening:
+    evening = mitchell_evening(5)
+    evening.play_all(("140", "-100", "110", "90", "-110", "200", "100", "-140", "P", "-200", "-90"))
+    evening.do(Publish())
+    evening.do(PlanFinal(2, QualifyBy.SIDES))
+    return evening
+
+
+def _swiss_teams_under_way() -> Evening:
+    evening = new_event(
+        7, 4, kind=TEAM, form=EventForm.SWISS_TEAMS, scale="wbf-continuous", conditions=PLAIN_SWISS, boards_per_round=4
+    )
+    play_swiss(evening, 1)
+    return evening
+
+
+def _knockout_under_way() -> Evening:
+    evening = knockout_event(6)
+    first = evening.state.section(FIRST).draws[0].matches
+    win_all(evening, *(match.home for match in first))
+    return evening
+
+
+def _league_under_way() -> Evening:
+    evening = dated_league()
+    for place in range(3):
+        play(evening, 1, home_of(evening, 1, place)[0], 300)
+    return evening
+
+
+def _teams_at_half_time() -> Evening:
+    evening = new_event(
+        4, 5, kind=TEAM, form=EventForm.ROUND_ROBIN_TEAMS, scale="wbf-25",
+        matches=MatchSettings(half_time=HalfTime.LOSER),
+    )  # fmt: skip
+    evening.start(make("round-robin", tables=4, form="team", boards_per_round=8))
+    play_round(evening, 1, 1)
+    return evening
+
+
+def _two_sessions_and_sections() -> Evening:
+    evening = new_evening(16, sessions=2, sections=2)
+    for letter in "AB":
+        evening.do(ChooseMovement(Place(1, letter), make("howell", pairs=8, rounds=7, boards_per_round=2)))
+    evening.do(SpreadPairs(1, seed=1))
+    evening.do(StartPlay(1))
+    play_round(evening)
+    return evening
+
+
+def _pairs_ready_to_begin() -> Evening:
+    evening = new_evening(6)
+    evening.do(ChooseMovement(FIRST, make("howell", pairs=6, boards_per_round=1)))
+    evening.do(DrawNumbers(FIRST, 1))
+    return evening
+
+
+def _even_chance_before_the_division() -> Evening:
+    return new_event(
+        9, 2, form=EventForm.EVEN_CHANCE_TEAMS, scale="wbf-continuous", conditions=PLAIN_SWISS, boards_per_round=8
+    )
+
+
+def routes_of(app: FastAPI) -> tuple[str, ...]:
+    """Returns every address that can be asked for by GET, as the program itself lists them."""
+    return tuple(path for path, operations in app.openapi()["paths"].items() if "get" in operations)
+
+
+def route_of(address: str, routes: Iterable[str]) -> str | None:
+    """Returns the route that answers an address; `/players/new` comes before `/players/{player_id}`."""
+    path = re.sub(r"^(/events/[^/]+)/[1-9]\d?[A-Z](?=/|$)", r"\1", urlsplit(address).path)
+    for route in sorted(routes, key=lambda one: (one.count("{"), -len(one))):
+        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", route), path):
+            return route
+    return None
+
+
+def event_of(address: str) -> str:
+    """Returns the event that a page is about, or nothing."""
+    found = re.match(r"/(?:events|hall|play)/([^/?]+)", address)
+    return found[1] if found and found[1] != "new" else ""

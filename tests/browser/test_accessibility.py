@@ -1,0 +1,126 @@
+"""Every page of the program as axe-core sees it, four ways: in Japanese, in English, in the dark, on a phone.
+
+axe-core (MPL-2.0) comes unchanged with the package axe-playwright-python. The pages are those that the program itself
+lists; each is found by following links, as a person does, and shown with everything unfolded.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from importlib.resources import files
+from typing import Any
+from urllib.parse import urldefrag
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from arrowswitch.web.app import create_app
+from tests.browser.club import club, event_of, route_of, routes_of
+from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.serving import serving
+from tests.web.conftest import CLUB_ZONE
+
+pytestmark = pytest.mark.browser
+
+AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+IN_THE_DARK = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+"""What can be otherwise in the dark: the colours, nothing else."""
+IN_ENGLISH = {"rules": {"color-contrast": {"enabled": False}}}
+"""What can be otherwise in English: all but the colours, which take longest to look at."""
+LOOK = """async (rules) => {
+  for (const fold of document.querySelectorAll("details")) fold.open = true;
+  const found = await axe.run(document, { resultTypes: ["violations"], ...rules });
+  return found.violations.flatMap((fault) => fault.nodes.map((node) => `${fault.id}: ${node.target.join(" ")}`));
+}"""
+LINKS = """() => [...document.querySelectorAll("a[href]")]
+  .filter((link) => link.origin === location.origin)
+  .map((link) => link.pathname + link.search)"""
+
+NO_PAGES = {
+    "/events/{event_id}/live": "a stream",
+    "/events/{event_id}/version": "a number",
+    "/font.ttf": "a file",
+    "/events/{event_id}/entries/export": "a file",
+    "/events/{event_id}/export": "a file",
+    "/events/{event_id}/league/calendar.ics": "a file",
+    "/events/{event_id}/print/{sheet}.pdf": "paper",
+    "/players/export": "a file",
+    "/regulations/file": "a file",
+    "/backup/download": "a file",
+    "/workbench/{sheet_id}/print/{sheet}.pdf": "paper",
+    "/workbench/{sheet_id}/export.csv": "a file",
+    "/workbench/{sheet_id}/export.json": "a file",
+    "/pad/print.pdf": "paper",
+    "/workbench/{sheet_id}/pictures": "a part of the sheet",
+    "/events/{event_id}/scores/card": "a part of the score page",
+    "/events/{event_id}/scores/read": "a part of the score page",
+    "/events/{event_id}/scores/ways": "a part of the score page",
+    "/events/{event_id}/scores/reasons": "a part of the score page",
+    "/events/{event_id}/scores/undo": "a part of the score page",
+    "/players/find": "a part of the entries",
+    "/events/{event_id}": "leads on",
+    "/pad/add": "leads on",
+    "/workbench/new/{way}": "leads on",
+}
+"""What can be asked for and is no page, and why."""
+BY_FORM = ("/events/{event_id}/scores", "/events/{event_id}/ranking", "/hall/{event_id}")
+"""What looks otherwise in every form of event: these are looked at in each."""
+
+
+def _faults(page: Page, address: str) -> dict[str, list[str]]:
+    """Returns what is wrong with a page by the way in which it is looked at; afterwards it is shown in Japanese."""
+    found: dict[str, list[str]] = {}
+    joined = f"{address}{'&' if '?' in address else '?'}"
+    page.goto(f"{joined}lang=en")
+    found["en"] = page.evaluate(LOOK, IN_ENGLISH)
+    page.goto(f"{joined}lang=ja")
+    found["ja"] = page.evaluate(LOOK, {})
+    page.emulate_media(color_scheme="dark")
+    found["dark"] = page.evaluate(LOOK, IN_THE_DARK)
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    found["phone"] = page.evaluate(LOOK, {})
+    page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
+    return {way: faults for way, faults in found.items() if faults}
+
+
+@pytest.mark.slow
+def test_axe_finds_nothing_on_any_page(chromium: Browser) -> None:
+    """R-394. A page that links lead to is looked at; one that none leads to is told."""
+    house = club()
+    app = create_app(house, zone=CLUB_ZONE)
+    routes = routes_of(app)
+    assert [route for route in NO_PAGES if route not in routes] == []
+    wanted = [route for route in routes if route not in NO_PAGES]
+    events = [row.event_id for row in reversed(house.events())]
+    starts = ["/", *(f"/events/{event_id}/entries" for event_id in events)]
+    starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
+    starts += [f"/events/{events[-4]}/tables"]
+    waiting = deque(starts)
+    seen: dict[tuple[str, str], dict[str, Any]] = {}
+    known = {*waiting}
+    context = chromium.new_context(locale="ja-JP", viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
+    context.add_init_script(AXE)
+    context.set_default_timeout(60_000)
+    page = context.new_page()
+    with serving(app) as home:
+        while waiting:
+            address = waiting.popleft()
+            route = route_of(address, wanted)
+            key = (route or "", event_of(address) if route in BY_FORM else "")
+            if route is None or (key in seen and address not in starts):
+                continue
+            answer = page.goto(f"{home}{address}")
+            if answer is None or answer.status != 200 or route_of(page.url, wanted) != route:
+                continue
+            if key not in seen:
+                seen[key] = {address: faults} if (faults := _faults(page, f"{home}{address}")) else {}
+            for link in page.evaluate(LINKS):
+                to = urldefrag(link).url.replace("lang=en", "").rstrip("?&")
+                if to not in known:
+                    known.add(to)
+                    waiting.append(to)
+        context.close()
+    found = {address: faults for one in seen.values() for address, faults in one.items()}
+    assert found == {}
+    assert [route for route in wanted if not any(shown == route for shown, _ in seen)] == []

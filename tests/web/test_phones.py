@@ -1,0 +1,215 @@
+"""The players' pages on their own phones: the own card, travellers when released, the ranking that the hall shows; and
+the page where the director decides on it (R-388)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from arrowswitch.bootstrap import NetworkHost
+from arrowswitch.core.contestants import Number
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.tournament.publication.commands import Announce, Publish, ReleaseTravellers
+from arrowswitch.web.app import create_app
+from tests.builders import mitchell_evening, new_evening
+from tests.knockout_events import knockout_event, win_all
+from tests.web.client import Page, foreign, open_desk, untranslated, visible
+from tests.web.conftest import CLUB_ZONE
+from tests.web.playing import Playing, at_desk, codes, howell_evening
+
+ADDRESS = "http://192.168.1.23:8642"
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """A program that other computers reach, or that is in no network at the moment."""
+
+    found: str = ADDRESS
+    is_open: bool = True
+
+    def address(self) -> str:
+        return self.found
+
+
+@pytest.fixture
+def playing() -> Iterator[Playing]:
+    with at_desk(mitchell_evening()) as opened:
+        yield opened
+
+
+def play(playing: Playing, path: str = "", locale: Locale = Locale.JA) -> str:
+    joined = f"/play/{playing.evening.event_id}{path}"
+    answer = playing.desk.get(f"{joined}{'&' if '?' in joined else '?'}lang={locale.value}")
+    assert answer.status_code == 200
+    return answer.text
+
+
+def own(playing: Playing, number: str) -> str:
+    """Says that the phone belongs to a number, and returns the card."""
+    return play(playing, f"?me={playing.state.section(Place(1, 'A')).numbers[Number(number)]}")
+
+
+@pytest.mark.parametrize("locale", Locale)
+@pytest.mark.parametrize("path", ["", "/travellers", "/ranking"])
+def test_the_pages_in_both_languages(playing: Playing, path: str, locale: Locale) -> None:
+    for step in range(3):
+        page = Page.read(play(playing, path, locale))
+        assert untranslated(page) == []
+        assert foreign(page, locale, playing.known) == []
+        if step == 0:
+            playing.fill_round(1)
+            own(playing, "NS1")
+        else:
+            playing.evening.play_all()
+            playing.evening.do(ReleaseTravellers())
+            playing.evening.do(Publish(is_interim=True))
+
+
+def test_nothing_of_the_desk_is_there(playing: Playing) -> None:
+    """No form, and no way to the desk or to a page of it."""
+    playing.evening.play_all()
+    playing.evening.do(ReleaseTravellers())
+    playing.evening.do(Publish())
+    for html in (play(playing), own(playing, "NS1"), play(playing, "/travellers"), play(playing, "/ranking")):
+        assert "<form" not in html
+        links = Page.read(html).links
+        assert links
+        assert [link for link in links if not link.startswith((f"/play/{playing.evening.event_id}", "#"))] == []
+
+
+def test_a_phone_remembers_whose_it_is_until_it_is_told_otherwise(playing: Playing) -> None:
+    assert "どなたの端末ですか" in play(playing)
+    card = own(playing, "EW2")
+    assert "どなたの端末ですか" not in card
+    assert play(playing) == card
+    assert "どなたの端末ですか" in play(playing, "?me=")
+    assert "どなたの端末ですか" in play(playing, "?me=nobody")
+
+
+def test_a_board_that_others_have_still_to_play_is_not_told(playing: Playing) -> None:
+    """Whoever opens a card learns that there is a result, not which."""
+    playing.enter("A-1-1-1", "4S+1 N")
+    card = own(playing, "NS1")
+    assert "入力済み" in card
+    assert "♠" not in card
+    playing.evening.play_all()
+    assert "♠" in own(playing, "NS1")
+
+
+def test_the_card_says_where_to_sit_now_and_next(playing: Playing) -> None:
+    text = visible(own(playing, "EW1"))
+    assert "いまの第1ラウンド" in text
+    assert "次の第2ラウンド" in text
+    assert "テーブル1 EW" in text
+
+
+def test_points_and_travellers_wait_for_the_director(playing: Playing) -> None:
+    playing.evening.play_all()
+    card = own(playing, "NS1")
+    assert "%" not in visible(card)
+    assert "まだ公開されていません" in play(playing, "/travellers")
+    assert playing.desk.get(f"/play/{playing.evening.event_id}/travellers?board=1").status_code == 404
+    assert playing.post("/travellers/release", is_released="true").status_code == 200
+    assert "%" in visible(own(playing, "NS1"))
+    html = play(playing, "/travellers?board=2")
+    assert html.count('class="is-own"') == 1
+    playing.post("/travellers/release", is_released="false")
+    assert "まだ公開されていません" in play(playing, "/travellers")
+
+
+def test_the_ranking_is_the_one_that_the_hall_shows(playing: Playing) -> None:
+    """R-388: published, or live where the director says so."""
+    playing.fill_round(1)
+    assert "play-ranking" not in play(playing, "/ranking")
+    playing.post("/hall", shows="live")
+    assert "play-ranking" in play(playing, "/ranking")
+    playing.post("/hall", shows="auto")
+    assert "play-ranking" not in play(playing, "/ranking")
+    playing.evening.do(Publish(is_interim=True))
+    own(playing, "NS1")
+    assert play(playing, "/ranking").count('class="is-own"') == 1
+    assert "play-place" in play(playing)
+
+
+def test_a_team_is_led_to_its_matches() -> None:
+    evening = knockout_event(4)
+    with at_desk(evening) as opened:
+        answer = opened.desk.get(f"/play/{evening.event_id}?me={next(iter(evening.state.entries))}")
+        assert f"/hall/{evening.event_id}/teams/" in str(answer.url)
+
+
+@pytest.mark.parametrize(("teams", "waiting", "still_waiting"), [(4, 0, 0), (5, 1, 1), (6, 2, 0)])
+def test_who_is_knocked_out_does_not_sit_out(teams: int, waiting: int, still_waiting: int) -> None:
+    """A bye waits for the next round; whoever lost has gone home, and is no more among the seats."""
+    evening = knockout_event(teams)
+    with at_desk(evening) as opened:
+        wall = f"/hall/{evening.event_id}?lang=ja"
+        assert visible(opened.desk.get(wall).text).count("休み") == waiting
+        win_all(evening, *(match.home for match in evening.state.section(Place(1, "A")).draws[0].matches))
+        assert opened.post("/bracket").status_code == 200
+        evening.do(StartRound(1, 2))
+        assert visible(opened.desk.get(wall).text).count("休み") == still_waiting
+
+
+class TestAnnouncements:
+    def test_from_the_desk_to_wall_and_phone_and_back(self, playing: Playing) -> None:
+        assert playing.post("/announce", text="お茶は<受付>に").status_code == 200
+        wall = f"/hall/{playing.evening.event_id}"
+        for html in (playing.desk.get(wall).text, play(playing), playing.html("/hall")):
+            assert "お茶は&lt;受付&gt;に" in html
+        seq = playing.state.announcements[0].seq
+        assert playing.post("/announce/end", announcement=seq).status_code == 200
+        assert "お茶は" not in playing.desk.get(wall).text + play(playing)
+        assert "掲示を下ろす：お茶は&lt;受付&gt;に" in playing.html("/history")
+
+    def test_what_cannot_stand_is_told(self, playing: Playing) -> None:
+        assert codes(playing.post("/announce", text="")) == ["announce.empty"]
+        assert codes(playing.post("/announce", text="あ" * 161)) == ["announce.long"]
+        assert codes(playing.post("/announce/end", announcement=3)) == ["announce.none"]
+
+    def test_they_stand_before_play_as_well(self) -> None:
+        evening = new_evening(4)
+        evening.do(Announce("19時に始めます"))
+        with at_desk(evening) as opened:
+            assert "19時に始めます" in opened.desk.get(f"/hall/{evening.event_id}").text
+
+
+class TestReach:
+    """The code on the wall carries an address that phones reach; without one the director is told, and no code is
+    shown."""
+
+    @pytest.mark.parametrize("locale", Locale)
+    @pytest.mark.parametrize("listening", [None, Elsewhere(), Elsewhere("")], ids=["here", "room", "no-network"])
+    def test_the_director_s_page_in_both_languages(self, listening: Elsewhere | None, locale: Locale) -> None:
+        evening = howell_evening()
+        evening.do(Announce("19:30"))
+        with open_desk(create_app(evening.tournament, zone=CLUB_ZONE, listening=listening)) as desk:
+            answer = desk.get(f"http://localhost/events/{evening.event_id}/hall?lang={locale.value}")
+            page = Page.read(answer.text)
+            assert untranslated(page) == []
+            assert foreign(page, locale, Playing(desk, evening).known) == []
+            wall = desk.get(f"http://localhost/hall/{evening.event_id}").text
+            is_reached = listening == Elsewhere()
+            assert ("<svg" in answer.text) == ("<svg" in wall) == is_reached
+            assert (f"{ADDRESS}/play/{evening.event_id}" in answer.text) == is_reached
+            assert ("serve --host 0.0.0.0" in answer.text) == (listening is None)
+
+    def test_a_wall_opened_over_the_network_shows_the_address_it_came_by(self, playing: Playing) -> None:
+        wall = playing.desk.get(f"http://club.example:8642/hall/{playing.evening.event_id}").text
+        assert f"http://club.example:8642/play/{playing.evening.event_id}" in wall
+
+    @pytest.mark.parametrize(
+        ("host", "is_open"),
+        [("127.0.0.1", False), ("localhost", False), ("::1", False), ("0.0.0.0", True), ("192.168.1.5", True)],
+    )
+    def test_where_the_program_listens(self, host: str, is_open: bool) -> None:
+        listener = NetworkHost(host, 8642)
+        assert listener.is_open == is_open
+        if host == "192.168.1.5":
+            assert listener.address() == "http://192.168.1.5:8642"
+        if not is_open:
+            assert listener.address() == ""
