@@ -236,11 +236,8 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
         "names": names,
     }
     texts |= {"joined_numbers": joined_numbers, "joined_partners": language.between_partners.join}
-    return (
-        texts
-        | {"language": language, "day": day, "number": number, "clock": clock, "moment": moment}
-        | {"moment_there": moment_there}
-    )
+    texts |= {"clock": clock, "moment": moment, "moment_there": moment_there}
+    return texts | {"language": language, "day": day, "number": number}
 
 
 def words_for(locale: Locale) -> Callable[..., str]:

@@ -133,6 +133,11 @@ class TestBeforeEverybodyHasPlayed:
         assert text.count("–") >= 4
 
 
+def running(least: Fraction, most: Fraction) -> Bounds:
+    """Returns the bounds of somebody whose match is open."""
+    return Bounds(least, most, is_running=True)
+
+
 class TestWhatOpenBoardsCanBring:
     """An open match counts nothing yet; each board left brings 24 IMPs either way at the most (Law 78B)."""
 
@@ -157,15 +162,15 @@ class TestWhatOpenBoardsCanBring:
             return load_scale("wbf-continuous").points(margin, 4)[0]
 
         spans = match_bounds(evening.state, Place(1, "A"), 1)
-        assert spans.pop(match.home) == Bounds(vp(-14), vp(34))
-        assert spans.pop(match.away) == Bounds(vp(-34), vp(14))
+        assert spans.pop(match.home) == running(vp(-14), vp(34))
+        assert spans.pop(match.away) == running(vp(-34), vp(14))
         assert 0 < vp(-14) < vp(14) < 20
-        assert {*spans.values()} == {Bounds(Fraction(0), Fraction(20))}
+        assert {*spans.values()} == {running(Fraction(0), Fraction(20))}
         assert len(spans) == 4
         both = match_bounds(evening.state, Place(1, "A"), 2)
-        assert both[match.home] == Bounds(vp(-14), vp(34) + 20)
-        assert both[match.away] == Bounds(vp(-34), vp(14) + 20)
-        assert {both[number] for number in spans} == {Bounds(Fraction(0), Fraction(40))}
+        assert both[match.home] == running(vp(-14), vp(34) + 20)
+        assert both[match.away] == running(vp(-34), vp(14) + 20)
+        assert {both[number] for number in spans} == {running(Fraction(0), Fraction(40))}
 
     def test_a_match_that_is_over(self) -> None:
         """R-252: it is in the table; nothing is added for its two."""
@@ -179,8 +184,8 @@ class TestWhatOpenBoardsCanBring:
         evening = started(form=EventForm.BAM_TEAMS, scale="")
         match = self.enter(evening, 2)
         spans = match_bounds(evening.state, Place(1, "A"), 1)
-        assert spans[match.home] == Bounds(Fraction(3), Fraction(7))
-        assert spans[match.away] == Bounds(Fraction(1), Fraction(5))
+        assert spans[match.home] == running(Fraction(3), Fraction(7))
+        assert spans[match.away] == running(Fraction(1), Fraction(5))
 
 
 class TestForfeitAfterTheDeadline:
