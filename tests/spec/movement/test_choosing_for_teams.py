@@ -153,7 +153,7 @@ class TestLists:
         movements = choice.plan.sessions
         assert all(is_sound(movement) for movement in movements)
         assert tuple(movement.boards_total for movement in movements) == used
-        assert f"line {choice.line}" in words(choice)
+        assert "It is in the list of the director’s manual (appendix 1)." in words(choice)
 
     @pytest.mark.parametrize("entry", vector("srr_team_pairs")["entries"], ids=lambda e: f"{e['teams']}T-{e['line']}")
     def test_teams_and_pairs(self, entry: dict[str, Any]) -> None:
