@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.entries.commands import (
@@ -104,6 +104,12 @@ class TestEntries:
     def test_a_wrong_entry_is_told(self, people: tuple[Person, ...], code: str) -> None:
         with pytest.raises(Refused, match=code):
             new_evening().do(AddEntry(people))
+
+    def test_a_name_of_its_own_is_a_teams(self) -> None:
+        """A pair has none: what was typed is told, at the field of the name."""
+        with pytest.raises(Refused) as refusal:
+            new_evening().do(AddEntry((person("a"), person("b")), name="Oaks"))
+        assert refusal.value.problems == (Problem("team-name.no-team", {"name": "Oaks"}, "team"),)
 
     def test_all_problems_are_told_at_once(self) -> None:
         with pytest.raises(Refused) as refusal:

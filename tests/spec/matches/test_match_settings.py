@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.errors import Malformed, Refused
+from arrowswitch.core.errors import Malformed, Problem, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.pairing.swiss.seating import Seated, by_lot, by_lower_number
@@ -362,6 +362,7 @@ class TestHalfTime:
         enter(evening, 4, "-500", "0")
         view: Any = half_time(evening.state, first_match(evening))
         assert (view.mover, view.margin, view.open_boards) == (first_match(evening).home, -44, 0)
+        assert view.why == Problem("half-time.loser", {"number": view.mover, "margin": "44"})
         home, away = both(evening)
         moved = proposed(home, away, view.mover)
         assert moved is not None

@@ -11,7 +11,7 @@ from fractions import Fraction
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.errors import Refused
+from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.pairing.swiss.early import Bounds
 from arrowswitch.core.scoring.rules import PenaltyUnit
@@ -23,6 +23,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.bounds import match_bounds
 from arrowswitch.tournament.matches.commands import ForfeitMatch
 from arrowswitch.tournament.matches.facts import MatchForfeited
+from arrowswitch.tournament.matches.team_view import team_view
 from arrowswitch.tournament.matches.views import MatchView, cross_table, match_at, matches
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
@@ -78,6 +79,18 @@ def test_who_sat_out_is_ranked() -> None:
     assert out is not None
     assert rows(evening)[out].is_ranked
     assert rows(evening)[out].total == 12
+
+
+def test_what_a_team_has_played_and_plays_next() -> None:
+    """R-233: five matches, the first is over; a number that nobody has is told."""
+    evening = started()
+    two = finish(evening, 0)
+    view = team_view(evening.state, Place(1, "A"), min(two))
+    assert {match.opponent for match in view.matches} == {*"123456"} - {min(two)}
+    assert view.next is not None
+    assert view.next.opponent not in two
+    with pytest.raises(NotFound, match=r"numbers\.none"):
+        team_view(evening.state, Place(1, "A"), Number("7"))
 
 
 class TestBeforeEverybodyHasPlayed:

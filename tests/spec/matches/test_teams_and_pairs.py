@@ -166,6 +166,13 @@ class TestBothRankings:
         )
         assert [row.standing.total for row in pair_fields(evening.state)[0].rows] == before
 
+    def test_a_penalty_of_a_pair_is_its_teams(self) -> None:
+        """R-237: given to 2A, it is in the ranking of the teams as that of 2."""
+        evening = event(4)
+        evening.do(StartPlay(1))
+        fine = GivePenalty(place=Place(1, "A"), number=Number("2A"), amount=Fraction(3), unit=PenaltyUnit.VP)
+        assert [one.number for one in evening.do(fine, reason="late").penalties] == ["2"]
+
     def test_other_forms_have_no_pairs(self) -> None:
         assert pair_fields(new_event(4, 4, kind=ContestantKind.TEAM).state) == ()
 

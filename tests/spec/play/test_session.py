@@ -7,10 +7,12 @@ from datetime import timedelta
 import pytest
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartRound
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
 from arrowswitch.tournament.results.tables import round_view
-from arrowswitch.tournament.scored.header import current_round, header
+from arrowswitch.tournament.scored.header import current_round, current_session, header
 from tests.builders import mitchell_evening, new_evening
 
 
@@ -90,3 +92,14 @@ class TestRounds:
         seen = [(t.label, t.ns.label, t.ew.label, tuple(c.slot.board for c in t.cells)) for t in view.tables]
         assert seen == [("1", "NS1", "EW3", (3, 4)), ("2", "NS2", "EW1", (5, 6)), ("3", "NS3", "EW2", (1, 2))]
         assert view.announcements[0].code == "guide.check-boards-and-pairs"
+
+
+def test_the_session_that_screens_show_is_the_newest_that_has_begun() -> None:
+    """The second one is ready, and is shown when its play starts."""
+    sheet = make("howell", tables=2, boards_per_round=2)
+    evening = new_evening(4, sessions=2)
+    shown = [current_session(evening.state), current_session(evening.start(sheet))]
+    evening.do(ChooseMovement(Place(2, "A"), sheet))
+    shown.append(current_session(evening.do(DrawNumbers(Place(2, "A"), 1))))
+    assert shown == [1, 1, 1]
+    assert current_session(evening.do(StartPlay(2))) == 2

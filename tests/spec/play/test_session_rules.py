@@ -88,6 +88,15 @@ class TestLate:
         assert awards(evening) == {(1, 2, 3): (MINUS, PLUS), (1, 2, 4): (MINUS, PLUS)}
         assert withdrawal(evening.state, Place(1, "A"), Number("NS2")).is_settled
 
+    def test_without_a_sheet_the_boards_are_as_many_as_anybody_has_played(self) -> None:
+        """R-114: 1 and 2 have played two boards, 3 has played one: it has lost one of two."""
+        evening = new_evening(4)
+        evening.start(None)
+        for board, ns, ew in ((1, "1", "2"), (2, "2", "1"), (3, "3", "4")):
+            evening.enter(1, 1 + board // 3, board, "100", ns=evening.pair(ns), ew=evening.pair(ew))
+        view = withdrawal(evening.state, Place(1, "A"), Number("3"))
+        assert (view.lost, view.due) == (1, 2)
+
     def test_the_rounds_missed_can_be_named(self) -> None:
         """R-114: the pair will come in round 3: rounds 1 and 2 are settled beforehand; 4 of 6 boards is half or more,
         and the director takes the awards all the same."""

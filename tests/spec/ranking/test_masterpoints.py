@@ -17,7 +17,9 @@ from arrowswitch.core.awards.masterpoints import CLASSES, awards, place_award, p
 from arrowswitch.core.awards.team_masterpoints import RoundWorth, TeamRecord, team_awards
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.why import why_masterpoints
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening
 
@@ -145,6 +147,17 @@ class TestEvening:
         for _, rows in ranking(evening.state).groups:
             assert [row.master_points for row in rows] == list(awards(5, [row.standing.rank for row in rows]))
             assert sum(row.master_points or 0 for row in rows) > 0
+
+    def test_each_award_is_explained(self) -> None:
+        """R-318: what is told to a pair is its own award."""
+        evening = with_class(5)
+        evening.play_all(["100", "110", "130", "140", "P", "200", "90"])
+        rows = [row for _, field in ranking(evening.state).groups for row in field]
+        assert len({row.master_points for row in rows}) > 1
+        for row in rows:
+            told = why_masterpoints(evening.state, Place(1, "A"), row.standing.number)
+            assert told is not None
+            assert told.result == row.master_points
 
     def test_higher_events_are_left_to_the_federation(self) -> None:
         """R-320: a sectional event prints no points."""

@@ -136,6 +136,13 @@ class TestChecksAgainstTheMovement:
         with pytest.raises(Refused, match=r"result\.empty-table"):
             evening.enter(1, 9, 1, "420", ns=evening.pair("NS1"), ew=evening.pair("EW1"))
 
+    def test_two_pairs_that_sit_the_other_way(self) -> None:
+        """R-143: in a game of pairs it is told as that alone, not as a match of teams that cannot be compared."""
+        evening = mitchell_evening()
+        with pytest.raises(Refused) as refusal:
+            evening.enter(1, 1, 1, "420", ns=evening.pair("EW1"), ew=evening.pair("NS1"))
+        assert not [problem.code for problem in refusal.value.problems if problem.code.startswith("team-event.")]
+
     def test_a_slip_of_another_section_does_not_fit(self) -> None:
         """R-143: a number of another section is unknown here, so that the slip cannot slip in, not even by force."""
         evening = mitchell_evening()

@@ -317,3 +317,9 @@ def test_nobody_of_that_number_is_ranked() -> None:
     for explain in (total, rank):
         with pytest.raises(NotFound, match="not-ranked"):
             explain(session(traveller("1 2 100", "3 4 50")), "9")
+
+
+def test_the_rounding_of_a_percentage_is_told_as_that() -> None:
+    """2 of 3 points: 66.666...% is published as 66.67 %."""
+    found = total(session(traveller("1 2 100", "3 4 50", "5 6 20", "7 8 0")), "3")
+    assert codes(found)[-2:] == ["percent", "percent-rounding.half-up-2"]
