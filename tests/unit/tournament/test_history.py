@@ -9,6 +9,7 @@ from arrowswitch.i18n import has_code
 from arrowswitch.tournament.event.fold import FOLDS
 from arrowswitch.tournament.lists.items import ITEMS
 from arrowswitch.tournament.lists.values import BoardCondition
+from arrowswitch.tournament.matches.values import SlipUnit
 from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
 
 KINDS = tuple(sorted(fact.kind for fact in FOLDS))
@@ -16,6 +17,7 @@ VARIANTS = {
     "offence-noted": tuple(Offence),
     "boards-marked": tuple(BoardCondition),
     "item-ticked": tuple(f"{way}.{item.name}" for item in ITEMS for way in (*(item.choices or ("done",)), "open")),
+    "match-slip-set": tuple(SlipUnit),
     "deadline-announced": ("none",),
 }
 
