@@ -12,6 +12,7 @@ from fractions import Fraction
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.steps import Step
 from arrowswitch.i18n import Locale, translate
@@ -20,7 +21,7 @@ from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.values import MatchSettings, TeamScoring
 from arrowswitch.tournament.matches.views import MatchStatus, matches
-from arrowswitch.tournament.matches.why import why_match
+from arrowswitch.tournament.matches.why import why_board, why_match
 from arrowswitch.tournament.matches.why_team import why_team
 from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.ranking.why import why_points, why_rank, why_total
@@ -31,7 +32,7 @@ from arrowswitch.tournament.scored.session import standings
 from tests.builders import Evening
 from tests.form_events import Case, cases, played
 from tests.reckoning import amounts, is_used_later, percents
-from tests.scripted_events import new_event, play_sheet
+from tests.scripted_events import PLAIN_SWISS, new_event, play_sheet, play_swiss
 
 SMALLEST = tuple(reversed(cases()))
 TO_EXPLAIN = dict.fromkeys(
@@ -153,3 +154,20 @@ def test_rulings_and_penalties_of_teams(scoring: TeamScoring) -> None:
     state = ruled(scoring).state
     assert any(match.penalties or match.status is MatchStatus.COMPLETE for match in matches(state))
     assert every_match(state) > 12
+
+
+def test_a_board_of_a_match_of_pairs() -> None:
+    """R-315: it was compared with the whole field; what it brought is what the match adds up."""
+    evening = new_event(
+        8, 2, form=EventForm.SWISS_PAIRS, method=Method.IMPS, scale="wbf-25", boards_per_round=8, conditions=PLAIN_SWISS
+    )
+    play_swiss(evening, 1)
+    at = Place(1, "A").at(1)
+    for match in matches(evening.state):
+        for number in match.teams:
+            added = [step for step in why_match(evening.state, at, number) if "board" in step.params]
+            assert len(added) == len(match.boards)
+            for step in added:
+                told = why_board(evening.state, at, number, int(str(step.params["board"])))
+                (counted,) = (one.value for one in told if one.code == "explain.divided")
+                assert counted == step.value

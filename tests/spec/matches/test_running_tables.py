@@ -10,12 +10,15 @@ from fractions import Fraction
 
 import pytest
 
+from arrowswitch import regulations
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.pairing.swiss.early import Bounds
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import Standing
+from arrowswitch.core.scoring.teams.rules import TeamsRankBy
 from arrowswitch.documents.ranking.ranked import rank_text
 from arrowswitch.regulations import load_scale
 from arrowswitch.tournament.event.forms import EventForm
@@ -28,7 +31,7 @@ from arrowswitch.tournament.matches.views import MatchView, cross_table, match_a
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.commands import EnterResult, RemoveResult
 from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
@@ -199,6 +202,39 @@ class TestWhatOpenBoardsCanBring:
         spans = match_bounds(evening.state, Place(1, "A"), 1)
         assert spans[match.home] == running(Fraction(3), Fraction(7))
         assert spans[match.away] == running(Fraction(1), Fraction(5))
+
+    def test_matches_won(self) -> None:
+        """R-252: ranked by wins: a match that is open can still be won or lost, one that is over is counted."""
+        settings = {"form": EventForm.ROUND_ROBIN_TEAMS, "scale": "wbf-continuous", "correction_minutes": 30}
+        evening = started(**settings)
+        winner, loser = sorted(finish(evening, 0), key=lambda number: -rows(evening)[number].total)
+        rules = regulations.from_plain(evening.state.rules)
+        by_wins = replace(rules, teams=replace(rules.teams, rank_by=TeamsRankBy.WINS))
+        state = replace(evening.state, rules=regulations.to_plain(by_wins), seq=evening.state.seq + 1)
+        ends = match_bounds(state, Place(1, "A"), 1)
+        assert ends.pop(winner) == Bounds(Fraction(1), Fraction(1))
+        assert ends.pop(loser) == Bounds(Fraction(0), Fraction(0))
+        assert [*ends.values()] == [running(Fraction(0), Fraction(1))] * 4
+
+    def test_boards_of_pairs_wait_for_the_whole_field(self) -> None:
+        """R-261: two pairs have played all their boards; what these bring is open while another table still plays."""
+        evening = new_event(
+            6,
+            2,
+            form=EventForm.SWISS_PAIRS,
+            method=Method.IMPS,
+            scale="wbf-25",
+            boards_per_round=8,
+            conditions=PLAIN_SWISS,
+        )
+        play_swiss(evening, 1)
+        place = Place(1, "A")
+        assert not any(ends.is_open for ends in match_bounds(evening.state, place, 1).values())
+        open_match = matches(evening.state)[0]
+        last = open_match.boards[-1].open
+        assert last is not None
+        evening.do(RemoveResult(last.slot), reason="mistyped")
+        assert all(ends.is_open for ends in match_bounds(evening.state, place, 1).values())
 
 
 class TestForfeitAfterTheDeadline:

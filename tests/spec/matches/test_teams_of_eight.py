@@ -277,6 +277,14 @@ class TestPeople:
         )
         assert complete_entries(evening.state) == ()
 
+    @pytest.mark.parametrize(("how", "most"), [(EightScoring.CROSS, 12), (None, 8)])
+    def test_four_substitutes_at_the_most(self, how: EightScoring | None, most: int) -> None:
+        """Twelve people of a team of eight, eight of a team of four."""
+        settings = {"kind": TEAM, "form": EventForm.ROUND_ROBIN_TEAMS, "scale": "wbf-continuous"}
+        assert new_event(1, most, matches=MatchSettings(eight=how), **settings).state.entries
+        with pytest.raises(Refused, match=r"entry\.too-many-people"):
+            new_event(1, most + 1, matches=MatchSettings(eight=how), **settings)
+
     def test_line_ups_have_four_pairs(self) -> None:
         """R-232: four sit North-South at both home tables and four East-West at the other two."""
         evening = started()

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.entries.commands import ChangeEntry
 from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.movement.stationary import kept_seats, stationary_shortage
 from arrowswitch.tournament.plans.choices import plan_named, plan_options, plan_report
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, DrawSeats
@@ -88,3 +94,19 @@ def test_seats_by_rank_keep_them_too() -> None:
     fill(evening, 1, seed=9)
     evening.do(CarryNumbers(2, CarryBy.RANK))
     assert wanting(evening) <= still(evening, 2)
+
+
+def test_the_seat_that_is_left_over_is_the_phantoms() -> None:
+    """R-093: thirteen pairs by rank on a sheet of fourteen: nobody sits in the last place, and nobody meets it."""
+    evening = new_event(13, 2, sessions=2)
+    sheet = make("howell", tables=7, boards_per_round=2)
+    evening.do(ChooseMovement(Place(1, "A"), replace(sheet, phantom=Number("14"))))
+    evening.do(DrawNumbers(Place(1, "A"), 1))
+    evening.do(StartPlay(1))
+    fill(evening, 1, seed=1)
+    evening.do(ChooseMovement(Place(2, "A"), sheet))
+    evening.do(CarryNumbers(2, CarryBy.RANK))
+    section = evening.state.section(Place(2, "A"))
+    assert section.movement is not None
+    assert section.movement.phantom == "14"
+    assert {*section.numbers} == {str(number) for number in range(1, 14)}

@@ -248,6 +248,14 @@ class TestOddNumbers:
         assert all(history.triangles(Number(str(n))) <= 2 for n in range(1, 10))
         assert_replays(evening)
 
+    def test_a_triangle_over_two_rounds_is_three_matches_of_both(self) -> None:
+        """R-264: each of the three plays one of the others at one table in round 1 and at the other in round 2."""
+        evening = swiss_teams(9, conditions(4, triangle=Triangle.TWO_ROUNDS, triangle_limit=2))
+        play_swiss(evening, 2)
+        three = {"7", "8", "9"}
+        rounds = {frozenset(one.teams): one.rounds for one in matches(evening.state) if three.issuperset(one.teams)}
+        assert rounds == {frozenset(two): (1, 2) for two in (("7", "8"), ("8", "9"), ("7", "9"))}
+
     def test_both_halves_of_a_triangle_become_victory_points_once(self) -> None:
         """R-264: 8 boards a round: four against each of two; the IMPs of both halves are added and converted once by
         the column of eight boards (line 2704)."""

@@ -188,3 +188,15 @@ def test_an_event_of_a_club_evening() -> None:
     ]
     for method in METHODS:
         assert bulk_view(session(lines), JCBL, method) == plain_view(session(lines), JCBL, method)
+
+
+def test_a_board_marked_as_not_played_is_no_longer_awaited() -> None:
+    """While the session goes on: one of two results, and one not played: the board is complete, and brought to two."""
+    given = session(
+        traveller("1 2 100", "3 4 NP"),
+        traveller("1 4 100", "3 2 50", board=2),
+        full_results={1: 2, 2: 2},
+        is_provisional=True,
+    )
+    for method in METHODS:
+        assert bulk_view(given, JCBL, method) == plain_view(given, JCBL, method)
