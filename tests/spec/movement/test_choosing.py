@@ -273,7 +273,7 @@ class TestReasons:
         better = " ".join(problem_text(problem, Locale.EN) for problem in second.better)
         worse = " ".join(problem_text(problem, Locale.EN) for problem in second.worse)
         assert "15 minutes shorter" in better
-        assert "2 boards fewer to play" in worse
+        assert "2 fewer boards to play" in worse
         assert "1 more opponent missed" in worse
 
     @pytest.mark.parametrize("minutes", [None, 120, 200])
