@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
+from arrowswitch.core.awards.prizes import PrizeOf, PrizePlan, PrizeRule
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
@@ -51,6 +52,7 @@ from arrowswitch.tournament.movement.commands import (
 )
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
 from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
+from arrowswitch.tournament.prizes.commands import SetPrizes
 from arrowswitch.tournament.publication.commands import Announce, EndAnnouncement, Finalise, Publish, ReleaseTravellers
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, PutOffBoard, RemoveResult
@@ -240,6 +242,7 @@ def two_sessions_two_sections() -> Evening:
     evening.do(EndAnnouncement(evening.state.announcements[0].seq))
     evening.do(Announce("Tea"))
     evening.do(ReleaseTravellers())
+    evening.do(SetPrizes(PrizePlan((PrizeRule(PrizeOf.OVERALL, 35, is_percent=True, prizes=("優勝杯", "Book")),))))
     for number in range(1, 6):
         evening.do(StartRound(1, number))
         play_round(evening, 1, number, seed=3)

@@ -33,6 +33,7 @@ from arrowswitch.documents.movement import (
     rover_slips,
     table_numbers,
 )
+from arrowswitch.documents.prizes import prize_list
 from arrowswitch.documents.ranking import private_scores, ranking, recap, total
 from arrowswitch.documents.results import pickup_slips, travellers
 from arrowswitch.documents.settings import announcement, test_page
@@ -85,6 +86,7 @@ SHEETS: tuple[PrintedSheet, ...] = tuple(
         ranking,
         total,
         qualifiers,
+        prize_list,
         cross_table,
         league_print,
         team_result,
@@ -129,7 +131,7 @@ _KITS: Mapping[str, tuple[str, ...]] = {
         *("seating", "table-numbers", "guide-cards", "rover-slips", "pair-team-guide", "draw-sheet"),
         *("lineup-slips", "team-score-sheet", "pickup-slips"),
     ),
-    "end": ("ranking", "total", "cross-table", "team-result", "recap", "private-scores", "record"),
+    "end": ("ranking", "total", "cross-table", "team-result", "prize-list", "recap", "private-scores", "record"),
 }
 """What belongs together, in the order in which it is handed out; of each only what the event has."""
 

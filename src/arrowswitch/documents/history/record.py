@@ -1,5 +1,5 @@
 """The final record: every forced entry, ruling, penalty, correction, withdrawal and open matter, with reason, author
-and time (R-208, R-376, R-387).
+and time (R-208, R-376, R-387); and who had a prize.
 
 Manual, line 3485: what was forced against the movement is marked. The list is read from the ledger, oldest first;
 what was taken back stands there struck out.
@@ -10,6 +10,7 @@ from __future__ import annotations
 from arrowswitch.core.errors import Problem
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import VERSION, PrintJob, SheetInfo
+from arrowswitch.documents.prizes.prize_list import prize_groups
 from arrowswitch.documents.ranking.ranked import ranked
 from arrowswitch.documents.slot import legend
 from arrowswitch.documents.words import Words, one_line
@@ -20,6 +21,7 @@ from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided
 from arrowswitch.tournament.matches.facts import MatchForfeited, MatchSlipRemoved, MatchSlipSet
+from arrowswitch.tournament.prizes.awarded import prizes
 from arrowswitch.tournament.publication.facts import Finalised, Published
 from arrowswitch.tournament.results.facts import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
 from arrowswitch.tournament.results.tables import cells
@@ -63,8 +65,13 @@ def document(job: PrintJob, words: Words) -> Document:
                     "is_undone": row.is_undone,
                 }
             )
-    sheet: Model = {"marked": legend(cells(shown.state, shown.session), words), "lines": tuple(lines)}
-    labels = words.labels("record", "seq", "at", "what", "why", "author", "marked", "nothing", "events")
+    given = prizes(shown.state)
+    sheet: Model = {
+        "marked": legend(cells(shown.state, shown.session), words),
+        "prizes": () if given.is_provisional else prize_groups(given, words),
+        "lines": tuple(lines),
+    }
+    labels = words.labels("record", "seq", "at", "what", "why", "author", "marked", "nothing", "events", "prizes")
     return Document(frame(INFO, shown, words, view), labels, sheet)
 
 

@@ -23,6 +23,7 @@ from arrowswitch.tournament.matches import decide as matches
 from arrowswitch.tournament.movement import decide as movement
 from arrowswitch.tournament.plans import decide as plans
 from arrowswitch.tournament.play import decide as play
+from arrowswitch.tournament.prizes import decide as prizes
 from arrowswitch.tournament.publication import decide as publication
 from arrowswitch.tournament.results import decide as results
 from arrowswitch.tournament.rulings import decide as rulings
@@ -47,6 +48,7 @@ RULES: Rules = {
     **instant.RULES,
     **plans.RULES,
     **division.RULES,
+    **prizes.RULES,
     **publication.RULES,
     Undo: undo.take_back,
 }

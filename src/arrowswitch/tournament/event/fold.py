@@ -23,6 +23,7 @@ from arrowswitch.tournament.matches import fold as matches
 from arrowswitch.tournament.movement import fold as movement
 from arrowswitch.tournament.plans import fold as plans
 from arrowswitch.tournament.play import fold as play
+from arrowswitch.tournament.prizes import fold as prizes
 from arrowswitch.tournament.publication import fold as publication
 from arrowswitch.tournament.results import fold as results
 from arrowswitch.tournament.rulings import fold as rulings
@@ -47,6 +48,7 @@ FOLDS: Folds = {
     **movement.FOLDS,
     **plans.FOLDS,
     **play.FOLDS,
+    **prizes.FOLDS,
     **publication.FOLDS,
     **results.FOLDS,
     **rulings.FOLDS,

@@ -14,6 +14,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NewType
 
+from arrowswitch.core.awards.prizes import PrizePlan
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.game.boards import BoardNumber
@@ -308,6 +309,7 @@ class EventState:
     slips: tuple[MatchSlip, ...] = ()
     announcements: tuple[Announcement, ...] = ()
     has_released_travellers: bool = False
+    prizes: PrizePlan | None = None
 
     def session(self, number: SessionNumber) -> Session:
         """Returns a session; raises NotFound (`event.no-session`)."""

@@ -15,16 +15,13 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.model import SectionLetter, SessionNumber
-from arrowswitch.core.scoring.rules import RankBy
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.core.scoring.totals.qualifying import Qualified, QualifyingGroup, qualified
-from arrowswitch.core.scoring.totals.ranking import ranked_among
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.finals.values import FinalPlan, QualifyBy
+from arrowswitch.tournament.ranking.divided import DividedList, by_section, field_of_event
 from arrowswitch.tournament.ranking.event_total import event_total, is_complete
-from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.totals import InSession, TotalRow, TotalView
 
@@ -95,19 +92,21 @@ def qualifiers(state: EventState) -> QualifiersView:
         raise Refused.of("final.no-plan")
     view = event_total(state)
     rows = {row.standing.number: row for row in view.rows if row.standing.boards}
-    lists = tuple(_lists(state, view, rows, plan.by))
-    groups = [QualifyingGroup(_name(section, side), ranking, plan.count) for section, side, ranking in lists]
+    lists = tuple(_lists(state, view, plan.by))
+    groups = [QualifyingGroup(_name(one.name, one.side), one.ranking, plan.count) for one in lists]
     out = {number: status for number, row in rows.items() if (status := _not_going(row, plan)) is not None}
     found = qualified(groups, out)
     return QualifiersView(
         plan=plan,
         groups=tuple(
-            QualifierGroup(letter, side, tuple(_rows(ranking, rows, found, out)), _ties(found, rows, letter, side))
-            for letter, side, ranking in lists
+            QualifierGroup(
+                one.name, one.side, tuple(_rows(one.ranking, rows, found, out)), _ties(found, rows, one.name, one.side)
+            )
+            for one in lists
         ),
         is_provisional=not is_complete(state),
         by_percent=plan.by is QualifyBy.ALL and bool(view.together) and not view.has_carry,
-        entrants=sum(len(ranking) for _, _, ranking in lists),
+        entrants=sum(len(one.ranking) for one in lists),
         boards=sum(max((row.boards_due for row in standings(state, one).ranking), default=0) for one in view.sessions),
         sessions=view.sessions,
         has_carry=view.has_carry,
@@ -123,31 +122,14 @@ def _not_going(row: TotalRow, plan: FinalPlan) -> QualifierStatus | None:
     return QualifierStatus.DECLINED if row.entry.entry_id in plan.declined else None
 
 
-def _lists(
-    state: EventState, view: TotalView, rows: Mapping[Number, TotalRow], by: QualifyBy
-) -> Iterator[tuple[str, Side | None, tuple[Standing, ...]]]:
-    """Yields each ranking of which some qualify, with its section and side; those without a result are left out."""
-    rules = rules_of(state).scoring.ranking
-    if by is QualifyBy.ALL:
-        whole = view.together or view.rows
-        yield "", None, tuple(row.standing for row in whole if row.standing.number in rows)
+def _lists(state: EventState, view: TotalView, by: QualifyBy) -> Iterator[DividedList]:
+    """Yields each ranking of which some qualify; those without a result are left out."""
+    field = field_of_event(state, view)
+    if by is not QualifyBy.ALL:
+        yield from by_section(state, field, has_sides=by is QualifyBy.SIDES)
         return
-    homes: dict[tuple[SectionLetter, Side | None], set[Number]] = {}
-    for number, row in rows.items():
-        letter, side = _home(state, row)
-        homes.setdefault((letter, side if by is QualifyBy.SIDES else None), set()).add(number)
-    for letter, side in sorted(homes, key=lambda key: (key[0], key[1] is Side.EW)):
-        numbers = homes[letter, side]
-        has_both = len({rows[number].standing.field for number in numbers}) > 1
-        basis = RankBy.PERCENT if has_both and view.together and not view.has_carry else None
-        yield letter, side, ranked_among(view.standings, numbers, rules, basis)
-
-
-def _home(state: EventState, row: TotalRow) -> tuple[SectionLetter, Side | None]:
-    """Returns the section and side of somebody's newest session."""
-    newest = row.sessions[-1]
-    letter, _ = section_number(state.session(newest.session), newest.number)
-    return letter, newest.standing.direction
+    whole = view.together or view.rows
+    yield DividedList("", None, tuple(row.standing for row in whole if row.standing.number in field.contestants))
 
 
 def _rows(

@@ -28,6 +28,7 @@ from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited, Matc
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.plans.facts import PlanSet
 from arrowswitch.tournament.play.facts import ClockSet, RoundClosed
+from arrowswitch.tournament.prizes.facts import PrizesSet
 from arrowswitch.tournament.publication.facts import Announced, AnnouncementEnded, TravellersReleased
 from arrowswitch.tournament.results.facts import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
 from arrowswitch.tournament.results.values import CorrectionReason
@@ -182,7 +183,7 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("none",)
         case DeadlineAnnounced(round=0) | MatchForfeited(is_forfeited=False) | BoardFouled(groups=()):
             return ("none",)
-        case LatePlaySet(is_put_off=False) | TravellersReleased(is_released=False):
+        case LatePlaySet(is_put_off=False) | TravellersReleased(is_released=False) | PrizesSet(plan=None):
             return ("none",)
         case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet() | TablesGiven():
             return final_words_variant(fact)
@@ -271,7 +272,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return {"seq": seq}
         case EventCreated(_, settings):
             return {"name": settings.name}
-    return {}
+    return {"n": len(fact.plan.rules)} if isinstance(fact, PrizesSet) and fact.plan is not None else {}
 
 
 def _seated(fact: LineupSet) -> dict[str, ParamValue]:

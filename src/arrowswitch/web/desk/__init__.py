@@ -31,6 +31,7 @@ from arrowswitch.web.desk.plans import routes as plans
 from arrowswitch.web.desk.play import hall_choice
 from arrowswitch.web.desk.play import routes as clock
 from arrowswitch.web.desk.prints import routes as prints
+from arrowswitch.web.desk.prizes import routes as prizes
 from arrowswitch.web.desk.publication import room
 from arrowswitch.web.desk.publication import routes as publish
 from arrowswitch.web.desk.ranking import routes as ranking
@@ -73,6 +74,7 @@ routers: tuple[APIRouter, ...] = (
     clock.router,
     ranking.router,
     finals.router,
+    prizes.router,
     board_tables.router,
     total.router,
     travellers.router,

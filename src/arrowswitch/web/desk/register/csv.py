@@ -6,8 +6,6 @@ handicap. Without a heading that is known that is their order.
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,6 +14,7 @@ from fractions import Fraction
 
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
 from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.formats.csv_text import FORMULA, csv_text
 from arrowswitch.formats.tables import rows_of
 from arrowswitch.tournament.event.model import Person, Player, PlayerId
 from arrowswitch.tournament.event.ports import Chance
@@ -32,7 +31,6 @@ _HEADINGS = {
     "club": ("club", "クラブ", "所属", "所属クラブ"),
     "handicap": ("handicap", "hcp", "ハンディ", "ハンディキャップ"),
 }
-_FORMULA = ("=", "+", "-", "@", "\t")
 _HANDICAP = re.compile(r"[+-]?\d{1,3}(\.\d{1,2})?", re.ASCII)
 _POINTS = re.compile(r"(\d{1,7})(?:\.(\d{1,2}))?")
 
@@ -112,15 +110,6 @@ def write_csv(players: Iterable[Player]) -> str:
     return csv_text(COLUMNS, (tuple(cells_of(player).values()) for player in players))
 
 
-def csv_text(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Returns a heading and rows as a file in which no cell is calculated."""
-    out = io.StringIO(newline="")
-    writer = csv.writer(out)
-    writer.writerow(heading)
-    writer.writerows([plain_cell(cell) for cell in row] for row in rows)
-    return out.getvalue()
-
-
 def cells_of(player: Player) -> dict[str, str]:
     """Returns what the register has of a player, by `COLUMNS`, as people write it."""
     person = player.person
@@ -137,15 +126,6 @@ def amounts_of(text: Mapping[str, str], where: Mapping[str, str], problems: list
     if handicap is None:
         problems.append(Problem("desk.players.handicap-unreadable", {"text": text["handicap"][:20]}, where["handicap"]))
     return points or 0, handicap or Fraction(0)
-
-
-def plain_cell(text: str) -> str:
-    """Returns a text as a cell that no spreadsheet calculates: what could be a formula is quoted by `'`.
-
-    >>> plain_cell("=1+1"), plain_cell("春川")
-    ("'=1+1", '春川')
-    """
-    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def points_text(hundredths: int) -> str:
@@ -228,7 +208,7 @@ def _row(cells: dict[str, str], line: int, problems: list[Problem]) -> RegisterR
 def unquoted(cell: str) -> str:
     """Returns what a cell says, without the quote that `plain_cell` puts in front."""
     plain = " ".join(cell.split())
-    return plain[1:] if plain.startswith("'") and plain[1:].startswith(_FORMULA) else plain
+    return plain[1:] if plain.startswith("'") and plain[1:].startswith(FORMULA) else plain
 
 
 def _twice(rows: Sequence[RegisterRow]) -> Iterator[Problem]:

@@ -1,0 +1,111 @@
+"""`prizes`: who gets a prize, as it is read out; `report`: everybody's rank for the federation's office."""
+
+from __future__ import annotations
+
+import argparse
+
+from arrowswitch.cli.console import Console
+from arrowswitch.cli.files import read_file, write_file
+from arrowswitch.cli.parser import Commands
+from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.formats.csv_text import csv_text
+from arrowswitch.formats.kinds import Wanted, refuse_others
+from arrowswitch.formats.reading import text_of
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizeLine, prizes
+from arrowswitch.tournament.prizes.report import REPORT_COLUMNS, report
+
+
+def add_commands(commands: Commands) -> None:
+    """Adds the commands of this group."""
+    listed = commands.add("prizes", _prizes)
+    listed.add_argument("file", help=listed.words("cli.prizes.file"))
+    told = commands.add("report", _report)
+    told.add_argument("file", help=told.words("cli.prizes.file"))
+    told.add_argument("-o", "--out", help=told.words("cli.report.out"))
+
+
+def _event(options: argparse.Namespace, console: Console) -> EventState:
+    data = read_file(console, options.file)
+    refuse_others(data, options.file, Wanted.EVENT)
+    return state_of(event_file.load(text_of(data)))
+
+
+def _prizes(options: argparse.Namespace, console: Console) -> None:
+    """Prints the prizes, the lowest place of the last line first."""
+    view = prizes(_event(options, console))
+    if console.is_json:
+        groups = [_plain(group) for group in view.aloud]
+        console.json({"provisional": view.is_provisional, "office_points": view.has_office_points, "groups": groups})
+        return
+    for problem in ("desk.prizes.provisional",) if view.is_provisional else ():
+        console.say(problem)
+    if not view.groups:
+        console.say("prizes.no-results")
+    for group in view.aloud:
+        console.line()
+        console.line(_title(group, console))
+        rows = [_cells(line, group, console) for line in group.lines]
+        console.table("cli.prizes.head-", ("place", "names", "number", "result", "things"), rows, right=(2, 3))
+
+
+def _title(group: PrizeGroup, console: Console) -> str:
+    session = "" if group.session is None else console.text("prizes.session", n=group.session)
+    name = console.text(f"prizes.title.{group.rule.of.value}", name=group.name)
+    return "  ".join(part for part in (session, name, "" if group.side is None else group.side.value) if part)
+
+
+def _cells(line: PrizeLine, group: PrizeGroup, console: Console) -> tuple[str, ...]:
+    prize = line.prize
+    place = console.text("prizes.place", place=prize.place)
+    if line.is_shared:
+        place = console.text("prizes.places", first=prize.place, last=prize.last)
+    names = "" if line.entry is None else line.entry.called
+    return place, names, line.number, _result(line, group), "; ".join(prize.things)
+
+
+def _result(line: PrizeLine, group: PrizeGroup) -> str:
+    percent = line.standing.percent
+    return f"{decimal_string(percent)}%" if group.by_percent and percent is not None else _score(line)
+
+
+def _score(line: PrizeLine) -> str:
+    return decimal_string(line.standing.total)
+
+
+def _plain(group: PrizeGroup) -> dict[str, object]:
+    return {
+        "of": group.rule.of.value,
+        "name": group.name,
+        "direction": None if group.side is None else group.side.value,
+        "session": group.session,
+        "prizes": [
+            {
+                "place": line.prize.place,
+                "last": line.prize.last,
+                "rank": line.prize.rank,
+                "number": line.number,
+                "names": [] if line.entry is None else list(line.entry.names),
+                "score": _score(line),
+                "percent": None if line.standing.percent is None else decimal_string(line.standing.percent),
+                "prizes": list(line.prize.things),
+            }
+            for line in group.lines
+        ],
+    }
+
+
+def _report(options: argparse.Namespace, console: Console) -> None:
+    """Writes the report; raises Refused (`prizes.no-results`)."""
+    state = _event(options, console)
+    rows = [line.cells(state.settings) for line in report(state)]
+    if options.out:
+        text = csv_text([console.text(f"report.{name}") for name in REPORT_COLUMNS], rows)
+        write_file(console, options.out, text.encode("utf-8-sig"))
+        console.answer({"file": options.out, "players": len(rows)}, "cli.report.done", n=len(rows), name=options.out)
+    elif console.is_json:
+        console.json([dict(zip(REPORT_COLUMNS, row, strict=True)) for row in rows])
+    else:
+        console.table("report.", REPORT_COLUMNS, rows)

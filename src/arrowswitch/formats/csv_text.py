@@ -1,0 +1,27 @@
+"""CSV as it is written for spreadsheets: no cell is calculated, whatever people typed."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+FORMULA = ("=", "+", "-", "@", "\t")
+
+
+def csv_text(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Returns a heading and rows as a file in which no cell is calculated."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow(heading)
+    writer.writerows([plain_cell(cell) for cell in row] for row in rows)
+    return out.getvalue()
+
+
+def plain_cell(text: str) -> str:
+    """Returns a text as a cell that no spreadsheet calculates: what could be a formula is quoted by `'`.
+
+    >>> plain_cell("=1+1"), plain_cell("春川")
+    ("'=1+1", '春川')
+    """
+    return f"'{text}" if text.startswith(FORMULA) else text
