@@ -515,7 +515,7 @@ class TestMatches:
             assert 'name="approver"' not in desk.get(path).text
             played.clock.forward(31)
             forfeit_part, removal = desk.get(path).text.split('id="remove"')
-            assert (forfeit_part.count('name="approver"'), removal.count('name="approver"')) == (2, 1)
+            assert (forfeit_part.count('name="approver"'), removal.count('name="approver"')) == (3, 1)
             late = {"command_id": "a", "against": "4", "reason": "欠席"}
             assert desk.post(f"{path}/forfeit", late).status_code in (409, 422)
             assert not played.state.forfeits
@@ -716,7 +716,7 @@ class TestLateTeam:
         evening = round_robin(6)
         evening.do(AddEntry(invented_people(28)[-4:]))
         with at(evening) as (desk, base):
-            for locale, words in {Locale.JA: "休みの番号がなく", Locale.EN: "There is no seat"}.items():
+            for locale, words in {Locale.JA: "休みになる席がなく", Locale.EN: "There is no seat"}.items():
                 page = desk.page(f"{base}/entries", locale)
                 assert words in page.text
                 assert not [action for action in page.forms if action.endswith("/seat")]
