@@ -12,7 +12,7 @@ import sys
 import threading
 import uuid
 import webbrowser
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -24,7 +24,10 @@ import platformdirs
 from arrowswitch.cli.main import run
 from arrowswitch.cli.services import SheetLine
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.deals.deal import DealSet
+from arrowswitch.core.deals.double_dummy import DoubleDummy
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.choosing.chooser import choose
 from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.pairing.knockout.progress import Knockout
@@ -166,6 +169,12 @@ class Programs:
         refuse_others(packed, source.name, Wanted.BACKUP)
         with closing(stored(database)) as store:
             return archive.restore(tournament_on(store), packed, Stamp(SystemChance().new_id(), "restore")).events
+
+    def double_dummy(self, deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:
+        """Yields the double-dummy analysis of each board."""
+        from arrowswitch.analysis.solver import analyse
+
+        return analyse(deals)
 
     def sheets(self, locale: Locale) -> Sequence[SheetLine]:
         """Returns the sheets that can be printed."""

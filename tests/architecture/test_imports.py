@@ -21,6 +21,7 @@ MAY_IMPORT = {
     "regulations": {"core", "regulations"},
     "i18n": {"core", "i18n"},
     "formats": {"core", "formats"},
+    "analysis": {"core", "analysis"},
     "tournament": {"core", "regulations", "tournament"},
     "documents": {"core", "tournament", "i18n", "documents"},
     "store": {"core", "regulations", "tournament", "store"},

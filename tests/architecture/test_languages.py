@@ -64,7 +64,7 @@ class TestProperties:
         assert language.own_name
         assert len(language.weekdays) == 7
         assert len(language.months) == 12
-        assert set(language.places) == {"line", "deal"}
+        assert set(language.places) == {"line", "deal", "board"}
 
     def test_a_date_is_made_of_known_parts(self, locale: Locale) -> None:
         parts = {name for _, name, _, _ in Formatter().parse(language_of(locale).date) if name}

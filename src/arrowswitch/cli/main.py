@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from arrowswitch import __version__
-from arrowswitch.cli import calculators, house, later, pads, prizes, rulebooks
+from arrowswitch.cli import calculators, dealing, double_dummy, house, pads, prizes, rulebooks
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.crash_log import write_crash
 from arrowswitch.cli.movement import movements
@@ -63,7 +63,20 @@ def build_parser(locale: Locale = TERMINAL_LOCALE) -> Parser:
     )
     parser.set_defaults(handler=house.open_desk)
     commands = Commands(parser, shared)
-    for module in (calculators, pads, movements, scoring, draws, leagues, rulebooks, conversion, prizes, house, later):
+    for module in (
+        calculators,
+        pads,
+        movements,
+        scoring,
+        draws,
+        leagues,
+        rulebooks,
+        conversion,
+        prizes,
+        dealing,
+        double_dummy,
+        house,
+    ):
         module.add_commands(commands)
     return parser
 

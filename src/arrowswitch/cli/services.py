@@ -4,13 +4,16 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 from typing import Protocol
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.deals.deal import DealSet
+from arrowswitch.core.deals.double_dummy import DoubleDummy
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.league.season import DivisionState
 from arrowswitch.i18n.locales import Locale
@@ -44,6 +47,10 @@ class Services(Protocol):
 
     def restore(self, source: Path, database: str | None) -> int:
         """Puts everything from a backup file into the store and returns how many events there are."""
+        ...
+
+    def double_dummy(self, deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:
+        """Yields the double-dummy analysis of each board."""
         ...
 
     def sheets(self, locale: Locale) -> Sequence[SheetLine]:

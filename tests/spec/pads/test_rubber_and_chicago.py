@@ -18,7 +18,7 @@ from arrowswitch.core.errors import Malformed, Mistake, Refused
 from arrowswitch.core.game.boards import Vulnerability
 from arrowswitch.core.game.chicago import Chicago, ChicagoRules, PartScores, VulnerableSide, keep_chicago
 from arrowswitch.core.game.contracts import Contract, Denomination, Doubling, PassedOut, Played, ns_score_at
-from arrowswitch.core.game.pads import Deal, PadItem, parse_deal, parse_deals
+from arrowswitch.core.game.pads import PadDeal, PadItem, parse_deal, parse_deals
 from arrowswitch.core.game.rubber import Rubber, keep_rubber
 from arrowswitch.core.game.seats import Seat, Side
 from arrowswitch.documents.pads.score_pad import score_pad
@@ -205,7 +205,7 @@ class TestChicago:
     def test_vulnerability_of_a_chukker(self) -> None:
         """R-361: nobody, the dealer's side twice, both; the deal goes round to the left."""
         seen = []
-        deals: list[Deal] = []
+        deals: list[PadDeal] = []
         for _ in range(5):
             now = keep_chicago(deals)
             seen.append((now.chukker, now.number, now.dealer.value, now.vulnerable.value, now.number == 1))
@@ -304,14 +304,14 @@ PLAYED = st.builds(
     ),
     st.integers(0, 13),
 )
-DEALS = st.builds(Deal, st.one_of(PLAYED, st.just(PassedOut())))
+DEALS = st.builds(PadDeal, st.one_of(PLAYED, st.just(PassedOut())))
 
 
 class TestEveryPad:
     """Properties of all pads."""
 
     @given(DEALS)
-    def test_a_deal_is_read_as_it_is_written(self, deal: Deal) -> None:
+    def test_a_deal_is_read_as_it_is_written(self, deal: PadDeal) -> None:
         """R-361: text and value are the same, with honours too."""
         assert parse_deal(str(deal)) == deal
         for side in Side:
@@ -320,7 +320,7 @@ class TestEveryPad:
                 assert parse_deal(str(with_honours)) == with_honours
 
     @given(st.lists(DEALS, max_size=12))
-    def test_a_rubber(self, deals: list[Deal]) -> None:
+    def test_a_rubber(self, deals: list[PadDeal]) -> None:
         """R-360: the pad never forgets; totals only grow; a rubber has two or three games; less than 100 is below."""
         rubber = Rubber()
         for count in range(len(deals) + 1):
@@ -335,7 +335,7 @@ class TestEveryPad:
             assert (rubber.winner is None) or rubber.games[-1] is rubber.winner
 
     @given(st.lists(DEALS, max_size=12))
-    def test_chicago_is_duplicate(self, deals: list[Deal]) -> None:
+    def test_chicago_is_duplicate(self, deals: list[PadDeal]) -> None:
         """R-361: every deal has the score that duplicate gives at its vulnerability."""
         chicago: Chicago = keep_chicago(deals)
         for one in chicago.deals:

@@ -36,6 +36,8 @@ def corrected_evening() -> Evening:
     evening.enter(1, 1, 1, "450", correction=CorrectionReason.WRITTEN_WRONG)
     evening.do(Publish())
     return evening
+
+
 QUOTES = {"LibertinusSerif-Regular-Identity-H"}
 """Latin quotation marks stand in a Latin font."""
 

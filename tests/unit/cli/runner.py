@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
 from typing import Any
 
+from arrowswitch.analysis.solver import analyse
 from arrowswitch.cli.main import run
 from arrowswitch.cli.services import SheetLine
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.deals.deal import DealSet
+from arrowswitch.core.deals.double_dummy import DoubleDummy
 from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.league.season import DivisionState
 from arrowswitch.i18n.locales import Locale
@@ -43,6 +47,9 @@ class Notebook:
             raise Refused.of("cli.cannot-read", name=source.name, detail="-")
         self.asked.append(("restore", source.name, database))
         return 3
+
+    def double_dummy(self, deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:
+        return analyse(deals)
 
     def sheets(self, locale: Locale) -> Sequence[SheetLine]:
         return (

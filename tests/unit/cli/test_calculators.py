@@ -72,20 +72,6 @@ def test_imps_in_words_and_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "words",
-    [
-        ("deal", "--boards", "8", "-o", "deals.pbn"),
-        ("dd", "deals.pbn"),
-    ],
-)
-def test_what_comes_later_says_so(words: tuple[str, ...]) -> None:
-    outcome = cli(*words)
-    assert (outcome.code, outcome.out) == (1, "")
-    assert outcome.errors == [f"arrowswitch: “{words[0]}” is not available in this version."]
-    assert "まだ使えません" in cli(*words, "--lang", "ja").err
-
-
-@pytest.mark.parametrize(
     ("scale", "boards", "margin", "first", "second"),
     [
         ("wbf-25", "16", "-12", "12", "18"),

@@ -1,4 +1,4 @@
-"""`convert`: results from one format into another."""
+"""`convert`: results, or deals, from one format into another."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from arrowswitch.cli.console import Console
+from arrowswitch.cli.deal_files import convert_deals, is_about_deals
 from arrowswitch.cli.files import write_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.cli.scoring.event_results import with_standings, with_team_standings
@@ -40,9 +41,12 @@ def _convert(options: argparse.Namespace, console: Console) -> None:
 
     Raises Refused: `cli.convert.same` where OUT is IN itself.
     """
-    form = writer_for(options.out)
     if options.file != "-" and _is_same(console.path(options.file), console.path(options.out)):
         raise Refused.of("cli.convert.same", name=options.out)
+    if is_about_deals(console, options.file, options.out):
+        convert_deals(console, options.file, options.out)
+        return
+    form = writer_for(options.out)
     source = read_source(console, options.file, options.session)
     results, told = _with_points(console, source, options.method, options.regulations)
     data = form.write(results)

@@ -15,7 +15,7 @@ from enum import StrEnum
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import Vulnerability
 from arrowswitch.core.game.contracts import GAME, PART_SCORE_BONUS, Played, contract_points, game_bonus
-from arrowswitch.core.game.pads import Deal, PadItem, earned
+from arrowswitch.core.game.pads import PadDeal, PadItem, earned
 from arrowswitch.core.game.seats import Seat, Side
 
 CHUKKER = 4
@@ -51,7 +51,7 @@ class ChicagoRules:
 class ScoredDeal:
     """A deal with its place and its points. `number` is 1 to 4 in its chukker (0: passed out and dealt again)."""
 
-    deal: Deal
+    deal: PadDeal
     chukker: int
     number: int
     dealer: Seat
@@ -97,7 +97,9 @@ class Chicago:
         return self.total(Side.NS) - self.total(Side.EW)
 
 
-def keep_chicago(deals: Sequence[Deal], rules: ChicagoRules | None = None, first_dealer: Seat = Seat.NORTH) -> Chicago:
+def keep_chicago(
+    deals: Sequence[PadDeal], rules: ChicagoRules | None = None, first_dealer: Seat = Seat.NORTH
+) -> Chicago:
     """Returns the pad after `deals`.
 
     Raises Refused (`pad.no-honours`, its place `deal N`) for honours where the rules do without.
@@ -110,7 +112,7 @@ def keep_chicago(deals: Sequence[Deal], rules: ChicagoRules | None = None, first
     return pad
 
 
-def _after(pad: Chicago, deal: Deal) -> Chicago:
+def _after(pad: Chicago, deal: PadDeal) -> Chicago:
     scored = ScoredDeal(
         deal=deal,
         chukker=pad.chukker,
@@ -142,7 +144,7 @@ def _part(pad: Chicago, items: tuple[tuple[Side, int, PadItem], ...]) -> tuple[i
     return (pad.part[0] + made.get(Side.NS, 0), pad.part[1] + made.get(Side.EW, 0))
 
 
-def _items(pad: Chicago, deal: Deal) -> Iterator[tuple[Side, int, PadItem]]:
+def _items(pad: Chicago, deal: PadDeal) -> Iterator[tuple[Side, int, PadItem]]:
     if isinstance(deal.result, Played):
         yield from _points(pad, deal.result)
     if deal.honours is not None:

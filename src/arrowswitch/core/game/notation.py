@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
@@ -82,7 +83,8 @@ _TAIL = re.compile(
     r"|(?:BY)?(?P<seat>NORTH|EAST|SOUTH|WEST|[NESW])"
 )
 _REDOUBLED = frozenset(("REDOUBLED", "RDBL", "RD", "XX", "**"))
-_SYMBOLS = dict(zip("CDHS", "♣♦♥♠", strict=True)) | {"NT": "NT"}
+SIGNS: Mapping[Denomination, str] = dict(zip(Denomination, ("♣", "♦", "♥", "♠", "NT"), strict=True))
+"""How denominations are shown to people."""
 
 
 @dataclass(slots=True)
@@ -161,7 +163,7 @@ def format_contract(contract: Contract | PassedOut, style: Style = Style.ASCII) 
         return "PASS"
     if style is Style.ASCII:
         return f"{contract.level}{contract.denomination}{contract.doubling.sign}"
-    return f"{contract.level}{_SYMBOLS[contract.denomination]}{contract.doubling.sign.replace('X', '×')}"
+    return f"{contract.level}{SIGNS[contract.denomination]}{contract.doubling.sign.replace('X', '×')}"
 
 
 def format_tricks(played: Played, style: Style = Style.ASCII) -> str:

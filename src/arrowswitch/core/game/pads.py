@@ -54,7 +54,7 @@ class Honours:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class PadDeal:
     """One deal at the table.
 
     Raises Malformed (`pad.honours`) for honours that the contract does not know: at no-trump 150 for four aces, with
@@ -77,7 +77,7 @@ class Deal:
         return f"{written} h{self.honours.points}:{self.honours.side.value}"
 
 
-def parse_deal(text: str) -> Deal:
+def parse_deal(text: str) -> PadDeal:
     """Returns the deal that somebody wrote.
 
     Raises Malformed (`pad.score-only` for a score without a contract, `pad.honours`, `pad.honours-whose`) or what
@@ -88,22 +88,22 @@ def parse_deal(text: str) -> Deal:
     if not isinstance(result, Played | PassedOut):
         raise Malformed.of("pad.score-only", text=shown(text))
     if found is None:
-        return Deal(result)
+        return PadDeal(result)
     if found["side"]:
         side = Side(found["side"].upper())
     elif isinstance(result, Played):
         side = result.contract.declarer.side
     else:
         raise Malformed.of("pad.honours", points=int(found["points"]), possible="–")
-    return Deal(result, Honours(side, int(found["points"])))
+    return PadDeal(result, Honours(side, int(found["points"])))
 
 
-def parse_deals(texts: Iterable[str]) -> tuple[Deal, ...]:
+def parse_deals(texts: Iterable[str]) -> tuple[PadDeal, ...]:
     """Returns deals in their order; raises Malformed with every problem, its place `deal 3`.
 
     At most 200 deals are taken (`pad.too-many`).
     """
-    deals: list[Deal] = []
+    deals: list[PadDeal] = []
     problems: list[Problem] = []
     for number, text in enumerate(texts, start=1):
         if number > MOST_DEALS:

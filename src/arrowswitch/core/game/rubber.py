@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.contracts import GAME, Played
-from arrowswitch.core.game.pads import Deal, PadItem, earned
+from arrowswitch.core.game.pads import PadDeal, PadItem, earned
 from arrowswitch.core.game.seats import Side
 
 UNFINISHED_GAME = 300
@@ -44,7 +44,7 @@ class Rubber:
     `part` are the points of North-South and East-West below the line in the game that is being played.
     """
 
-    deals: tuple[Deal, ...] = ()
+    deals: tuple[PadDeal, ...] = ()
     lines: tuple[PadLine, ...] = ()
     games: tuple[Side, ...] = ()
     part: tuple[int, int] = (0, 0)
@@ -78,7 +78,7 @@ class Rubber:
         return self.total(Side.NS) - self.total(Side.EW)
 
 
-def keep_rubber(deals: Sequence[Deal], *, is_left: bool = False) -> Rubber:
+def keep_rubber(deals: Sequence[PadDeal], *, is_left: bool = False) -> Rubber:
     """Returns the pad after `deals`; with `is_left` the rubber ends here, finished or not.
 
     Raises Refused (`pad.rubber-over`, its place `deal N`) for a deal after the second game of a side.
@@ -91,7 +91,7 @@ def keep_rubber(deals: Sequence[Deal], *, is_left: bool = False) -> Rubber:
     return _left(pad) if is_left and not pad.is_over else pad
 
 
-def _after(pad: Rubber, deal: Deal) -> Rubber:
+def _after(pad: Rubber, deal: PadDeal) -> Rubber:
     lines = (*pad.lines, *_lines(pad, deal))
     games, part = pad.games, pad.part
     below = {line.side: line.points for line in lines[len(pad.lines) :] if line.is_below}
@@ -114,7 +114,7 @@ def _with_bonus(pad: Rubber, winner: Side) -> Rubber:
     return replace(pad, lines=(*pad.lines, bonus))
 
 
-def _lines(pad: Rubber, deal: Deal) -> Iterator[PadLine]:
+def _lines(pad: Rubber, deal: PadDeal) -> Iterator[PadLine]:
     number, game = len(pad.deals) + 1, len(pad.games) + 1
     if isinstance(deal.result, Played):
         for side, points, item in earned(deal.result, pad.is_vulnerable(deal.result.contract.declarer.side)):

@@ -38,6 +38,8 @@ FORMATS: tuple[Format, ...] = (
 )
 _PBN = re.compile(r'^(?:% ?PBN\b|\[\s*\w+\s+")', re.MULTILINE)
 _BY_ENDING: Mapping[str, Format] = {ending: form for form in FORMATS for ending in form.endings}
+RESULT_ENDINGS = frozenset(_BY_ENDING)
+"""The endings of files of results."""
 
 
 def format_of(data: bytes, name: str = "") -> Format:

@@ -1,0 +1,71 @@
+"""Files of deals on the command line: read from any format that holds some, and converted."""
+
+from __future__ import annotations
+
+from pathlib import PurePath
+
+from arrowswitch.cli.console import Console
+from arrowswitch.cli.files import read_file, write_file
+from arrowswitch.core.deals.deal import parse_deal
+from arrowswitch.core.errors import Malformed, Mistake
+from arrowswitch.formats.deals.deal_file import DealFile, Gathered
+from arrowswitch.formats.deals.formats import DEAL_ENDINGS, deal_format
+from arrowswitch.formats.results.detect import RESULT_ENDINGS, read_results
+
+
+def read_deals(console: Console, name: str) -> DealFile:
+    """Returns the deals of a file: of a format of deals by its ending, or of a file of results that has them.
+
+    Raises Malformed with what is wrong in it, Refused (`deals.format`) for another ending.
+    """
+    data = read_file(console, name)
+    ending = PurePath(name).suffix.lower()
+    if ending in DEAL_ENDINGS or ending not in RESULT_ENDINGS:
+        return deal_format(name).read(data)
+    gathered = Gathered()
+    for board, text in read_results(data, name).deals.items():
+        try:
+            gathered.add(board, parse_deal(text), f"board {board}")
+        except Malformed as malformed:
+            gathered.take(malformed, f"board {board}")
+    return gathered.file()
+
+
+def is_about_deals(console: Console, source: str, out: str) -> bool:
+    """Tells whether a conversion is one of deals: an ending leaves no doubt, or the file has deals and no results."""
+    endings = {PurePath(name).suffix.lower() for name in (source, out)}
+    if endings & (DEAL_ENDINGS - RESULT_ENDINGS):
+        return True
+    if not endings <= DEAL_ENDINGS or source == "-":
+        return False
+    data = read_file(console, source)
+    try:
+        read_results(data, source)
+    except Mistake:
+        try:
+            deal_format(source).read(data)
+        except Mistake:
+            return False
+        return True
+    return False
+
+
+def convert_deals(console: Console, source: str, out: str) -> None:
+    """Reads deals and writes them in the format of `out`; tells what was assumed, and what the file does not hold."""
+    form = deal_format(out)
+    found = read_deals(console, source)
+    write_file(console, out, form.write(found.deals))
+    notes = (*found.notes, *form.not_held(found.deals))
+    if console.is_json:
+        console.json(
+            {
+                "file": out,
+                "format": form.name,
+                "boards": list(found.deals.boards),
+                "problems": [console.problem(note) for note in notes],
+            }
+        )
+        return
+    console.say("cli.convert.deals", name=out, n=len(found.deals.boards))
+    for note in notes:
+        console.line(console.problem(note))

@@ -1,0 +1,1 @@
+"""Files of deals: what dealing machines and bridge programs read and write."""
