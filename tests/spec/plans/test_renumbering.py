@@ -27,11 +27,11 @@ from arrowswitch.core.movements.sessions.plan import (
 from arrowswitch.core.movements.sessions.propose import Exchange, propose_second
 from arrowswitch.core.movements.sessions.schemes import (
     again,
-    groups_in_turn,
     one_section,
     side_by_side,
     sides_in_turn,
 )
+from arrowswitch.core.movements.sessions.turns import groups_in_turn
 from tests.movements import vector
 
 LIST: list[dict[str, Any]] = [row for row in vector("two_session")["entries"] if isinstance(row["movements"], list)]

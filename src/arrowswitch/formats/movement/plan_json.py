@@ -9,8 +9,8 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, ParamValue, Problem
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.sessions.plan import PlannedSection, SectionPlace, SessionPlan, parse_moves
-from arrowswitch.core.movements.sessions.schemes import NAMES, same_places
+from arrowswitch.core.movements.sessions.plan import NAMES, PlannedSection, SectionPlace, SessionPlan, parse_moves
+from arrowswitch.core.movements.sessions.schemes import same_places
 from arrowswitch.core.movements.typed import short
 from arrowswitch.formats.movement.movement_json import from_plain
 

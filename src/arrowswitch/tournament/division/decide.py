@@ -13,7 +13,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.team_pairs import SESSIONS, team_pairs
 from arrowswitch.core.movements.model import SectionLetter
-from arrowswitch.core.movements.sessions.schemes import NAMES
+from arrowswitch.core.movements.sessions.plan import NAMES
 from arrowswitch.core.pairing.division.balance import Group, distributed
 from arrowswitch.core.pairing.division.team_flights import plan_of
 from arrowswitch.tournament.division.commands import FormTeams, SplitFlights, SpreadPairs

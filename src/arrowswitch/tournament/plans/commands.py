@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.movements.sessions.plan import PlannedSection, SessionPlan, parse_moves
-from arrowswitch.core.movements.sessions.schemes import NAMES
+from arrowswitch.core.movements.sessions.plan import NAMES, PlannedSection, SessionPlan, parse_moves
 from arrowswitch.tournament.event.commands import Command
 
 

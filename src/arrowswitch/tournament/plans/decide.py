@@ -18,8 +18,7 @@ from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions import plan as core
 from arrowswitch.core.movements.sessions.check import plan_faults
-from arrowswitch.core.movements.sessions.plan import SectionPlace, parse_moves
-from arrowswitch.core.movements.sessions.schemes import NAMES
+from arrowswitch.core.movements.sessions.plan import NAMES, SectionPlace, parse_moves
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import for_pairs, team_number, team_numbers
 from arrowswitch.tournament.event.context import Context, Rules

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
-from arrowswitch.core.movements.sessions.schemes import NAMES
+from arrowswitch.core.movements.sessions.plan import NAMES
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place

@@ -23,6 +23,7 @@ from arrowswitch.core.movements.sessions.day_plan import plan_day
 from arrowswitch.core.movements.sessions.format import plan_to_plain
 from arrowswitch.core.movements.sessions.maker import Outline, Scheme, made, section_movement, section_sheet
 from arrowswitch.core.movements.sessions.plan import (
+    NAMES,
     PlannedSection,
     SectionPlace,
     format_moves,
@@ -31,7 +32,8 @@ from arrowswitch.core.movements.sessions.plan import (
 )
 from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPlan
 from arrowswitch.core.movements.sessions.propose import propose_second
-from arrowswitch.core.movements.sessions.schemes import NAMES, again, group_rounds, groups_in_turn, sides_in_turn
+from arrowswitch.core.movements.sessions.schemes import again, sides_in_turn
+from arrowswitch.core.movements.sessions.turns import group_rounds, groups_in_turn
 from arrowswitch.core.movements.starting_round import sheet_round, started, starts_in
 from arrowswitch.formats.movement.plan_json import is_plan, plan_from_plain
 from arrowswitch.i18n import Locale, problems_text
@@ -239,7 +241,7 @@ class TestSchemes:
     def test_groups_with_other_rounds_and_a_phantom(self) -> None:
         plan = groups_in_turn(3, 12, rounds=9, has_phantom=True)
         assert len(plan.contestants) == 35
-        assert 9 in group_rounds(12)
+        assert 9 in group_rounds(3, 12, 3)
 
     def test_sides_with_a_phantom(self) -> None:
         plan = sides_in_turn(9, 2, boards_per_round=3, has_phantom=True)

@@ -27,11 +27,11 @@ from arrowswitch.core.movements.sessions.plan import (
 from arrowswitch.core.movements.sessions.propose import propose_second
 from arrowswitch.core.movements.sessions.schemes import (
     again,
-    groups_in_turn,
     one_section,
     side_by_side,
     sides_in_turn,
 )
+from arrowswitch.core.movements.sessions.turns import groups_in_turn
 from arrowswitch.i18n import Locale, translate
 
 PLAN = propose_second(

@@ -19,9 +19,9 @@ from arrowswitch.core.movements.families.two_session_mitchell import TABLES as T
 from arrowswitch.core.movements.families.two_session_mitchell import bases_for, two_session_rounds
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.sessions.maker import Outline, Scheme, howell_rounds
-from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPlan
+from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPlan, seated_anew
 from arrowswitch.core.movements.sessions.propose import Exchange
-from arrowswitch.core.movements.sessions.schemes import group_rounds
+from arrowswitch.core.movements.sessions.turns import MOST_GROUPS, group_rounds, turn_sections
 
 ROUNDS = range(7, 14)
 """The rounds of sections that are compared with each other (lines 2093-2097)."""
@@ -82,11 +82,10 @@ def _sessions(tables: int, pairs: int, wishes: PlanWishes) -> Iterator[tuple[Sch
     for count in several:
         yield from _unchanged(tables, pairs, count)
     if wishes.sessions > 2:
-        groups = wishes.sessions
-        group, left = divmod(2 * tables, groups)
-        if not left and wishes.sections is None:
-            for rounds in group_rounds(group):
-                yield Scheme.GROUPS_IN_TURN, _in_turn(group, rounds, groups)
+        yield from _in_turn(tables, wishes)
+        for split in seated_anew(wishes.sessions, tables):
+            if len(split) in counts:
+                yield Scheme.SEATED_ANEW, (split,) * wishes.sessions
 
 
 def _one_section(tables: int, wishes: PlanWishes) -> Iterator[tuple[Scheme, _Sessions]]:
@@ -173,14 +172,14 @@ def _is_pure(tables: int, first: RoundNumber, second: RoundNumber) -> bool:
     return not (tables % 2 and first == tables) and _kind(tables, first) is not SectionKind.CUT
 
 
-def _in_turn(group: int, rounds: RoundNumber, sessions: int) -> _Sessions:
-    across, within = (
-        SectionPlan(kind=SectionKind.APPENDIX, tables=group, rounds=rounds),
-        SectionPlan(kind=SectionKind.HOWELL, tables=group // 2, rounds=rounds),
-    )
-    if sessions == 3:
-        return ((across, within),) * 3
-    return (*((across, across),) * 3, (within,) * 4)
+def _in_turn(tables: int, wishes: PlanWishes) -> Iterator[tuple[Scheme, _Sessions]]:
+    """Yields groups of every size that take turns (lines 2480-2488)."""
+    for groups in range(wishes.sessions, MOST_GROUPS + 1):
+        pairs, left = divmod(2 * tables, groups)
+        for rounds in () if left else group_rounds(groups, pairs, wishes.sessions):
+            planned = turn_sections(groups, pairs, rounds, wishes.sessions)
+            if planned is not None and wishes.sections in (None, len(planned[0])):
+                yield Scheme.GROUPS_IN_TURN, planned
 
 
 @lru_cache(maxsize=1024)

@@ -57,8 +57,8 @@ from arrowswitch.core.movements.sessions.maker import (
     Scheme,
     made,
     section_sheet,
-    stationary_throughout,
 )
+from arrowswitch.core.movements.sessions.plan import stationary_throughout
 from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPlan, plan_row
 
 __all__ = ["PlanChoice", "PlanWishes", "SessionOrder", "choose_plans"]

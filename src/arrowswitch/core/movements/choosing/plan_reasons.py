@@ -13,8 +13,8 @@ from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.choosing.engine import Comparison, advantage, amount, board_warnings, time_params
 from arrowswitch.core.movements.choosing.plan_values import PlanChoice, PlanWishes
 from arrowswitch.core.movements.sessions.maker import Scheme
+from arrowswitch.core.movements.sessions.plan import NAMES
 from arrowswitch.core.movements.sessions.plan_list import SectionPlan
-from arrowswitch.core.movements.sessions.schemes import NAMES
 
 HOUSTON_TABLES = range(6, 10)
 HOUSTON_ROUNDS = range(11, 18)

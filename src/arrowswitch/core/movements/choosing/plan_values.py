@@ -15,8 +15,8 @@ from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.choosing.engine import Proposed
 from arrowswitch.core.movements.choosing.wishes import PairWishes, Wishes
 from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.core.movements.sessions.maker import Outline, Scheme, made, stationary_throughout
-from arrowswitch.core.movements.sessions.plan import SectionPlace, SessionPlan
+from arrowswitch.core.movements.sessions.maker import Outline, Scheme, made
+from arrowswitch.core.movements.sessions.plan import SectionPlace, SessionPlan, stationary_throughout
 from arrowswitch.core.movements.sessions.plan_list import PlanRow, SectionPlan
 
 

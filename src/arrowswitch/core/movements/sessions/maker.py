@@ -17,21 +17,20 @@ from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.howell import rounds_for, starter_for
 from arrowswitch.core.movements.families.registry import OptionValue, family_named, make
 from arrowswitch.core.movements.model import Movement, RoundNumber
-from arrowswitch.core.movements.sessions.plan import PlannedSection, SectionPlace, SessionPlan
+from arrowswitch.core.movements.sessions.plan import NAMES, PlannedSection, SessionPlan, stationary_throughout
 from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPlan
-from arrowswitch.core.movements.sessions.propose import Exchange, faults_of, propose_second
+from arrowswitch.core.movements.sessions.propose import Exchange, faults_of, propose_more, propose_second
 from arrowswitch.core.movements.sessions.schemes import (
     MISSED,
-    NAMES,
     OUT,
     TWICE,
     again,
-    groups_in_turn,
     one_section,
     same_places,
     side_by_side,
     sides_in_turn,
 )
+from arrowswitch.core.movements.sessions.turns import groups_in_turn, meets_again_in_turn
 from arrowswitch.core.movements.starting_round import started
 
 _EXCHANGE = Exchange()
@@ -53,6 +52,8 @@ class Scheme(StrEnum):
     """Each section a Mitchell and an interwoven Howell of its own."""
     SIDES_IN_TURN = "sides-in-turn"
     GROUPS_IN_TURN = "groups-in-turn"
+    SEATED_ANEW = "seated-anew"
+    """The same movements in every session, after the second everybody seated by search."""
     HOUSTON = "houston"
     REPEATED = "repeated"
     """Two sessions, and the same again."""
@@ -97,6 +98,8 @@ class Outline:
     def meetings_again(self) -> int:
         """Returns how many rounds are played against somebody already met."""
         scheme = self.base or self.scheme
+        if scheme is Scheme.GROUPS_IN_TURN:
+            return meets_again_in_turn(self.sessions)
         again_in_two = 0
         if scheme is Scheme.HOWELL_AGAIN:
             again_in_two = self.rounds[1]
@@ -150,8 +153,11 @@ def _made(outline: Outline) -> SessionPlan:
             sections = outline.sessions[0]
             return sides_in_turn(sections[0].tables, len(sections), rounds[0], boards, has_phantom=outline.is_odd)
         case Scheme.GROUPS_IN_TURN:
-            group = max(section.tables for section in outline.sessions[0])
-            return groups_in_turn(len(rounds), group, boards, rounds[0], has_phantom=outline.is_odd)
+            pairs = outline.sessions[0][0].tables
+            count = 2 * outline.tables // pairs
+            return groups_in_turn(len(rounds), pairs, boards, rounds[0], groups=count, has_phantom=outline.is_odd)
+        case Scheme.SEATED_ANEW:
+            return propose_more(propose_second(_sections(outline)), len(rounds), outline.keep_stationary)
         case Scheme.HOUSTON:
             played = [
                 PlannedSection("A", section_movement(one, boards, phantom=phantom)) for (one,) in outline.sessions
@@ -295,19 +301,6 @@ def section_sheet(section: SectionPlan) -> Movement:
     family, options = _asked(replace(section, variant=0), 1, "none")
     start = options.pop("start", 1)
     return started(family_named(family).maker(**options, **arrow), int(start))
-
-
-def stationary_throughout(plan: SessionPlan) -> tuple[SectionPlace, ...]:
-    """Returns who never leaves a table in any session, by the place in session 1."""
-    still = [
-        {SectionPlace(section.name, number) for section in session for number in section.movement.stationary}
-        for session in plan.sessions
-    ]
-    return tuple(
-        start
-        for start in plan.contestants
-        if all(place in places for place, places in zip(plan.route(start), still, strict=True))
-    )
 
 
 def _judged(plan: SessionPlan) -> SessionPlan:

@@ -18,6 +18,9 @@ from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.movements.cuts import played_without
 from arrowswitch.core.movements.model import Movement, SessionNumber
 
+NAMES = "ABCDEFGHIJ"
+"""What sections are called, in their order."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class SectionPlace:
@@ -79,6 +82,21 @@ class SessionPlan:
     def section(self, session: SessionNumber, name: str) -> PlannedSection | None:
         """Returns the section called `name` in a session, or nothing."""
         return next((section for section in self.sessions[session - 1] if section.name == name), None)
+
+
+def stationary_places(session: Sequence[PlannedSection]) -> frozenset[SectionPlace]:
+    """Returns the places of a session whose contestants never leave the table."""
+    return frozenset(SectionPlace(one.name, number) for one in session for number in one.movement.stationary)
+
+
+def stationary_throughout(plan: SessionPlan) -> tuple[SectionPlace, ...]:
+    """Returns who never leaves a table in any session, by the place in session 1."""
+    still = [stationary_places(session) for session in plan.sessions]
+    return tuple(
+        start
+        for start in plan.contestants
+        if all(place in places for place, places in zip(plan.route(start), still, strict=True))
+    )
 
 
 class GroupKind(StrEnum):

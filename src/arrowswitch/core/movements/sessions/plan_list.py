@@ -114,6 +114,23 @@ def _by_sections() -> dict[tuple[int, tuple[tuple[str, ...], ...]], PlanRow]:
     return {_key(row.boards_per_round, row.sessions): row for row in reversed(plan_list())}
 
 
+@cache
+def _seated_anew() -> tuple[tuple[int, tuple[SectionPlan, ...]], ...]:
+    return tuple(
+        (sessions, parse_sections(written)) for sessions, written in data_of("searched/several_sessions")["plans"]
+    )
+
+
+def seated_anew(sessions: int, tables: int) -> tuple[tuple[SectionPlan, ...], ...]:
+    """Returns the sections in which so many sessions are known to be possible without a second meeting, where groups
+    cannot take turns: everybody is seated anew by search (`tools/find-several-sessions`)."""
+    return tuple(
+        sections
+        for count, sections in _seated_anew()
+        if count >= sessions and sum(section.tables for section in sections) == tables
+    )
+
+
 def plan_row(boards_per_round: int, sessions: Sequence[Sequence[SectionPlan]]) -> PlanRow | None:
     """Returns the first row with these sections, in whatever order they stand, or nothing."""
     return _by_sections().get(_key(boards_per_round, sessions))

@@ -13,6 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.sessions.check import plan_faults
@@ -24,7 +26,10 @@ from arrowswitch.core.movements.sessions.plan import (
     SessionPlan,
     groups,
     second_session,
+    stationary_places,
+    stationary_throughout,
 )
+from arrowswitch.core.movements.sessions.seating import Matrix, seat
 from arrowswitch.core.solving import new_model, solve
 
 _WORK = 1.0
@@ -62,6 +67,65 @@ def propose_second(first: Sequence[PlannedSection], wishes: Exchange | None = No
     plan = SessionPlan((tuple(first), second_session(first, moves)), (moves,))
     Refused.check(faults_of(plan))
     return plan
+
+
+def propose_more(plan: SessionPlan, sessions: int, keep: int = 0) -> SessionPlan:
+    """Returns the plan with further sessions of the sections of its last, everybody seated anew by search.
+
+    Nobody meets anybody again; the first `keep` contestants with stationary seats so far have one again. The phantom is
+    met as anybody is, so that nobody sits out twice. Raises Refused (`sessions.no-exchange`) where the search finds no
+    such seats.
+    """
+    starts = [place for section in plan.sessions[0] for place in section.places]
+    known = {start: at for at, start in enumerate(starts)}
+    met = np.zeros((len(starts),) * 2, dtype=np.int64)
+    seats = [{place: known[place] for place in starts}]
+    for move in plan.moves:
+        seats.append({move[place]: who for place, who in seats[-1].items()})
+    for seated, session in zip(seats, plan.sessions, strict=True):
+        _note_met(met, seated, session)
+    kept = stationary_throughout(plan)[:keep]
+    played, moves = list(plan.sessions), list(plan.moves)
+    for number in range(len(played) + 1, sessions + 1):
+        places = [place for section in played[-1] for place in section.places]
+        index = {place: at for at, place in enumerate(places)}
+        still = [place in stationary_places(played[-1]) for place in places]
+        cost = np.zeros_like(met)
+        for start in kept:
+            cost[known[start]] = [0 if one else len(starts) for one in still]
+        found = seat(
+            [(index[one], index[other]) for one, other in meetings_of(played[-1])],
+            met,
+            cost,
+            [seats[-1][place] for place in places],
+            seed=number,
+        )
+        if found.price:
+            names = " + ".join(f"{section.movement.tables}T" for section in played[-1])
+            raise Refused.of("sessions.no-exchange", sections=names)
+        now = dict(zip(places, found.who, strict=True))
+        there = {who: place for place, who in now.items()}
+        moves.append({place: there[who] for place, who in seats[-1].items()})
+        played.append(second_session(played[-1], moves[-1]))
+        seats.append(now)
+        _note_met(met, now, played[-1])
+    whole = SessionPlan(tuple(played), tuple(moves), plan.allowed | {"sessions.howell-to-howell"})
+    Refused.check(faults_of(whole))
+    return whole
+
+
+def meetings_of(sections: Sequence[PlannedSection]) -> Iterator[tuple[SectionPlace, SectionPlace]]:
+    """Yields the two places of every meeting of a session, those of the phantom too."""
+    for section in sections:
+        for meeting in section.movement.meetings:
+            for one in meeting.ns:
+                for other in meeting.ew:
+                    yield SectionPlace(section.name, one), SectionPlace(section.name, other)
+
+
+def _note_met(met: Matrix, seated: Mapping[SectionPlace, int], sections: Sequence[PlannedSection]) -> None:
+    for one, other in meetings_of(sections):
+        met[seated[one], seated[other]] = met[seated[other], seated[one]] = 1
 
 
 def faults_of(plan: SessionPlan) -> Iterator[Problem]:

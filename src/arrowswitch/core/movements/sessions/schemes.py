@@ -1,29 +1,34 @@
-"""Plans of several sessions that follow from a rule: one section, groups taking turns, and the ACBL's way.
+"""Plans of several sessions that follow from a rule: one section, sections side by side, and the ACBL's way.
 
 JCBL director's manual 3.3, lines 2073-2086 (up to 7 tables a Howell twice, from 8 on a Mitchell and an interwoven
-Howell, in either order: line 2105), 2268-2278, 2480-2488 (three and four sessions) and 2498-2505 (every section its own
-two-session movement, nobody changes places). Every plan is judged by `sessions_check` before it is handed out.
+Howell, in either order: line 2105), 2268-2278 and 2498-2505 (every section its own two-session movement, nobody changes
+places). Groups that take turns stand in `turns`. Every plan is judged by `sessions_check` before it is handed out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible, Problem, Refused
-from arrowswitch.core.movements.families.howell import rounds_for
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.core.movements.families.two_session_mitchell import TABLES, bases_for, default_rounds
+from arrowswitch.core.movements.families.two_session_mitchell import bases_for, default_rounds
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.sessions.check import is_sound_plan
-from arrowswitch.core.movements.sessions.plan import PlannedSection, SectionPlace, SessionPlan, second_session, without
+from arrowswitch.core.movements.sessions.plan import (
+    NAMES,
+    PlannedSection,
+    SectionPlace,
+    SessionPlan,
+    second_session,
+    without,
+)
 from arrowswitch.core.movements.sessions.propose import faults_of
 
 TWICE = frozenset({"sessions.met-again", "sessions.howell-to-howell"})
 """What a Howell played twice is allowed: everybody meets everybody again."""
 MISSED = "sessions.boards-missed"
 OUT = "sessions.sits-out-again"
-NAMES = "ABCDEFGHIJ"
 
 
 def same_places(sections: Sequence[PlannedSection]) -> dict[SectionPlace, SectionPlace]:
@@ -122,74 +127,6 @@ def _beside_problems(plans: Sequence[SessionPlan]) -> Iterator[Problem]:
     counts = sorted({len(plan.sessions) for plan in plans})
     if len(counts) > 1:
         yield Problem("sessions.beside-sessions", {"sessions": ", ".join(map(str, counts))})
-
-
-GROUP_SIZES: Mapping[int, RoundNumber] = {8: 7, 10: 9, 12: 11, 14: 13}
-"""The numbers of pairs of a group that can take turns, with the rounds: a full Howell and an appendix Mitchell."""
-_TURNS: Mapping[int, tuple[tuple[str, ...], ...]] = {
-    3: (("AB", "C"), ("AC", "B"), ("BC", "A")),
-    4: (("AB", "CD"), ("AC", "BD"), ("AD", "BC"), ("A", "B", "C", "D")),
-}
-
-
-def group_rounds(pairs: int) -> tuple[RoundNumber, ...]:
-    """Returns the numbers of rounds in which groups of `pairs` can take turns: an appendix Mitchell of as many tables
-    and a Howell of half as many.
-
-    >>> group_rounds(8), group_rounds(14), group_rounds(9)
-    ((5, 7), (8, 9, 11, 12, 13), ())
-    """
-    if pairs % 2:
-        return ()
-    return tuple(r for r in rounds_for(pairs // 2) if pairs in TABLES and "appendix" in bases_for(pairs, r))
-
-
-def groups_in_turn(
-    sessions: int,
-    pairs: int,
-    boards_per_round: int | None = None,
-    rounds: RoundNumber | None = None,
-    *,
-    has_phantom: bool = False,
-) -> SessionPlan:
-    """Returns three or four sessions of as many groups of `pairs` each: Mitchells between groups, Howells inside.
-
-    Lines 2480-2488: A v B with C inside, A v C, B v C; of four groups A v B and C v D, A v C and B v D, A v D and B v
-    C, then four Howells. By default everybody of a group is met (`GROUP_SIZES`). With `has_phantom` the last pair of
-    the last group is missing. Raises Refused (`sessions.turns`, `sessions.group-size`).
-    """
-    if sessions not in _TURNS:
-        raise Refused.of("sessions.turns", "sessions", sessions=sessions)
-    played = rounds if rounds is not None else GROUP_SIZES.get(pairs, 0)
-    if played not in group_rounds(pairs):
-        raise Refused.of("sessions.group-size", "pairs", pairs=pairs, possible=", ".join(map(str, GROUP_SIZES)))
-    mitchell = make(
-        "two-session-mitchell", tables=pairs, rounds=played, base="appendix", boards_per_round=boards_per_round
-    )
-    howell = make("howell", tables=pairs // 2, rounds=played, boards_per_round=boards_per_round)
-    turns, seats = [], []
-    for matches in _TURNS[sessions]:
-        sections = []
-        seat: dict[tuple[str, int], SectionPlace] = {}
-        for name, match in zip(NAMES, matches, strict=False):
-            movement = mitchell if len(match) == 2 else howell
-            sections.append(PlannedSection(name, movement))
-            for at, group in enumerate(match):
-                for i in range(pairs):
-                    seat[group, i] = SectionPlace(name, movement.contestants[at * pairs + i])
-        turns.append(tuple(sections))
-        seats.append(seat)
-    moves = tuple({seats[i][who]: seats[i + 1][who] for who in seats[i]} for i in range(sessions - 1))
-    if has_phantom:
-        missing = max(seats[0])
-        turns = [
-            tuple(
-                without(section, seat[missing].number) if section.name == seat[missing].section else section
-                for section in turn
-            )
-            for turn, seat in zip(turns, seats, strict=True)
-        ]
-    return _judged(SessionPlan(tuple(turns), moves))
 
 
 def sides_in_turn(

@@ -1,0 +1,68 @@
+"""Judges whole days by the tables alone: who met whom, who played what, who sat out. It shares nothing with the program
+but the sheets and the written moves, and knows neither groups nor proposals."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arrowswitch.core.movements.model import Movement
+
+_RANGE = re.compile(r"([A-Z])([A-Z]{0,2})(\d+)(?:-(\d+))?")
+Seat = tuple[str, str]
+"""Section and number."""
+
+
+@dataclass(frozen=True)
+class Day:
+    """What the tables say: how often everybody met the others of those met more than once, who sat out how often, who
+    played a board twice in a session, who lacks a board of a session."""
+
+    again: Counter[frozenset[Seat]]
+    out: Counter[Seat]
+    twice: tuple[Seat, ...]
+    lacking: tuple[Seat, ...]
+
+
+def day_of(sessions: Sequence[Sequence[tuple[str, Movement]]], moves: Sequence[str]) -> Day:
+    """Returns what the tables of a planned day say, everybody called by the seat in session 1."""
+    who: dict[Seat, Seat] = {
+        (name, str(number)): (name, str(number)) for name, sheet in sessions[0] for number in sheet.contestants
+    }
+    met: Counter[frozenset[Seat]] = Counter()
+    out: Counter[Seat] = Counter()
+    twice, lacking = [], []
+    for at, sections in enumerate(sessions):
+        if at:
+            who = {after: who[before] for before, after in _read(moves[at - 1]).items()}
+        assert len(set(who.values())) == sum(len(sheet.contestants) for _, sheet in sections)
+        every = {board for _, sheet in sections for boards in sheet.board_sets for board in boards}
+        played: dict[Seat, list[int]] = defaultdict(list)
+        for name, sheet in sections:
+            for meeting in sheet.meetings:
+                ns, ew = who[name, str(meeting.ns[0])], who[name, str(meeting.ew[0])]
+                for one in (ns, ew):
+                    played[one].extend(sheet.board_sets[meeting.board_set - 1])
+                if sheet.phantom is not None and str(sheet.phantom) in map(str, meeting.contestants):
+                    out[ew if str(meeting.ns[0]) == str(sheet.phantom) else ns] += 1
+                met[frozenset((ns, ew))] += 1
+        twice += [one for one, boards in played.items() if len(set(boards)) < len(boards)]
+        lacking += [one for one, boards in played.items() if set(boards) != every]
+    again = Counter({both: count for both, count in met.items() if count > 1})
+    return Day(again, out, tuple(twice), tuple(lacking))
+
+
+def _read(written: str) -> dict[Seat, Seat]:
+    moves: dict[Seat, Seat] = {}
+    for part in written.split(","):
+        before, after = (_seats(side.strip()) for side in part.split(">"))
+        moves.update(zip(before, after, strict=True))
+    return moves
+
+
+def _seats(written: str) -> list[Seat]:
+    read = _RANGE.fullmatch(written)
+    assert read is not None
+    return [(read[1], f"{read[2]}{number}") for number in range(int(read[3]), int(read[4] or read[3]) + 1)]
