@@ -147,12 +147,12 @@ class TestAtTheDesk:
             path = f"{base}/matches/1/{first.home}"
             assert untranslated(desk.page(path)) == []
             form = Page.read(desk.get(path).text.split('id="late-team"')[1]).form(f"{path}/forfeit")
-            assert form["reason"] == "31 分の遅刻（要約 71 行）"
+            assert form["reason"] == "31 分の遅刻（競技会運営規則の要約 2）"
             desk.post(f"{path}/forfeit", form)
         lost = match_at(evening.state, Place(1, "A").at(1), first.home)
         assert (lost.status, lost.loser) == (MatchStatus.FORFEITED, first.home)
         (forfeit,) = evening.state.forfeits
-        assert forfeit.reason == "31 分の遅刻（要約 71 行）"
+        assert forfeit.reason == "31 分の遅刻（競技会運営規則の要約 2）"
 
     @pytest.mark.parametrize("arrives", ["16", "", "x", "-3", "9999", "１６"])
     def test_when_they_are_expected_is_typed(self, arrives: str) -> None:
