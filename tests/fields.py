@@ -217,11 +217,18 @@ def _bulk_points(given: ScoringInput, standings: BulkStandings) -> list[Points]:
             place,
             side,
             amount(int(standings.points[side][place]), standings.point_places),
-            standings.exact_points(side, place),
+            exact_points(standings, side, place),
         )
         for place in range(len(given.lines))
         for side in Side
     ]
+
+
+def exact_points(standings: BulkStandings, side: Side, result: int) -> Fraction | None:
+    """Returns the points of one result before rounding, None without a score."""
+    scored = next(some for some, _ in standings.addends if some.side is side)
+    cell = int(scored.cell_table()[scored.lookup.places(slice(result, result + 1))[0]])
+    return None if cell == -1 else scored.exact.exact(cell)
 
 
 def amount(value: int, places: int) -> Fraction | None:

@@ -15,6 +15,7 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.comparisons import Two, counts_of, twos_ranked_together
 from arrowswitch.core.movements.families.registry import FAMILIES, Family, make
+from arrowswitch.core.movements.listed.weekly_list import WeeklyRow, weekly_list
 from arrowswitch.core.movements.model import Meeting, Movement
 
 FOLDER = Path(__file__).parent / "data" / "standards" / "movements"
@@ -25,6 +26,11 @@ def vector(name: str) -> dict[str, Any]:
     """Returns a sheet of the documents as it was copied, with its source lines."""
     data: dict[str, Any] = json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
     return data
+
+
+def rows_for(pairs: int) -> tuple[WeeklyRow, ...]:
+    """Returns the rows of the list of weekly games that so many pairs can play, in the order of the print."""
+    return tuple(row for row in weekly_list() if row.takes(pairs))
 
 
 def number(written: str | int) -> Number:

@@ -31,6 +31,8 @@ from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import ScoredBoard
 from arrowswitch.regulations import load
 
+SESSION_METHODS = tuple(method for method in Method if method is not Method.INSTANT)
+"""The methods that need nothing beside a session's results."""
 STANDARDS = Path(__file__).parent / "data" / "standards" / "scoring"
 JCBL = load("jcbl-2008")
 WBF = load("wbf-2017")

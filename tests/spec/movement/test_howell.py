@@ -17,11 +17,10 @@ from arrowswitch.core.movements.families.howell import howell
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.boards import setup_instructions
 from arrowswitch.core.movements.guide.cards import guide_cards
-from arrowswitch.core.movements.listed.weekly_list import rows_for
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.searched.starters import library
 from arrowswitch.i18n import Locale, translate
-from tests.movements import competition, encounters, played, sheet, vector
+from tests.movements import competition, encounters, played, rows_for, sheet, vector
 
 ROWS = [entry for entry in vector("weekly_howell")["entries"] if entry["kind"] == "H"]
 NO_AB_TABLE = {(6, 7), (11, 12)}

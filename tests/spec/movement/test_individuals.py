@@ -18,12 +18,12 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.searched.individual_starters import player_library
 from arrowswitch.core.scoring.boards.pair_matches import pair_scale
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.methods import SESSION_METHODS, Method
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
 from tests.movements import vector
-from tests.travellers import JCBL
+from tests.travellers import JCBL, SESSION_METHODS
 from tools.searches.individuals import PlayerSize, find_player_starter
 from tools.searches.libraries import format_player_starters, parse_player_starters
 

@@ -16,7 +16,13 @@ from tests.unit.cli.runner import Notebook, cli
 COMMANDS = [
     *(("points",), ("imps",), ("vp",), ("movement",), ("score",), ("explain",), ("convert",), ("serve",), ("demo",)),
     *(("backup",), ("restore",), ("print",), ("draw",), ("deal",), ("dd",)),
-    *(("movement", "list"), ("movement", "show"), ("movement", "check"), ("movement", "families")),
+    *(
+        ("movement", "list"),
+        ("movement", "show"),
+        ("movement", "check"),
+        ("movement", "families"),
+        ("movement", "skip"),
+    ),
 ]
 
 

@@ -149,3 +149,28 @@ def test_families_tell_what_cannot_be() -> None:
     [told] = listed["mirror-mitchell"]
     assert told.startswith("A mirror Mitchell of 4, 12 teams cannot do without sharing boards")
     assert f"mirror-mitchell: {told}" in cli("movement", "families", "--lang", "en").out.splitlines()
+
+
+class TestSkip:
+    def test_sections_that_skip_together(self) -> None:
+        """R-050: 14, 16 and 18 tables, 13 rounds: each has its rounds, after 6 and 7 all may skip."""
+        found = cli("movement", "skip", "14", "16", "18", "--rounds", "13", "--json").json
+        assert found == {"sections": {"14": [6, 7], "16": [5, 6, 7, 8], "18": [4, 5, 6, 7, 8, 9]}, "together": [6, 7]}
+        text = cli("movement", "skip", "14", "18", "--rounds", "13", "--lang", "en").out
+        assert text.splitlines()[-1] == "All together: after round 6, 7"
+
+    @pytest.mark.parametrize(
+        "asked", [("13", "--rounds", "13"), ("2", "--rounds", "2"), ("14", "16", "--rounds", "15")]
+    )
+    def test_sizes_that_cannot_skip_are_refused(self, asked: tuple[str, ...]) -> None:
+        assert "an even number of tables from 4 on" in cli("movement", "skip", *asked, "--lang", "en").err
+
+
+@pytest.mark.parametrize(("level", "boards"), [("300", 26), ("299", 24)])
+def test_the_level_of_the_players_says_how_many_boards(level: str, boards: int) -> None:
+    """R-036: 26 boards from 300 masterpoints on, 24 below; `--boards` says it outright."""
+    asked = ("movement", "list", "--pairs", "28", "--minutes", "200", "--json")
+    first = cli(*asked, "--level", level).json[0]
+    assert first["rounds"] * first["boards_per_round"] == boards
+    other = cli(*asked, "--level", level, "--boards", str(50 - boards)).json[0]
+    assert other["rounds"] * other["boards_per_round"] == 50 - boards

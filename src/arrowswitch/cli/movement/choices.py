@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from arrowswitch.cli.console import Console
 from arrowswitch.core.movements.choosing.team_chooser import TeamChoice, TeamWishes, choose_teams
+from arrowswitch.core.movements.choosing.wishes import boards_for_level
 from arrowswitch.core.movements.listed.registered import entries
 from arrowswitch.core.movements.listed.registered_list import RegisteredSheet, registered_ids, written_sizes
 from arrowswitch.regulations import load_scale
@@ -28,6 +29,15 @@ def list_teams(options: argparse.Namespace, console: Console) -> None:
     console.choices(("name", "rounds", "boards", "minutes"), choices, cells)
 
 
+def boards_wanted(options: argparse.Namespace) -> int | None:
+    """Returns how many boards a session should have: as asked, else what players of the level are used to, None for
+    what is usual."""
+    if options.boards is None and options.level is not None:
+        return boards_for_level(options.level)
+    boards: int | None = options.boards
+    return boards
+
+
 def team_wishes(options: argparse.Namespace) -> TeamWishes:
     """Returns the wishes on the command line for a team game or an individual.
 
@@ -38,7 +48,7 @@ def team_wishes(options: argparse.Namespace) -> TeamWishes:
     return TeamWishes(
         minutes=options.minutes,
         boards_per_round=options.boards_per_round,
-        preferred_boards=options.boards,
+        preferred_boards=boards_wanted(options),
         match_boards=boards,
     )
 

@@ -1,4 +1,4 @@
-"""`movement list | show | check | families`: choosing, making and checking movements."""
+"""`movement list | show | check | families | skip`: choosing, making and checking movements."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file
-from arrowswitch.cli.movement.choices import list_registered, list_teams, team_wishes
+from arrowswitch.cli.movement.choices import boards_wanted, list_registered, list_teams, team_wishes
 from arrowswitch.cli.movement.plans import (
     INTERWOVEN,
     add_list_options,
@@ -31,6 +31,7 @@ from arrowswitch.core.movements.choosing.chooser import MovementChoice, choose
 from arrowswitch.core.movements.choosing.player_chooser import choose_players
 from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.families.family import Family
+from arrowswitch.core.movements.families.mitchell import common_skip_rounds, skip_window
 from arrowswitch.core.movements.families.registry import FAMILIES, Option, OptionValue, family_named, make
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
@@ -59,6 +60,9 @@ def add_commands(commands: Commands) -> None:
     check.add_argument("file", help=check.words("cli.movement.file"))
     check.add_argument("--strengths", metavar="N,N,...", help=check.words("cli.movement.strengths"))
     group.add("families", _families)
+    skip = group.add("skip", _skip)
+    skip.add_argument("tables", type=int, nargs="+", metavar="N", help=skip.words("cli.movement.skip-tables"))
+    skip.add_argument("--rounds", type=int, required=True, metavar="N", help=skip.words("cli.movement.skip-rounds"))
 
 
 def _add_list(parser: Parser) -> None:
@@ -66,7 +70,7 @@ def _add_list(parser: Parser) -> None:
     for name in _SIZES:
         size.add_argument(f"--{name}", type=int, metavar="N", help=parser.words(f"cli.movement.{name}"))
     size.add_argument("--registered", nargs="?", const="", metavar="ID", help=parser.words("cli.movement.registered"))
-    for name in ("minutes", "boards-per-round", "boards", "stationary", "sessions"):
+    for name in ("minutes", "boards-per-round", "boards", "level", "stationary", "sessions"):
         parser.add_argument(f"--{name}", type=int, metavar="N", help=parser.words(f"cli.movement.{name}"))
     parser.add_argument("--winners", type=int, choices=(1, 2), help=parser.words("cli.movement.winners"))
     parser.add_argument("--scale", metavar="NAME", help=parser.words("cli.movement.scale"))
@@ -116,7 +120,7 @@ def _list_movements(options: argparse.Namespace, console: Console) -> None:
             Wishes(
                 minutes=options.minutes,
                 boards_per_round=options.boards_per_round,
-                preferred_boards=options.boards,
+                preferred_boards=boards_wanted(options),
                 stationary=options.stationary or 0,
                 one_winner=None if options.winners is None else options.winners == 1,
                 rounds=options.rounds[0] if options.rounds else None,
@@ -259,6 +263,21 @@ def _print(console: Console, movement: Movement) -> None:
     )
     console.line(master_sheet_text(movement))
     _print_checked(console, movement, faults(movement))
+
+
+def _skip(options: argparse.Namespace, console: Console) -> None:
+    """Prints after which rounds East-West may skip in sections of so many tables, and after which in all of them."""
+    if any(tables < 4 or tables % 2 or not skip_window(tables, options.rounds) for tables in options.tables):
+        sizes = ", ".join(map(str, options.tables))
+        raise Refused.of("cli.movement.no-skip", tables=sizes, rounds=options.rounds)
+    windows = {tables: list(skip_window(tables, options.rounds)) for tables in options.tables}
+    together = common_skip_rounds(options.tables, options.rounds)
+    if console.is_json:
+        console.json({"sections": windows, "together": list(together)})
+        return
+    rows = [(str(tables), ", ".join(map(str, rounds))) for tables, rounds in windows.items()]
+    console.table("cli.movement.head-", ("tables", "skip-after"), rows, right=(0,))
+    console.line(console.text("cli.movement.skip-together", rounds=", ".join(map(str, together))))
 
 
 def _families(options: argparse.Namespace, console: Console) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import cast
 
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.movement.choices import joined
+from arrowswitch.cli.movement.choices import boards_wanted, joined
 from arrowswitch.cli.parser import Parser
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.faults import Fault, Severity
@@ -122,7 +122,7 @@ def _wishes(options: argparse.Namespace) -> PlanWishes:
         minutes=options.minutes,
         rounds=tuple(options.rounds or ()),
         boards_per_round=options.boards_per_round,
-        preferred_boards=options.boards,
+        preferred_boards=boards_wanted(options),
         stationary=options.stationary or 0,
         board_sets=options.sets,
         no_repeat=options.no_repeat,

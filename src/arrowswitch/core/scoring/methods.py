@@ -70,9 +70,6 @@ _BOARDS = {
     Method.SWISS_IMPS: Method.BUTLER,
 }
 
-SESSION_METHODS = tuple(method for method in Method if method is not Method.INSTANT)
-"""The methods that need nothing beside a session's results."""
-
 
 def penalty_units(method: Method) -> tuple[PenaltyUnit, ...]:
     """Returns the units that a penalty of a method may be given in, the usual ones first."""

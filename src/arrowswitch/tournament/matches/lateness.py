@@ -24,8 +24,6 @@ from arrowswitch.tournament.play.timetable import plan
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.header import current_round
 
-CLAUSE = "JCBL regulations summary 2 1), line 71"
-
 
 @dataclass(frozen=True, slots=True)
 class LateMatch:

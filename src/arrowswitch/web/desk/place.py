@@ -27,7 +27,6 @@ from arrowswitch.web.visitor import ASKED_PATH
 
 _PLACED = re.compile(r"(/events/[^/]+)/([1-9]\d?[A-Z])(/.*)?")
 _PLACE = "arrowswitch.place"
-FIRST = SectionLetter("A")
 
 
 class Places:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from arrowswitch.core.movements.listed.weekly_list import row_of, rows_for, weekly_list
+from arrowswitch.core.movements.listed.weekly_list import row_of, weekly_list
+from tests.movements import rows_for
 
 
 def test_a_row_knows_its_boards() -> None:
@@ -22,15 +23,10 @@ def test_a_row_that_is_not_there() -> None:
 
 
 def test_the_ab_table_of_a_howell() -> None:
+    """Of six tables: up to fourteen pairs, the last two at the A/B table."""
     row = row_of("howell", 6, 11, 2)
     assert row is not None
-    assert [row.needs_ab_table(pairs) for pairs in (11, 12, 13, 14, 15)] == [False, False, True, True, False]
-
-
-def test_a_mitchell_has_none() -> None:
-    row = row_of("mitchell", 7, 7, 3)
-    assert row is not None
-    assert not row.needs_ab_table(15)
+    assert (row.least_pairs, row.most_pairs) == (11, 14)
 
 
 def test_nobody_else_is_served() -> None:

@@ -16,7 +16,7 @@ from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.explain import explain_line, explain_rank, explain_total
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.method_rules import Divisor
-from arrowswitch.core.scoring.methods import SESSION_METHODS, Method, penalty_units
+from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.rules import Factoring, PenaltyUnit, RankBy
 from arrowswitch.core.scoring.sessions import BOARDS, score
@@ -26,7 +26,7 @@ from arrowswitch.core.scoring.totals.matchpoints import sum_problems
 from arrowswitch.core.scoring.totals.ranking import ranked_among
 from arrowswitch.i18n import Locale, translate
 from tests.reckoning import amounts
-from tests.travellers import JCBL, WBF, fr, num, session, traveller, with_rules
+from tests.travellers import JCBL, SESSION_METHODS, WBF, fr, num, session, traveller, with_rules
 
 MARGINS = [method for method in SESSION_METHODS if method is not Method.MATCHPOINTS]
 CROSSES = [Method.IMPS, Method.TOTAL_POINTS]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.methods import SESSION_METHODS, Method
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.rules import Factoring, PointsPerWin
 from arrowswitch.core.scoring.sessions import score
@@ -20,7 +20,7 @@ from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.core.scoring.teams.match import MatchRules, PlayedBoards, TeamMethod, TwoTables, match_score
 from arrowswitch.regulations import load_scale
 from tests.fields import lines as unusual_lines
-from tests.travellers import JCBL, num, session, with_rules
+from tests.travellers import JCBL, SESSION_METHODS, num, session, with_rules
 
 CROSSES = [Method.IMPS, Method.TOTAL_POINTS]
 DATUMS = [Method.BUTLER, Method.HOUSTON]

@@ -124,12 +124,16 @@ class Wishes(PairWishes):
         return STANDARD_BOARDS if wanted is None else range(wanted, wanted + 1)
 
 
+LEVEL_OF_MORE_BOARDS = 300
+"""From so many masterpoints the players of a session play more boards."""
+
+
 def boards_for_level(master_points: int) -> int:
-    """Returns the boards for a session of players of so many master points: 26 from 300 on, 24 below.
+    """Returns the boards for a session of players of so many masterpoints: 26 from 300 on, 24 below.
 
     Lines 3811-3813 give both for a session of 13 and of 12 rounds; 300 itself is in neither and counted with the upper.
 
     >>> boards_for_level(500), boards_for_level(120)
     (26, 24)
     """
-    return 26 if master_points >= 300 else 24
+    return 26 if master_points >= LEVEL_OF_MORE_BOARDS else 24

@@ -44,24 +44,11 @@ class WeeklyRow:
         """Tells whether so many pairs can play it."""
         return self.least_pairs <= pairs <= self.most_pairs
 
-    def needs_ab_table(self, pairs: int) -> bool:
-        """Tells whether so many pairs need the A/B table of this Howell."""
-        return self.kind == "howell" and self.takes(pairs) and pairs > 2 * self.tables
-
 
 @cache
 def weekly_list() -> tuple[WeeklyRow, ...]:
     """Returns all rows in the order of the print."""
     return rows_of("listed/weekly_list", "row", WeeklyRow)
-
-
-def rows_for(pairs: int) -> tuple[WeeklyRow, ...]:
-    """Returns the rows that so many pairs can play, in the order of the print.
-
-    >>> [(row.kind, row.tables, row.rounds, row.boards_total) for row in rows_for(6)]
-    [('howell', 3, 5, 20), ('howell', 3, 5, 25)]
-    """
-    return tuple(row for row in weekly_list() if row.takes(pairs))
 
 
 def row_of(kind: str, tables: int, rounds: RoundNumber, boards_per_round: int) -> WeeklyRow | None:

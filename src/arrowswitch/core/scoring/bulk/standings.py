@@ -39,12 +39,6 @@ class BulkStandings:
     penalties: Mapping[int, Fraction]
     addends: Addends
 
-    def exact_points(self, side: Side, result: int) -> Fraction | None:
-        """Returns the points of one result before rounding, None without a score."""
-        scored = next(some for some, _ in self.addends if some.side is side)
-        cell = int(scored.cell_table()[scored.lookup.places(slice(result, result + 1))[0]])
-        return None if cell == -1 else scored.exact.exact(cell)
-
     def raws(self) -> dict[int, Fraction]:
         """Returns the sums of everybody in the ranking, as `raw`."""
         chosen = np.zeros(len(self.boards), np.bool_)

@@ -12,7 +12,7 @@ from fastapi import Depends, Request
 
 from arrowswitch.core.awards.masterpoints import CLASSES
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.core.movements.choosing.wishes import ClubRule, Pace
+from arrowswitch.core.movements.choosing.wishes import LEVEL_OF_MORE_BOARDS, ClubRule, Pace, boards_for_level
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.event.model import Settings
@@ -67,6 +67,12 @@ class SettingsForm:
     def form_names(self) -> tuple[str, ...]:
         """Returns the names of the fields about the form of the event."""
         return event_form.NAMES
+
+    @property
+    def levels(self) -> Mapping[str, int]:
+        """Returns from how many masterpoints players play more boards, how many these are, and how many below."""
+        level = LEVEL_OF_MORE_BOARDS
+        return {"level": level, "more": boards_for_level(level), "fewer": boards_for_level(level - 1)}
 
     @property
     def choices(self) -> Mapping[str, tuple[str, ...]]:

@@ -19,6 +19,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import Locale, problem_text
+from tests.fields import exact_points
 from tests.travellers import JCBL, row, session, traveller, with_rules
 
 
@@ -65,13 +66,13 @@ class TestStandings:
         found = score_bulk(replace(FIELD, boards=ints(1, 1, 2, 2), ew=ints(3, 4, 5, 6), kinds=kinds), JCBL)
         assert found.rank.tolist()[5:] == [0, 0]
         assert found.points[Side.NS].tolist()[2:] == [NONE, NONE]
-        assert found.exact_points(Side.NS, 2) is None
-        assert found.exact_points(Side.NS, 0) == 1
+        assert exact_points(found, Side.NS, 2) is None
+        assert exact_points(found, Side.NS, 0) == 1
         assert [found.raws()[1], found.raws().get(5)] == [1, None]
 
     def test_half_points_are_exact(self) -> None:
         found = score_bulk(replace(FIELD, scores=ints(420, 420, 0, 0)), JCBL)
-        assert [found.exact_points(side, 0) for side in Side] == [Fraction(1, 2), Fraction(1, 2)]
+        assert [exact_points(found, side, 0) for side in Side] == [Fraction(1, 2), Fraction(1, 2)]
 
     @pytest.mark.parametrize("method", [Method.MATCHPOINTS, Method.IMPS, Method.TOTAL_POINTS])
     def test_an_empty_field(self, method: Method) -> None:
