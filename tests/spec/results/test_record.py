@@ -312,7 +312,7 @@ class TestRulesOfTheEvent:
         assert (before["name"], evening.state.rules["name"]) == ("jcbl-2008", "wbf-2017")
 
     def test_rules_do_not_change_during_play(self) -> None:
-        """R-374: no change of settings brings other rules along: those are exchanged on their own page, with a reason."""
+        """R-374: no change of settings brings other rules along: they are exchanged on their own page."""
         evening = mitchell_evening()
         changed = replace(evening.state.settings, regulations="wbf-2017")
         with pytest.raises(Refused, match=r"settings\.regulations-elsewhere"):
