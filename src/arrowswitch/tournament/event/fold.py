@@ -12,7 +12,7 @@ from dataclasses import replace
 from arrowswitch.core.errors import Malformed
 from arrowswitch.tournament.entries import fold as entries
 from arrowswitch.tournament.event.folding import Folds
-from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Undone
+from arrowswitch.tournament.event.ledger import CopyMerged, EventCreated, Fact, LedgerEntry, Undone
 from arrowswitch.tournament.event.model import EventState, Session
 from arrowswitch.tournament.finals import fold as finals
 from arrowswitch.tournament.instant import fold as instant
@@ -36,6 +36,7 @@ def _unchanged(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
 
 
 FOLDS: Folds = {
+    CopyMerged: _unchanged,
     EventCreated: _unchanged,
     Undone: _unchanged,
     **entries.FOLDS,

@@ -42,6 +42,17 @@ class Undone(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class CopyMerged(Fact):
+    """Another copy of the event was taken in: its entries are the ledger entries `seqs`. `names` are the devices or
+    people that made them, `conflicts` how many things both copies had changed."""
+
+    seqs: tuple[int, ...]
+    names: str = ""
+    conflicts: int = 0
+    kind: ClassVar[str] = "copy-merged"
+
+
+@dataclass(frozen=True, slots=True)
 class Stamp:
     """Who sent a command, from where and why. `command_id` is made by the sender: the same id is carried out once."""
 

@@ -19,6 +19,7 @@ from arrowswitch.tournament.event.decide import decide
 from arrowswitch.tournament.event.fold import advance, is_undoing, state_of
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Stamp
+from arrowswitch.tournament.event.merging import Keep, merged
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.event.ports import Chance, Clock, EventRow, Store
 from arrowswitch.tournament.rulebooks.house import Rulebooks
@@ -135,6 +136,20 @@ class Tournament:
         with self._lock(fresh.event_id):
             self._append(fresh.event_id, renamed, 0)
         return fresh.event_id
+
+    def merge(
+        self, event_id: EventId, theirs: tuple[LedgerEntry, ...], keep: Mapping[str, Keep], stamp: Stamp
+    ) -> EventState:
+        """Takes in another copy of an event, and returns the state then; a copy that brings nothing changes nothing.
+
+        Raises Refused as `merging.merged` does, NotFound (`event.unknown`).
+        """
+        with self._lock(event_id):
+            known = self._load(event_id)
+            if stamp.command_id not in known.command_ids:
+                whole = merged(known.ledger, theirs, keep, stamp, self.clock.now())
+                self._append(event_id, whole, len(known.ledger))
+            return self._load(event_id).state
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Calls `listener` with (event, version) after every commit; returns what ends that."""

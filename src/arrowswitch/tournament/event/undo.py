@@ -11,7 +11,7 @@ from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.context import Context, is_after_deadline
 from arrowswitch.tournament.event.fold import taken_back
-from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Undone
+from arrowswitch.tournament.event.ledger import CopyMerged, EventCreated, Fact, LedgerEntry, Undone
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import RoundPlace, Slot
 from arrowswitch.tournament.knockout.facts import MatchDecided, MatchRedrawn
@@ -63,14 +63,16 @@ def newest_to_undo(ledger: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
     return None
 
 
-def is_rested_on(ledger: tuple[LedgerEntry, ...], entry: LedgerEntry) -> bool:
-    """Tells whether later entries need this one: everything that seats people, once a later result stands; always the
-    creation.
+def is_rested_on(ledger: tuple[LedgerEntry, ...], entry: LedgerEntry, after: int = 0) -> bool:
+    """Tells whether later entries (those behind the entry `after`, where it is given) need this one: everything that
+    seats people, once a later result stands; always the creation; a copy that was taken in, where anything of it is.
     """
     if any(isinstance(fact, _NEVER) for fact in entry.facts):
         return True
     gone = taken_back(ledger)
-    later = [other for other in ledger[entry.seq :] if other.seq not in gone]
+    for copy in (fact for fact in entry.facts if isinstance(fact, CopyMerged)):
+        return any(is_rested_on(ledger, ledger[seq - 1], entry.seq) for seq in copy.seqs if seq not in gone)
+    later = [other for other in ledger[max(entry.seq, after) :] if other.seq not in gone]
     for kind, is_needed in _NEEDED.items():
         made = [fact for fact in entry.facts if isinstance(fact, kind)]
         if made:
@@ -154,7 +156,8 @@ def take_back(state: EventState, command: Undo, context: Context) -> tuple[Fact,
         raise Refused.of("undo.rested-on", seq=entry.seq)
     if any(is_after_deadline(state, context.now, _session_of(f)) for f in entry.facts if isinstance(f, _SCORES)):
         raise Refused.of("undo.after-deadline", seq=entry.seq)
-    return (Undone(entry.seq),)
+    with_it = (seq for fact in entry.facts if isinstance(fact, CopyMerged) for seq in fact.seqs)
+    return (Undone(entry.seq), *map(Undone, with_it))
 
 
 def _session_of(fact: Fact) -> SessionNumber | None:

@@ -13,7 +13,7 @@ from arrowswitch.core.scoring.slips import format_award
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.event.fold import taken_back
 from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Undone
+from arrowswitch.tournament.event.ledger import CopyMerged, EventCreated, Fact, LedgerEntry, Undone
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.undo import is_rested_on, newest_to_undo
 from arrowswitch.tournament.event.views import HistoryRow
@@ -270,9 +270,19 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return {"round": fact.round}
         case Undone(seq):
             return {"seq": seq}
+    return _of_event(fact)
+
+
+def _of_event(fact: Fact) -> dict[str, ParamValue]:
+    """Returns the parameters of a fact about the event as a whole."""
+    match fact:
         case EventCreated(_, settings):
             return {"name": settings.name}
-    return {"n": len(fact.plan.rules)} if isinstance(fact, PrizesSet) and fact.plan is not None else {}
+        case CopyMerged(seqs, names, conflicts):
+            return {"n": len(seqs), "names": names, "conflicts": conflicts}
+        case PrizesSet(plan) if plan is not None:
+            return {"n": len(plan.rules)}
+    return {}
 
 
 def _seated(fact: LineupSet) -> dict[str, ParamValue]:

@@ -25,6 +25,7 @@ from arrowswitch.web.desk.lists import routes as lists
 from arrowswitch.web.desk.matches import captain as teams
 from arrowswitch.web.desk.matches import cross, lineups, slips
 from arrowswitch.web.desk.matches import routes as matches
+from arrowswitch.web.desk.merging import routes as merging
 from arrowswitch.web.desk.movement import routes as movement
 from arrowswitch.web.desk.pads import routes as score_pad
 from arrowswitch.web.desk.plans import routes as plans
@@ -75,6 +76,7 @@ routers: tuple[APIRouter, ...] = (
     ranking.router,
     finals.router,
     prizes.router,
+    merging.router,
     board_tables.router,
     total.router,
     travellers.router,

@@ -13,8 +13,11 @@ from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.formats.kinds import Wanted, refuse_others
 from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.club.house import with_club, with_fee
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.settings.presets import Preset, preset, presets
@@ -22,6 +25,7 @@ from arrowswitch.tournament.settings.proposals import completed, without_others
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
 from arrowswitch.web.desk.club.routes import FirstStart, first_start
+from arrowswitch.web.desk.merging.waiting import waiting_copies
 from arrowswitch.web.desk.settings.event_form import taken_for
 from arrowswitch.web.desk.settings.form import FormDep, SettingsForm, fields_of, settings_from
 from arrowswitch.web.forms import StampDep
@@ -120,8 +124,12 @@ def tonight(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
 
 @router.post("/events/import")
 def bring_in(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
-    """Stores the event of an event file; another kind of file is told by what it is."""
+    """Stores the event of an event file; another kind of file is told by what it is. A copy of an event that is there,
+    changed on both sides since, is shown first with what it would bring."""
     text = text_of(file, Wanted.EVENT)
+    apart = _apart(visit, event_file.load(text, file.filename or ""))
+    if apart:
+        return redirect(apart)
     event_id = visit.tournament.import_file(text, stamp, file.filename or "")
     return redirect(f"/events/{event_id}/entries", "desk.events.imported")
 
@@ -131,6 +139,17 @@ def open_event(at: EventDep) -> Response:
     """Leads to the page that the evening is at."""
     playing = "league" if at.settings.event_form.arrangement is Arrangement.SCHEDULE else "scores"
     return redirect(f"/events/{at.event_id}/{playing if at.state.is_started else 'entries'}")
+
+
+def _apart(visit: Visit, theirs: tuple[LedgerEntry, ...]) -> str:
+    """Returns the page that asks what becomes of a copy, where it and the event that is there went on apart; else
+    nothing."""
+    event_id = state_of(theirs).event_id
+    ours = visit.tournament.store.ledger(event_id)
+    shared = min(len(ours), len(theirs))
+    if not ours or ours[:shared] == theirs[:shared] or ours[0] != theirs[0]:
+        return ""
+    return f"/events/{event_id}/merge?copy={waiting_copies(visit.request).put(theirs)}"
 
 
 def text_of(file: UploadFile, wanted: Wanted = Wanted.TEXT) -> str:

@@ -1,0 +1,67 @@
+"""`merge`: copies of one event, scored on computers that do not see each other, made one event file again."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import UTC, datetime
+
+from arrowswitch.cli.console import Console
+from arrowswitch.cli.files import read_file, write_file
+from arrowswitch.cli.parser import Commands
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.formats.kinds import Wanted, refuse_others
+from arrowswitch.formats.reading import text_of
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.event.merging import Keep, MergeConflict, compared, merged
+from arrowswitch.tournament.history.history import Telling, words
+
+_LATER = "later"
+
+
+def add_commands(commands: Commands) -> None:
+    """Adds the commands of this group."""
+    merge = commands.add("merge", _merge)
+    merge.add_argument("first", metavar="FILE", help=merge.words("cli.merge.first"))
+    merge.add_argument("others", metavar="OTHER", nargs="+", help=merge.words("cli.merge.others"))
+    merge.add_argument("-o", "--out", required=True, help=merge.words("cli.merge.out"))
+    merge.add_argument("--keep", choices=[*Keep, _LATER], help=merge.words("cli.merge.keep"))
+
+
+def _merge(options: argparse.Namespace, console: Console) -> None:
+    """Merges the copies into the first; raises Refused with each conflict where `--keep` decides none."""
+    ledger = _ledger(console, options.first)
+    conflicts = 0
+    for place, name in enumerate(options.others):
+        options.file = name
+        theirs = _ledger(console, name)
+        found = compared(ledger, theirs)
+        if found.conflicts and options.keep is None:
+            raise Refused(*(_told(one, ledger, theirs, console) for one in found.conflicts))
+        keep = {one.key: one.proposed if options.keep == _LATER else Keep(options.keep) for one in found.conflicts}
+        now = datetime.now(UTC)
+        stamp = Stamp(f"merge-{now.isoformat()}-{place}", device=name[:40])
+        ledger, conflicts = merged(ledger, theirs, keep, stamp, now), conflicts + len(found.conflicts)
+    write_file(console, options.out, event_file.dump(ledger).encode())
+    plain = {"file": options.out, "entries": len(ledger), "conflicts": conflicts}
+    console.answer(plain, "cli.merge.done", name=options.out, entries=len(ledger), conflicts=conflicts)
+
+
+def _ledger(console: Console, name: str) -> tuple[LedgerEntry, ...]:
+    data = read_file(console, name)
+    refuse_others(data, name, Wanted.EVENT)
+    return event_file.load(text_of(data), name)
+
+
+def _told(
+    one: MergeConflict, ours: tuple[LedgerEntry, ...], theirs: tuple[LedgerEntry, ...], console: Console
+) -> Problem:
+    """Returns a conflict in words: what each copy says."""
+    sides = ((one.ours, ours), (one.theirs, theirs))
+    mine, other = (
+        console.text("desk.merge.taken-back")
+        if found is None
+        else console.problem(words(found[1], found[0], Telling.of(ledger)))
+        for found, ledger in sides
+    )
+    return Problem("merge.conflict", {"ours": mine, "theirs": other})

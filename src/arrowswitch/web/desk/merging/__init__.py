@@ -1,0 +1,1 @@
+"""Another copy of an event taken in at the desk."""

@@ -1,0 +1,152 @@
+"""Several desks, one event: a copy from another computer is handed in, looked at, and taken in.
+
+What it brings is shown before anything is stored; where both changed the same thing, both words stand side by side.
+The event as it was before can be saved, and the whole copy be taken back by one undo.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Annotated
+
+from fastapi import APIRouter, File, Query, Response, UploadFile
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Mistake, NotFound, Problem
+from arrowswitch.formats.kinds import Wanted
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.fold import taken_back
+from arrowswitch.tournament.event.ledger import CopyMerged, Fact, LedgerEntry
+from arrowswitch.tournament.event.merging import CopyCompared, Keep, MergeConflict, compared
+from arrowswitch.tournament.event.undo import is_rested_on
+from arrowswitch.tournament.history.history import Telling, words
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import EventAt, EventDep
+from arrowswitch.web.desk.events.routes import text_of
+from arrowswitch.web.desk.merging.waiting import waiting_copies
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.files import file_answer
+from arrowswitch.web.forms import StampDep
+
+router = APIRouter(prefix="/events/{event_id}/merge")
+_KEEP = "keep-"
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictRow:
+    """Something that both copies changed: what each says now (None: taken back), when and by whom."""
+
+    conflict: MergeConflict
+    ours: Problem | None
+    theirs: Problem | None
+
+
+@dataclass(frozen=True, slots=True)
+class MergedBefore:
+    """A copy that was taken in: the ledger entry that says so, and whether it can be taken back whole."""
+
+    seq: int
+    at: datetime
+    what: Problem
+    before: int
+    can_undo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MergePage:
+    """The page: `found` is what a copy brings (None before one is handed in), `copy` the name under which it waits."""
+
+    before: tuple[MergedBefore, ...]
+    found: CopyCompared | None = None
+    copy: str = ""
+    conflicts: tuple[ConflictRow, ...] = ()
+    results: tuple[tuple[str, int], ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+@router.get("")
+def show(at: EventDep, copy: Annotated[str, Query(max_length=40)] = "") -> HTMLResponse:
+    """Shows what the copy that waits would bring; without one asks for it."""
+    if not copy:
+        return _shown(at, MergePage(_before(at)))
+    return _shown(at, _page(at, copy, waiting_copies(at.request).get(copy)))
+
+
+@router.post("/file")
+def hand_in(at: EventDep, file: Annotated[UploadFile, File()]) -> Response:
+    """Takes a copy and shows what it would bring; nothing is stored yet."""
+    try:
+        theirs = event_file.load(text_of(file, Wanted.EVENT), file.filename or "")
+        compared(at.ledger, theirs)
+    except Mistake as mistake:
+        page = MergePage(_before(at), problems=mistake.problems)
+        return _shown(at, page, status=422)
+    return redirect(f"/events/{at.event_id}/merge?copy={waiting_copies(at.request).put(theirs)}")
+
+
+@router.post("")
+def take_in(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
+    """Takes the copy in, each conflict as it was decided; a backup is made before, where there is a place for it."""
+    name = form.get("copy", "")
+    theirs = waiting_copies(at.request).get(name)
+    keep = {
+        key.removeprefix(_KEEP): Keep(value)
+        for key, value in form.items()
+        if key.startswith(_KEEP) and value in set(Keep)
+    }
+    keeper = at.house.keeper
+    try:
+        compared(at.ledger, theirs)
+        if keeper is not None and keeper.plan.is_on:
+            keeper.make()
+        state = at.tournament.merge(at.event_id, theirs, keep, stamp)
+    except Mistake as mistake:
+        return _shown(at, replace(_page(at, name, theirs), problems=mistake.problems), 422)
+    brought = state.seq - at.state.seq
+    return redirect(f"/events/{at.event_id}/merge", "desk.merge.done" if brought else "desk.merge.nothing", n=brought)
+
+
+@router.get("/before/{seq}.json")
+def before(at: EventDep, seq: int) -> Response:
+    """Returns the event file as it was after a ledger entry: before a copy was taken in."""
+    if not 1 <= seq <= len(at.ledger):
+        raise NotFound.of("undo.unknown", seq=seq)
+    name = f"{at.settings.date} {at.settings.name} {seq}"
+    return file_answer(event_file.dump(at.ledger[:seq]), name, "arrowswitch.json")
+
+
+def _shown(at: EventAt, page: MergePage, status: int = 200) -> HTMLResponse:
+    return at.show("desk/merging/merge.html", page, tab="settings", status=status)
+
+
+def _page(at: EventAt, name: str, theirs: tuple[LedgerEntry, ...]) -> MergePage:
+    found = compared(at.ledger, theirs)
+    ours_with, theirs_with = Telling.of(at.ledger), Telling.of(theirs)
+    rows = tuple(
+        ConflictRow(one, _told(one.ours, ours_with), _told(one.theirs, theirs_with)) for one in found.conflicts
+    )
+    results = tuple((place.format(), count) for place, count in sorted(found.results.items(), key=lambda one: str(one)))
+    return MergePage(before=_before(at), found=found, copy=name, conflicts=rows, results=results)
+
+
+def _told(found: tuple[LedgerEntry, Fact] | None, telling: Telling) -> Problem | None:
+    return None if found is None else words(found[1], found[0], telling)
+
+
+def _before(at: EventAt) -> tuple[MergedBefore, ...]:
+    ledger = at.ledger
+    gone, telling = taken_back(ledger), Telling.of(ledger)
+    return tuple(
+        MergedBefore(
+            seq=entry.seq,
+            at=entry.at,
+            what=words(fact, entry, telling),
+            before=min(fact.seqs, default=entry.seq) - 1,
+            can_undo=not is_rested_on(ledger, entry),
+        )
+        for entry in ledger
+        if entry.seq not in gone
+        for fact in entry.facts
+        if isinstance(fact, CopyMerged)
+    )

@@ -1,0 +1,251 @@
+"""Sections scored on computers that do not see each other become one event again (R-380)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+from fractions import Fraction
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.ledger import CopyMerged, LedgerEntry, Stamp, Undone
+from arrowswitch.tournament.event.merging import CopyCompared, Keep, compared
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.results.commands import EnterResult, RemoveResult
+from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.scored.slots import missing_slots
+from tests.big_events import planned
+from tests.builders import CountingChance, Evening, FixedClock, new_evening, person
+from tests.unit.cli.runner import cli
+
+TEXTS = ("140", "-100", "110", "90", "-110", "200", "100", "-140", "P", "-200", "-90")
+
+
+def parted(evening: Evening, computer: int = 2) -> Evening:
+    """Returns the event on another computer, as its event file brings it there."""
+    clock = FixedClock(evening.clock.time + timedelta(minutes=computer))
+    house = Tournament(MemoryStore(), clock, CountingChance(1000 * computer))
+    there = house.import_file(evening.tournament.export(evening.event_id), Stamp("import"))
+    assert there == evening.event_id
+    return Evening(house, there, clock, 10_000 * computer)
+
+
+def score(evening: Evening, section: str, rounds: range, seed: int = 1) -> int:
+    """Enters every missing result of some rounds of a section; returns how many."""
+    chance = Random(seed)
+    slots = [one for one in missing_slots(evening.state, 1) if one.section == section and one.round in rounds]
+    for slot in slots:
+        evening.do(EnterResult(slot, chance.choice(TEXTS)))
+    return len(slots)
+
+
+def look(ours: Evening, theirs: Evening) -> CopyCompared:
+    return compared(ours.tournament.ledger(ours.event_id), theirs.tournament.ledger(theirs.event_id))
+
+
+def take(ours: Evening, theirs: Evening, word: Keep | None = None) -> EventState:
+    """Takes one copy into the other, every conflict decided alike."""
+    keep = {one.key: word for one in look(ours, theirs).conflicts} if word is not None else {}
+    ours.commands += 1
+    stamp = Stamp(f"merge-{ours.commands}", "director", "hall 1")
+    return ours.tournament.merge(ours.event_id, theirs.tournament.ledger(theirs.event_id), keep, stamp)
+
+
+def told(state: EventState) -> list[tuple[str, str]]:
+    return [(row.number, str(row.total)) for row in standings(state, 1).ranking]
+
+
+@pytest.fixture
+def hall() -> Evening:
+    """28 pairs in sections A and B of one session, seats drawn and play begun."""
+    return planned(28, sessions=1, sections=2, minutes=90)
+
+
+class TestTwoComputers:
+    def test_each_scores_a_section(self, hall: Evening) -> None:
+        """R-380: the merged event is what one computer would have, whichever takes in the other."""
+        other = parted(hall)
+        score(hall, "A", range(1, 3))
+        brought = score(other, "B", range(1, 3))
+        alone = parted(hall, 3)
+        score(alone, "B", range(1, 3))
+        found = look(hall, other)
+        assert (dict(found.results), found.conflicts) == ({Place(1, "B"): brought}, ())
+        theirs_first = parted(other, 4)
+        take(theirs_first, hall)
+        state = take(hall, other)
+        assert told(state) == told(alone.state) == told(theirs_first.state)
+        assert set(state.results) == set(alone.state.results)
+
+    def test_a_copy_is_taken_in_again_and_again_in_both_directions(self, hall: Evening) -> None:
+        """The rest comes in each time, nothing twice; at the end both have the same."""
+        other = parted(hall)
+        for number in (1, 2, 3):
+            score(hall, "A", range(number, number + 1), number)
+            score(other, "B", range(number, number + 1), number)
+            take(hall, other)
+            if number == 2:
+                take(other, hall)
+        take(other, hall)
+        assert told(hall.state) == told(other.state)
+        assert hall.state.results.keys() == other.state.results.keys()
+        before = len(hall.tournament.ledger(hall.event_id))
+        take(hall, other)
+        marks = [e for e in hall.tournament.ledger(hall.event_id)[before:] if not isinstance(e.facts[0], CopyMerged)]
+        assert [fact for e in marks for fact in e.facts if not isinstance(fact, Undone | CopyMerged)] == []
+        assert told(hall.state) == told(other.state)
+
+    def test_three_computers_and_the_file_keeps_all(self, hall: Evening) -> None:
+        """Authors, times and reasons come along, and the ledger is one that any program of ours opens."""
+        second, third = parted(hall), parted(hall, 3)
+        score(second, "A", range(1, 2))
+        score(third, "B", range(1, 2))
+        take(hall, second)
+        state = take(hall, third)
+        ledger = event_file.load(hall.tournament.export(hall.event_id))
+        assert state_of(ledger) == state
+        own = {(e.stamp.command_id, e.at) for copy in (second, third) for e in copy.tournament.ledger(copy.event_id)}
+        assert own <= {(entry.stamp.command_id, entry.at) for entry in ledger}
+
+    def test_late_pairs_penalties_and_undo_of_both_stay(self, hall: Evening) -> None:
+        other = parted(hall)
+        hall.do(AddEntry((person("遅刻 一"), person("遅刻 二"))))
+        other.do(AddEntry((person("Late One"), person("Late Two"))))
+        hall.do(GivePenalty(Place(1, "A"), Number("1"), Fraction(1), PenaltyUnit.PERCENT), "遅刻")
+        other.do(GivePenalty(Place(1, "B"), Number("1"), Fraction(1), PenaltyUnit.PERCENT), "late")
+        score(other, "B", range(1, 2))
+        other.do(Undo())
+        count = len(hall.state.entries)
+        state = take(hall, other)
+        assert (len(state.entries), len(state.penalties)) == (count + 1, 2)
+        assert len(state.results) == len(other.state.results)
+
+
+class TestConflicts:
+    @pytest.mark.parametrize("word", Keep)
+    def test_a_slot_that_both_entered(self, hall: Evening, word: Keep) -> None:
+        """Both have a result at the same table: the one chosen stands, the other is in the history."""
+        other = parted(hall)
+        slot = missing_slots(hall.state, 1)[0]
+        hall.do(EnterResult(slot, "140"))
+        other.do(EnterResult(slot, "-100"))
+        found = look(hall, other)
+        assert [one.proposed for one in found.conflicts] == [Keep.THEIRS]
+        with pytest.raises(Refused) as caught:
+            take(hall, other)
+        assert caught.value.problems[0].code == "merge.undecided"
+        state = take(hall, other, word)
+        kept = (hall if word is Keep.OURS else other).tournament.ledger(hall.event_id)
+        assert state.results[slot].result == state_of(kept).results[slot].result
+        texts = [
+            what.params.get("result") for row in history(hall.tournament.ledger(hall.event_id)) for what in row.what
+        ]
+        assert len([one for one in texts if one]) == 2
+
+    def test_the_same_word_is_no_conflict(self, hall: Evening) -> None:
+        other = parted(hall)
+        slot = missing_slots(hall.state, 1)[0]
+        hall.do(EnterResult(slot, "140"))
+        other.do(EnterResult(slot, "140"))
+        assert look(hall, other).conflicts == ()
+        assert len(take(hall, other).results) == 1
+
+    def test_entered_here_and_taken_away_there(self, hall: Evening) -> None:
+        slot = missing_slots(hall.state, 1)[0]
+        hall.do(EnterResult(slot, "140"))
+        other = parted(hall)
+        hall.do(EnterResult(slot, "-100", correction=None))
+        other.do(RemoveResult(slot))
+        assert len(look(hall, other).conflicts) == 1
+        assert slot not in take(hall, other, Keep.THEIRS).results
+
+    def test_corrected_there_after_it_was_taken_in(self, hall: Evening) -> None:
+        """Only one side has changed it since: no question."""
+        other = parted(hall)
+        slot = next(one for one in missing_slots(other.state, 1) if one.section == "B")
+        other.do(EnterResult(slot, "140"))
+        take(hall, other)
+        other.do(EnterResult(slot, "-100"))
+        assert look(hall, other).conflicts == ()
+        assert take(hall, other).results[slot].result == other.state.results[slot].result
+
+    def test_another_event_is_refused(self, hall: Evening) -> None:
+        with pytest.raises(Refused) as caught:
+            compared(hall.tournament.ledger(hall.event_id), _other_event(hall))
+        assert caught.value.problems[0].code == "merge.other-event"
+
+    def test_a_section_seated_otherwise_is_refused(self) -> None:
+        """Its results would be of other pairs."""
+        evening = new_evening(8)
+        evening.do(ChooseMovement(Place(1, "A"), make("howell", pairs=8, boards_per_round=2)))
+        other = parted(evening)
+        evening.do(DrawNumbers(Place(1, "A"), seed=1))
+        other.do(DrawNumbers(Place(1, "A"), seed=2))
+        with pytest.raises(Refused) as caught:
+            look(evening, other)
+        assert [one.code for one in caught.value.problems] == ["merge.seated-apart"]
+
+
+def _other_event(evening: Evening) -> tuple[LedgerEntry, ...]:
+    first, *rest = evening.tournament.ledger(evening.event_id)
+    renamed = replace(first.facts[0], event_id="another")  # type: ignore[type-var]  # any fact is a dataclass
+    return (replace(first, facts=(renamed,)), *rest)
+
+
+class TestUndo:
+    def test_one_undo_takes_the_whole_copy_back(self, hall: Evening) -> None:
+        """And an undo of that undo brings it back."""
+        other = parted(hall)
+        score(hall, "A", range(1, 2))
+        score(other, "B", range(1, 2))
+        before = hall.state
+        after = take(hall, other)
+        hall.do(Undo())
+        assert replace(hall.state, seq=0) == replace(before, seq=0)
+        hall.do(Undo(hall.state.seq))
+        assert told(hall.state) == told(after)
+
+    def test_what_later_entries_rest_on_stays(self, hall: Evening) -> None:
+        """A pair that came with the copy and was seated since."""
+        other = parted(hall)
+        other.do(AddEntry((person("Late One"), person("Late Two"))))
+        state = take(hall, other)
+        score(hall, "A", range(1, 2))
+        with pytest.raises(Refused) as caught:
+            hall.do(Undo(state.seq))
+        assert caught.value.problems[0].code == "undo.rested-on"
+
+
+class TestCommandLine:
+    def test_it_merges_files_and_tells_conflicts(self, hall: Evening, tmp_path: Path) -> None:
+        other = parted(hall)
+        score(hall, "A", range(1, 2))
+        score(other, "B", range(1, 2))
+        slot = missing_slots(hall.state, 1)[-1]
+        hall.do(EnterResult(slot, "140"))
+        other.do(EnterResult(slot, "-100"))
+        for name, one in (("a.json", hall), ("b.json", other)):
+            (tmp_path / name).write_text(one.tournament.export(one.event_id), encoding="utf-8")
+        refused = cli("merge", "a.json", "b.json", "--out", "c.json", folder=tmp_path)
+        assert (refused.code, len(refused.errors), (tmp_path / "c.json").exists()) == (1, 1, False)
+        done = cli("merge", "a.json", "b.json", "--out", "c.json", "--keep", "later", "--json", folder=tmp_path)
+        assert (done.code, done.json["conflicts"]) == (0, 1)
+        state = state_of(event_file.load((tmp_path / "c.json").read_text(encoding="utf-8")))
+        assert state.results[slot].result == other.state.results[slot].result
+        assert len(state.results) == len(hall.state.results.keys() | other.state.results.keys())
