@@ -50,6 +50,14 @@ def test_the_index_has_every_page_with_its_numbers() -> None:
     assert listed == {name: (page.split("\n")[0].removeprefix("# "), _numbers(page)) for name, page in PAGES.items()}
 
 
+def test_every_area_leads_to_rooms_of_the_program() -> None:
+    areas = re.findall(r"^\| ([A-Z]) \| \[", INDEX, re.MULTILINE)
+    rooms = dict(re.findall(r"^\| ([A-Z]) \| (`.+) \|$", INDEX, re.MULTILINE))
+    assert list(rooms) == areas
+    paths = [path for row in rooms.values() for path in re.findall(r"`([^`]+)`", row)]
+    assert [path for path in paths if not (ROOT / "src" / "arrowswitch" / path).exists()] == []
+
+
 def _span(written: str) -> list[int]:
     runs = [[int(number) for number in re.findall(r"R-(\d+)", run)] for run in written.split(", ")]
     return [number for run in runs for number in range(run[0], run[-1] + 1)]

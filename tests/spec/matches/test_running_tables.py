@@ -19,7 +19,6 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.core.scoring.teams.rules import TeamsRankBy
-from arrowswitch.documents.ranking.ranked import rank_text
 from arrowswitch.regulations import load_scale
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.places import Place
@@ -102,7 +101,7 @@ class TestBeforeEverybodyHasPlayed:
         evening = started()
         (table,) = cross_table(evening.state)
         assert len(table.rows) == len(table.numbers) == 6
-        assert {rank_text(row.row.standing) for row in table.rows} == {"–"}
+        assert {row.row.standing.written_rank for row in table.rows} == {"–"}
         assert not any(row.row.standing.is_placed for row in table.rows)
 
     def test_one_match_is_over(self) -> None:
@@ -111,7 +110,7 @@ class TestBeforeEverybodyHasPlayed:
         two = finish(evening, 0)
         found = standings(evening.state).ranking
         assert {row.number for row in found[:2]} == two
-        assert [rank_text(row) for row in found] == ["1", "2", "–", "–", "–", "–"]
+        assert [row.written_rank for row in found] == ["1", "2", "–", "–", "–", "–"]
         assert {(row.boards, row.boards_due) for row in found[2:]} == {(0, 20)}
         (table,) = cross_table(evening.state)
         assert len(table.rows) == len(table.numbers) == 6
@@ -130,7 +129,7 @@ class TestBeforeEverybodyHasPlayed:
             ),
             reason="late",
         )
-        assert [rank_text(rows(evening)[number]) for number in (winner, loser, waiting)] == ["1", "2", "–"]
+        assert [rows(evening)[number].written_rank for number in (winner, loser, waiting)] == ["1", "2", "–"]
         assert [row.is_tied for row in standings(evening.state).ranking[:2]] == [False] * 2
         assert rows(evening)[waiting].total < 0
 

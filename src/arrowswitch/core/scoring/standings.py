@@ -102,6 +102,13 @@ class Standing:
         """Tells whether the rank means something: something of what is due has brought a score, or the lack of it."""
         return self.boards > 0 or self.raw != 0 or not self.boards_due
 
+    @property
+    def written_rank(self) -> str:
+        """Returns the rank, with `=` where it is shared; a dash for who has no score yet."""
+        if not self.is_ranked:
+            return "–"
+        return f"{self.rank}=" if self.is_tied else str(self.rank)
+
 
 @dataclass(frozen=True, slots=True)
 class Standings:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, PrintJob, SheetInfo
-from arrowswitch.documents.ranking.ranked import percent_text, rank_text
+from arrowswitch.documents.ranking.ranked import percent_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.finals.qualifiers import (
     QualifierGroup,
@@ -63,7 +63,7 @@ def _line(row: QualifierRow, view: QualifiersView, words: Words) -> Model:
         note = words(f"qualifiers.{row.status.value}")
     own = {one.session: decimal_string(one.standing.total) for one in row.sessions}
     return {
-        "rank": rank_text(row.standing),
+        "rank": row.standing.written_rank,
         "number": row.number,
         "names": words.names((row.entry,)),
         "scores": tuple(own.get(n, "–") for n in view.sessions) if len(view.sessions) > 1 else (),

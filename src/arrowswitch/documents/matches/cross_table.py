@@ -14,7 +14,7 @@ from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.matches.jobs import points_text
-from arrowswitch.documents.ranking.ranked import at_version, rank_text
+from arrowswitch.documents.ranking.ranked import at_version
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable, cross_table
@@ -96,7 +96,7 @@ def _line(row: CrossRow, cells: tuple[Model, ...], words: Words, places: int) ->
     return {
         "number": row.number,
         "name": team_name(row.row.entry, words),
-        "rank": rank_text(row.row.standing),
+        "rank": row.row.standing.written_rank,
         "total": points_text(row.row.standing.total, places),
         "cells": cells,
     }

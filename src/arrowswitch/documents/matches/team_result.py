@@ -15,7 +15,6 @@ from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.matches.jobs import board_points, points_text, signed
-from arrowswitch.documents.ranking.ranked import rank_text
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
@@ -48,7 +47,7 @@ def team_result(state: EventState, view: TeamView, words: Words) -> Model:
     """Returns the sheet of one team; without rank and total before its first match is over."""
     places = vp_places(state)
     row = view.row if view.row is not None and view.row.standing.boards else None
-    rank = "" if row is None else rank_text(row.standing)
+    rank = "" if row is None else row.standing.written_rank
     penalties = tuple(
         words("team-result.penalty", amount=points_text(given.amount), reason=one_line(given.reason))
         for given in view.penalties

@@ -18,7 +18,7 @@ from arrowswitch.core.scoring.slips import format_award
 from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, NUMBER, POINTS, SECTION, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.ranking.ranked import percent_text, points_text, rank_text, ranked
+from arrowswitch.documents.ranking.ranked import percent_text, points_text, ranked
 from arrowswitch.documents.slot import legend, result_text
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.views import PrivateLine, PrivateView
@@ -72,7 +72,7 @@ def score_sheet(job: PrintJob, view: PrivateView, words: Words) -> Model:
         "lines": tuple(lines),
         "total": points_text(standing.total, job) if standing is not None else "",
         "percent": percent_text(standing.percent, words) if standing is not None else "",
-        "rank": rank_text(standing) if standing is not None else "",
+        "rank": standing.written_rank if standing is not None else "",
         "penalty": decimal_string(-standing.penalty) if standing is not None and standing.penalty else "",
         "notes": tuple(notes),
     }

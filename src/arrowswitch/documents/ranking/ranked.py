@@ -12,7 +12,6 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
-from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.documents.job import VERSION, PrintJob
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.fold import state_of
@@ -45,13 +44,6 @@ def at_version(job: PrintJob) -> PrintJob:
             ledger = job.ledger[: publication.seq]
             return replace(job, state=state_of(ledger), ledger=ledger)
     raise NotFound.of("print.no-version", version=asked, newest=len(job.state.publications))
-
-
-def rank_text(standing: Standing) -> str:
-    """Returns a rank, with `=` where it is shared; a dash for who has no score yet."""
-    if not standing.is_ranked:
-        return "–"
-    return f"{standing.rank}=" if standing.is_tied else str(standing.rank)
 
 
 def plain_number(job: PrintJob, row: RankRow) -> Number:

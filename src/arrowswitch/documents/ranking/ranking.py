@@ -14,7 +14,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string, plain_string
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import HALF, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.ranking.ranked import percent_text, places_for, plain_number, rank_text, ranked, totals_text
+from arrowswitch.documents.ranking.ranked import percent_text, places_for, plain_number, ranked, totals_text
 from arrowswitch.documents.slot import legend
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.views import RankingView, RankRow
@@ -68,7 +68,7 @@ def _lines(
         ordered = sorted(rows, key=lambda row: number_order(row.standing.number))
     return tuple(
         {
-            "rank": rank_text(row.standing),
+            "rank": row.standing.written_rank,
             "number": plain_number(job, row),
             "section": row.section,
             "names": _noted(words.names((row.entry,)), notes.get(row.standing.number)),

@@ -13,7 +13,7 @@ from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.documents.cards import even_parts
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import HALF, POINTS, VERSION, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.ranking.ranked import plain_number, points_text, rank_text, ranked, totals_text
+from arrowswitch.documents.ranking.ranked import plain_number, points_text, ranked, totals_text
 from arrowswitch.documents.slot import legend, signs_by_board
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.views import RecapRow, RecapView
@@ -78,6 +78,6 @@ def _lines(
         )
         names = words.names((row.rank.entry,))
         lines.append(
-            {"number": number, "names": names, "rank": rank_text(row.rank.standing), "total": total, "cells": cells}
+            {"number": number, "names": names, "rank": row.rank.standing.written_rank, "total": total, "cells": cells}
         )
     return tuple(lines)

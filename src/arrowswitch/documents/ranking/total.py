@@ -11,7 +11,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, VERSION, PrintJob, SheetInfo
-from arrowswitch.documents.ranking.ranked import at_version, percent_text, rank_text, totals_text
+from arrowswitch.documents.ranking.ranked import at_version, percent_text, totals_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.ranking.cut import ties_at_total_cut
 from arrowswitch.tournament.ranking.event_total import event_total, has_event_total
@@ -58,7 +58,7 @@ def _group(job: PrintJob, view: TotalView, title: str, rows: tuple[TotalRow, ...
         own = [column[at] for column in columns]
         lines.append(
             {
-                "rank": rank_text(row.standing),
+                "rank": row.standing.written_rank,
                 "names": words.names((row.entry,)),
                 "numbers": tuple("" if one is None else one.number for one in own),
                 "scores": tuple("" if one is None else next(column) for one, column in zip(own, told, strict=True)),

@@ -1,13 +1,57 @@
-"""The head of the routes about matches: events without matches have none of them."""
+"""The head of the routes about matches: events without matches have none of them. A form about one says which."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Annotated
+from urllib.parse import urlencode
 
-from fastapi import Depends
+from fastapi import Depends, Form
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import RoundPlace
+from arrowswitch.tournament.matches.views import MatchView, match_at
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.web.desk.at import PlaceAt, only
 
 MatchesDep = Annotated[PlaceAt, Depends(only(is_of_matches, Problem("desk.match.none-here")))]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchAsked:
+    """Which match a form is about: a contestant's in a round, `opponent` where it has several there (None: its only
+    one); who approved a correction after its time."""
+
+    at: PlaceAt
+    played_in: RoundPlace
+    number: Number
+    opponent: Number | None
+    approver: str
+
+    @property
+    def page(self) -> str:
+        """Returns the address of the match."""
+        address = f"{self.at.base}/matches/{self.played_in.round}/{self.number}"
+        return address if self.opponent is None else f"{address}?{urlencode({'against': self.opponent})}"
+
+    def match(self, state: EventState) -> MatchView:
+        """Returns the match; raises NotFound (`match.none`)."""
+        return match_at(state, self.played_in, self.number, self.opponent)
+
+
+def match_asked(
+    at: MatchesDep,
+    round_number: int,
+    number: str,
+    against: Annotated[str, Form(max_length=10)] = "",
+    approver: Annotated[str, Form(max_length=60)] = "",
+) -> MatchAsked:
+    """Returns which match a form is about."""
+    opponent = Number(against) if against else None
+    return MatchAsked(at, at.place.at(round_number), Number(number[:10]), opponent, approver)
+
+
+MatchAskedDep = Annotated[MatchAsked, Depends(match_asked)]
+"""Put it among the parameters of a route that takes a form about one match."""

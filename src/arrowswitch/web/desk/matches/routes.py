@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
 from typing import Annotated
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
@@ -27,7 +26,7 @@ from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchV
 from arrowswitch.tournament.scored.bracket import match_in_bracket
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import team_method
-from arrowswitch.web.desk.matches.dep import MatchesDep
+from arrowswitch.web.desk.matches.dep import MatchAskedDep, MatchesDep
 from arrowswitch.web.desk.matches.lineups import LineupPage, lineup_page
 from arrowswitch.web.desk.matches.slips import MatchSlipLine, SlipCard, slip_card, slip_line
 from arrowswitch.web.desk.results.blind import Blind
@@ -174,42 +173,24 @@ def show_match(
 
 
 @router.post("/{round_number}/{number}/forfeit")
-def forfeit(
-    at: MatchesDep,
-    round_number: int,
-    number: str,
-    stamp: StampDep,
-    is_forfeited: Annotated[bool, Form()] = True,
-    against: Annotated[str, Form(max_length=10)] = "",
-    approver: Annotated[str, Form(max_length=60)] = "",
-) -> Response:
+def forfeit(asked: MatchAskedDep, stamp: StampDep, is_forfeited: Annotated[bool, Form()] = True) -> Response:
     """Notes that a team has lost the match without playing it, or takes that back."""
-    opponent = Number(against) if against else None
     command = ForfeitMatch(
-        at=at.place.at(round_number),
-        number=Number(number[:10]),
+        at=asked.played_in,
+        number=asked.number,
         is_forfeited=is_forfeited,
-        opponent=opponent,
-        approver=approver,
+        opponent=asked.opponent,
+        approver=asked.approver,
     )
     note = "desk.match.forfeited" if is_forfeited else "desk.match.forfeit-gone"
-    return at.carry_out(command, stamp, f"{at.base}/matches/{round_number}/{number[:10]}", note)
+    return asked.at.carry_out(command, stamp, asked.page, note)
 
 
 @router.post("/{round_number}/{number}/remove")
-def remove(
-    at: MatchesDep,
-    round_number: int,
-    number: str,
-    stamp: StampDep,
-    against: Annotated[str, Form(max_length=10)] = "",
-    approver: Annotated[str, Form(max_length=60)] = "",
-) -> Response:
+def remove(asked: MatchAskedDep, stamp: StampDep) -> Response:
     """Empties all boards of the match at once; undo brings them back."""
-    opponent = Number(against) if against else None
-    command = RemoveMatchResults(at.place.at(round_number), Number(number[:10]), opponent, approver)
-    page = f"{at.base}/matches/{round_number}/{number[:10]}?{urlencode({'against': against})}"
-    return at.carry_out(command, stamp, page, "desk.match.removed")
+    command = RemoveMatchResults(asked.played_in, asked.number, asked.opponent, asked.approver)
+    return asked.at.carry_out(command, stamp, asked.page, "desk.match.removed")
 
 
 def _late_in(

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
-from urllib.parse import urlencode
 
 from fastapi import APIRouter, Form, Response
 
-from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, NotFound
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.teams.slip import LONGEST_SLIP, ReportedMatch
@@ -24,7 +22,7 @@ from arrowswitch.tournament.matches.views import MatchView, match_at, matches_of
 from arrowswitch.tournament.scored.match_slips import slip_units
 from arrowswitch.tournament.scored.planned_matches import planned_matches
 from arrowswitch.web.desk.at import PlaceAt
-from arrowswitch.web.desk.matches.dep import MatchesDep
+from arrowswitch.web.desk.matches.dep import MatchAsked, MatchAskedDep, MatchesDep
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter(prefix="/events/{event_id}/matches")
@@ -101,35 +99,18 @@ def enter_line(
 
 
 @router.post("/{round_number}/{number}/slip")
-def enter(
-    at: MatchesDep,
-    round_number: int,
-    number: str,
-    stamp: StampDep,
-    text: Annotated[str, Form(max_length=60)] = "",
-    against: Annotated[str, Form(max_length=10)] = "",
-    approver: Annotated[str, Form(max_length=60)] = "",
-) -> Response:
+def enter(asked: MatchAskedDep, stamp: StampDep, text: Annotated[str, Form(max_length=60)] = "") -> Response:
     """Stores the slip of a match, or corrects it; the side at home stands first."""
-    played_in = at.place.at(round_number)
-    match = match_at(at.state, played_in, Number(number[:10]), Number(against) if against else None)
-    return _enter(at, played_in, match, text, stamp, approver, _page_of(at, round_number, match))
+    match = asked.match(asked.at.state)
+    return _enter(asked.at, asked.played_in, match, text, stamp, asked.approver, _page_of(asked, match))
 
 
 @router.post("/{round_number}/{number}/slip/remove")
-def remove(
-    at: MatchesDep,
-    round_number: int,
-    number: str,
-    stamp: StampDep,
-    against: Annotated[str, Form(max_length=10)] = "",
-    approver: Annotated[str, Form(max_length=60)] = "",
-) -> Response:
+def remove(asked: MatchAskedDep, stamp: StampDep) -> Response:
     """Takes the slip of a match away, so that its boards count."""
-    opponent = Number(against) if against else None
-    match = match_at(at.state, at.place.at(round_number), Number(number[:10]), opponent)
-    command = RemoveMatchSlip(at.place.at(round_number), match.home, match.away, approver)
-    return at.carry_out(command, stamp, _page_of(at, round_number, match), "desk.match-slip.removed")
+    match = asked.match(asked.at.state)
+    command = RemoveMatchSlip(asked.played_in, match.home, match.away, asked.approver)
+    return asked.at.carry_out(command, stamp, _page_of(asked, match), "desk.match-slip.removed")
 
 
 def _enter(
@@ -143,8 +124,9 @@ def _enter(
     return at.answer(state, to, code, home=match.home, away=match.away, home_points=points[0], away_points=points[1])
 
 
-def _page_of(at: PlaceAt, round_number: int, match: MatchView) -> str:
-    return f"{at.base}/matches/{round_number}/{match.home}?{urlencode({'against': match.away})}"
+def _page_of(asked: MatchAsked, match: MatchView) -> str:
+    """Returns the address of the match from the side at home."""
+    return replace(asked, number=match.home, opponent=match.away).page
 
 
 def _units(state: EventState, view: MatchView) -> tuple[SlipUnit, ...]:
