@@ -10,9 +10,10 @@ from itertools import combinations
 import rustworkx
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.pairing.swiss.case import DrawInput
 from arrowswitch.core.pairing.swiss.check import draw_faults
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.core.pairing.swiss.draw import DrawInput, draw_round
+from arrowswitch.core.pairing.swiss.draw import draw_round
 from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.policy import Policy
 from benchmarks.measure import Row, compare

@@ -14,9 +14,9 @@ from itertools import pairwise
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.core.pairing.swiss.case import Draw, Kept, Pairing
 from arrowswitch.core.pairing.swiss.check import draw_faults
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.core.pairing.swiss.draw import Draw, Kept, Pairing
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.core.pairing.swiss.round_draw import settled
 from arrowswitch.core.scoring.methods import Method

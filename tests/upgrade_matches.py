@@ -12,8 +12,8 @@ from fractions import Fraction
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.pairing.knockout.match import MatchState
+from arrowswitch.core.pairing.swiss.case import Kept
 from arrowswitch.core.pairing.swiss.conditions import Rematch, Triangle
-from arrowswitch.core.pairing.swiss.draw import Kept
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit

@@ -14,8 +14,8 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.pairing.swiss.case import Kept
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.core.pairing.swiss.draw import Kept
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.documents.registry import sheet_named
 from arrowswitch.i18n import Locale

@@ -12,8 +12,8 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.pairing.swiss.case import Kept
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.core.pairing.swiss.draw import Kept
 from arrowswitch.core.pairing.swiss.openings import Opening
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.core.scoring.methods import Method
@@ -109,7 +109,7 @@ class TestSwissTeams:
         assert proposal.faults == ()
         first = proposal.draw.pairings[0]
         assert first.one == order[0]
-        history = history_of(evening.state, "A")
+        history = history_of(evening.state, "A", 3)
         nearer = order[1 : order.index(first.other)]
         assert all(history.rounds_met(order[0], number) or "needed" in str(first.why) for number in nearer)
 
@@ -244,7 +244,7 @@ class TestOddNumbers:
         assert [drawn.goes_on for drawn in draws] == (
             [False] * 4 if triangle is Triangle.ONE_ROUND else [False, True, False, True]
         )
-        history = history_of(evening.state, "A")
+        history = history_of(evening.state, "A", 5)
         assert all(history.triangles(Number(str(n))) <= 2 for n in range(1, 10))
         assert_replays(evening)
 

@@ -11,8 +11,9 @@ from arrowswitch.cli.files import read_file
 from arrowswitch.cli.pairing.knockouts import draw_knockout
 from arrowswitch.cli.parser import Commands
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.pairing.swiss.case import Draw, DrawInput
 from arrowswitch.core.pairing.swiss.conditions import Rematch, Triangle, rematch_warning
-from arrowswitch.core.pairing.swiss.draw import Draw, DrawInput, draw_round
+from arrowswitch.core.pairing.swiss.draw import draw_round
 from arrowswitch.core.pairing.swiss.seating import seated
 from arrowswitch.formats.pairing.draw_file import read_draw_file
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from arrowswitch.core.movements.families.drawn import tables_needed
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
@@ -55,7 +56,7 @@ def needs_of(movements: Iterable[Movement]) -> Needs:
     plans = tuple(movements)
     boards = sorted({board for plan in plans for boards in plan.board_sets for board in boards})
     return Needs(
-        tables=sum(plan.tables for plan in plans),
+        tables=sum(map(tables_needed, plans)),
         rounds=max((plan.rounds for plan in plans), default=0),
         pairs=sum(len(plan.contestants) - (plan.phantom is not None) for plan in plans),
         slips=sum(plan.is_played(meeting) for plan in plans for meeting in plan.meetings),

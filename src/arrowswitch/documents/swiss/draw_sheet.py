@@ -6,6 +6,8 @@ page of the draw.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.guide.board_supply import BoardSupply
@@ -16,6 +18,7 @@ from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.model import Entry, Section
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.swiss.rounds import draw_view
+from arrowswitch.tournament.swiss.triangle import TriangleSeats
 
 INFO = SheetInfo("draw-sheet", (ROUND, SIZE, SECTION), is_for=lambda state: state.settings.event_form.is_drawn)
 
@@ -44,13 +47,28 @@ def document(job: PrintJob, words: Words) -> Document:
         odd.append(words("draw-sheet.triangle", who=words.listed(_who(one, words) for one in view.triangle)))
     if view.sit_out is not None:
         odd.append(words("draw-sheet.sits-out", who=_who(view.sit_out, words)))
+    if view.waiting:
+        odd.append(words("draw-sheet.waiting", who=words.listed(_who(one, words) for one in view.waiting)))
+    three = tuple(_seats(view.seats, words))
     labels = words.labels("draw-sheet", "tables", "home", "away", "boards")
     heading = words("draw-sheet.round", round=view.round)
     return Document(
         frame(INFO, job, words),
         labels,
-        {"heading": heading, "lines": lines, "odd": tuple(odd), "supply": _supply(view.supply, words)},
+        {"heading": heading, "lines": lines, "odd": tuple(odd), "three": three, "supply": _supply(view.supply, words)},
     )
+
+
+def _seats(seats: TriangleSeats, words: Words) -> Iterator[str]:
+    """Yields the tables of a triangle: who stays, who comes in each half, and when they change."""
+    for one in seats.tables:
+        first, *later = one.parts
+        told = {"table": one.table, "ns": one.ns, "first": first.ew, "boards": board_ranges(first.boards)}
+        if later:
+            told |= {"second": later[0].ew, "more": board_ranges(later[0].boards), "slips": later[0].table}
+        yield words("draw-sheet.triangle-halves" if later else "draw-sheet.triangle-table", **told)
+    if seats.minutes:
+        yield words("draw-sheet.triangle-change", n=seats.minutes)
 
 
 def _supply(supply: tuple[BoardSupply, ...], words: Words) -> tuple[str, ...]:

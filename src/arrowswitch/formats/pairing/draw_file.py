@@ -17,8 +17,8 @@ from fractions import Fraction
 from typing import Annotated
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.pairing.swiss.case import DrawInput, Kept
 from arrowswitch.core.pairing.swiss.conditions import LastRound, Rematch, SwissConditions, Triangle
-from arrowswitch.core.pairing.swiss.draw import DrawInput, Kept
 from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.policy import Ban, Policy
 from arrowswitch.formats.json.values import (

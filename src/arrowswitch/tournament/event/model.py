@@ -222,7 +222,8 @@ class DrawnRound:
 
     `after_round` is the round whose ranking it was drawn by, 0 for an opening. `triangle` are three who play one;
     `goes_on` when it began in the round before. `sit_out` is who waits. `reason` is the director's, where a pairing was
-    kept or the rule was broken.
+    kept or the rule was broken. `waiting` are those who could not be drawn yet when only what was certain was seated:
+    they are drawn in the same round once their results are in.
     """
 
     round: RoundNumber
@@ -233,6 +234,13 @@ class DrawnRound:
     sit_out: Number | None = None
     why_odd: tuple[Problem, ...] = ()
     reason: str = ""
+    waiting: tuple[Number, ...] = ()
+
+    @property
+    def numbers(self) -> frozenset[Number]:
+        """Returns everybody who was drawn, or told to sit out."""
+        met = {number for match in self.matches for number in match.teams}
+        return frozenset(met | {*self.triangle} | (set() if self.sit_out is None else {self.sit_out}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +260,16 @@ class Section:
     conditions: Mapping[BoardNumber, BoardCondition] = field(default_factory=dict, hash=False)
     draws: tuple[DrawnRound, ...] = ()
     league: LeaguePlan | None = None
+
+    @property
+    def rounds_drawn(self) -> int:
+        """Returns how many rounds are drawn whole."""
+        return len(self.draws) - (1 if self.begun_draw is not None else 0)
+
+    @property
+    def begun_draw(self) -> DrawnRound | None:
+        """Returns the round of which only what was certain is drawn, while others wait; None where there is none."""
+        return self.draws[-1] if self.draws and self.draws[-1].waiting else None
 
     def label(self, table: int) -> str:
         """Returns how a table is called: as the movement labels it, without one by its number."""

@@ -6,12 +6,12 @@ JCBL director's manual 3.3, lines 1640-1668 (both tables of every board), 1746-1
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import NotFound
-from arrowswitch.core.movements.model import SectionLetter
+from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.model import Entry, EventState
@@ -36,7 +36,8 @@ class OwnBoard:
 @dataclass(frozen=True, slots=True)
 class OwnMatch:
     """A match seen from one team. `vp`, `brings` and `points` are own first; `total` is what its matches so far bring
-    with this one, None while it is open."""
+    with this one, None while it is open. The second match of a triangle within a round brings what both do together
+    (`is_of_triangle`)."""
 
     match: MatchView
     opponent: Number
@@ -48,6 +49,7 @@ class OwnMatch:
     vp: Both | None
     brings: Fraction | None
     total: Fraction | None
+    is_of_triangle: bool = False
 
     @property
     def entry(self) -> Entry | None:
@@ -123,12 +125,32 @@ def team_numbers_of(state: EventState, place: Place) -> tuple[Number, ...]:
 
 
 def _matches(state: EventState, section: SectionLetter, number: Number) -> Iterator[OwnMatch]:
+    mine = [match for match in matches(state) if match.place.section == section and number in match.teams]
+    shared = _shared(state, section, number)
     total = Fraction(0)
-    for match in matches(state):
-        if match.place.section == section and number in match.teams:
-            brings = match.points_of(number)
-            total += brings or Fraction(0)
-            yield own_match(state, match, number, None if brings is None else total)
+    for at, match in enumerate(mine):
+        here = match.place.session, match.rounds[0]
+        is_last = all((other.place.session, other.rounds[0]) != here for other in mine[at + 1 :])
+        brings = match.points_of(number)
+        if match.in_triangle and is_last:
+            brings = shared.pop(here, None)
+        total += brings or Fraction(0)
+        total += sum((shared.pop(before) for before in sorted(shared) if before < here), Fraction(0))
+        own = own_match(state, match, number, None if brings is None else total)
+        yield replace(own, brings=brings, is_of_triangle=bool(match.in_triangle))
+
+
+def _shared(
+    state: EventState, section: SectionLetter, number: Number
+) -> dict[tuple[SessionNumber, RoundNumber], Fraction]:
+    """Returns what rounds brought a team that belong to no match of two: triangles within a round, rounds sat out."""
+    tables = (table for table in tables_of(state, max(state.sessions)) if table.section == section)
+    return {
+        (session, in_round): points
+        for table in tables
+        for (session, in_round, who), points in table.shared.items()
+        if who == number
+    }
 
 
 def own_match(state: EventState, match: MatchView, number: Number, total: Fraction | None = None) -> OwnMatch:

@@ -73,7 +73,7 @@ def late_seat(state: EventState, place: Place, entry: Entry) -> LateSeat:
 
 def _in_swiss(state: EventState, place: Place, section: Section, sheet: Movement) -> LateSeat:
     """Returns the next number of a Swiss; raises Refused (`late.all-drawn`) where every round is drawn."""
-    drawn = len(section.draws)
+    drawn = section.rounds_drawn
     if drawn >= sheet.rounds and place.session >= state.settings.sessions:
         raise Refused.of("late.all-drawn", rounds=drawn)
     number = Number(str(max(map(int, section.numbers)) + 1))

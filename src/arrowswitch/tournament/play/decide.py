@@ -51,7 +51,7 @@ def start_round(state: EventState, command: StartRound, context: Context) -> tup
 
 def _is_undrawn(section: Section, round_number: int) -> bool:
     """Tells whether a round of a drawn sheet is not drawn yet."""
-    return is_drawn(section.movement) and round_number > len(section.draws)
+    return is_drawn(section.movement) and round_number > section.rounds_drawn
 
 
 def pause(state: EventState, command: PauseClock, context: Context) -> tuple[Fact, ...]:

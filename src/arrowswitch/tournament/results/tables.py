@@ -102,7 +102,7 @@ def round_view(state: EventState, place: Place, round_number: int) -> RoundView:
     )
     left = state.removed_numbers(place)
     waiting = [n for meeting in idle for n in meeting.contestants if n not in left and n != movement.phantom]
-    out = _out_before(state, place, round_number)
+    out = _out_before(state, place, round_number) | _drawn_later(state, place, round_number)
     sitting = tuple(seat_view(state, place, (n,)) for n in (*movement.sit_outs(round_number), *waiting) if n not in out)
     return RoundView(
         at=place.at(round_number),
@@ -111,6 +111,13 @@ def round_view(state: EventState, place: Place, round_number: int) -> RoundView:
         sit_outs=sitting,
         announcements=_announcements(movement, round_number),
     )
+
+
+def _drawn_later(state: EventState, place: Place, round_number: int) -> frozenset[Number]:
+    """Returns who neither plays nor sits out yet in a round of which only what is certain is drawn."""
+    begun = state.section(place).begun_draw
+    numbers = state.section(place).numbers
+    return frozenset(set(numbers) - begun.numbers) if begun is not None and begun.round == round_number else frozenset()
 
 
 def _out_before(state: EventState, place: Place, round_number: int) -> frozenset[Number]:

@@ -37,7 +37,7 @@ def rounds_to_draw(state: EventState) -> int:
     drawn = [section for section in sections if section.movement is not None and section.movement.family == FAMILY]
     planned = state.settings.conditions.rounds or 0
     letters = {section.letter for section in drawn}
-    return sum(max(0, planned - sum(len(s.draws) for s in drawn if s.letter == letter)) for letter in letters)
+    return sum(max(0, planned - sum(s.rounds_drawn for s in drawn if s.letter == letter)) for letter in letters)
 
 
 def current_session(state: EventState) -> SessionNumber:
@@ -81,7 +81,7 @@ def _can_start(state: EventState, session: SessionNumber, round_number: RoundNum
     """Tells whether a session has a round, and it is drawn."""
     found = state.session(session)
     sections = found.sections.values()
-    is_undrawn = any(is_drawn(one.movement) and round_number > len(one.draws) for one in sections)
+    is_undrawn = any(is_drawn(one.movement) and round_number > one.rounds_drawn for one in sections)
     return 1 <= round_number <= rounds_of(found) and not is_undrawn
 
 

@@ -92,7 +92,7 @@ def _table(state: EventState, place: Place, rows: Rows, through: RoundNumber | N
     )
     waits = any((m.place.session, m.rounds[0], n) not in shared for m in planned if m.in_triangle for n in m.teams)
     scored = score_teams(event)
-    undrawn = is_swiss and section.movement is not None and len(section.draws) < section.movement.rounds
+    undrawn = is_swiss and section.movement is not None and section.rounds_drawn < section.movement.rounds
     return MatchTable(
         section=place.section,
         planned=two,

@@ -1,12 +1,16 @@
 """Decides on the draw of a Swiss round: when it can be made, and what becomes of it on the section's sheet.
 
 JCBL director's manual 3.3, lines 1774-1797 and 2658-2717. The conditions are fixed before the first draw. While results
-that the draw goes by are missing, it stands only if nothing open can change it, or with a reason. A pairing against the
+that the draw goes by are missing, it stands only if nothing open can change it, or with a reason; or what nothing can
+change is seated, and the others wait (`part`). A pairing against the
 rule, a kept one and a ban need the director's reason.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.drawn import (
     FAMILY,
@@ -18,7 +22,7 @@ from arrowswitch.core.movements.families.drawn import (
     triangle_ended,
     triangle_in_one,
 )
-from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.core.movements.model import Meeting, Movement, TableNumber
 from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.tournament.event.context import Context, Rules, need_reason
 from arrowswitch.tournament.event.forms import Arrangement
@@ -29,6 +33,7 @@ from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.decide_fixtures import draw_fixtures
 from arrowswitch.tournament.swiss.facts import RoundDrawn
+from arrowswitch.tournament.swiss.part import begun_draw, certain_part
 from arrowswitch.tournament.swiss.rounds import (
     DrawProposal,
     draw_input,
@@ -55,11 +60,31 @@ def draw(state: EventState, command: DrawRound, context: Context) -> tuple[Fact,
     if section.movement is not None and section.movement.family != FAMILY:
         raise Refused.of("team-event.other-movement", section=command.at.place.section)
     proposal = proposed_draw(state, command)
-    if not command.without_missing:
-        _check_known(state, command)
     sheet = section.movement or _empty_sheet(state, command)
-    fact = _drawn(state, command, proposal, sheet, context)
+    behind = 1 + max((table for seat in proposal.seats for table in seat.tables), default=0)
+    if command.certain_only:
+        waiting, proposal = _certain(state, command, proposal)
+    else:
+        waiting = ()
+        if not command.without_missing:
+            _check_known(state, command)
+    fact = _drawn(state, command, _Seating(proposal, waiting, behind), sheet, context)
     return (*before_first_draw(state, command.at.place, sheet), fact)
+
+
+def _certain(state: EventState, command: DrawRound, proposal: DrawProposal) -> tuple[tuple[Number, ...], DrawProposal]:
+    """Returns who waits, and of a proposal what nothing open can change; raises Refused (`team-event.none-certain`)
+    when that is no more than is seated already."""
+    found = early(state, command)
+    if found.is_complete:
+        return (), proposal
+    begun = begun_draw(state, command.at)
+    waiting = tuple(one.number for one in found.waiting)
+    known = set(drawn_numbers(state, command.at.place)) - (frozenset() if begun is None else begun.numbers)
+    if len(waiting) >= len(known):
+        raise Refused.of("team-event.none-certain", round=proposal.after_round)
+    draw, seats = certain_part(proposal.draw, proposal.seats, found)
+    return waiting, replace(proposal, draw=draw, seats=seats)
 
 
 def _check_known(state: EventState, command: DrawRound) -> None:
@@ -80,13 +105,23 @@ def _empty_sheet(state: EventState, command: DrawRound) -> Movement:
     return swiss(match_kind(state), numbers, rounds, settings.boards_per_round or 1, settings.first_board)
 
 
-def _drawn(
-    state: EventState, command: DrawRound, proposal: DrawProposal, sheet: Movement, context: Context
-) -> RoundDrawn:
-    found = proposal.draw
-    matches: list[DrawnMatch] = []
+@dataclass(frozen=True, slots=True)
+class _Seating:
+    """What is drawn now, who waits, and the first table behind all matches of the round."""
+
+    proposal: DrawProposal
+    waiting: tuple[Number, ...]
+    behind: TableNumber
+
+
+def _drawn(state: EventState, command: DrawRound, seating: _Seating, sheet: Movement, context: Context) -> RoundDrawn:
+    proposal, found = seating.proposal, seating.proposal.draw
+    begun = begun_draw(state, command.at) or DrawnRound(command.at.round, ())
+    matches = list(begun.matches)
     groups: list[tuple[Meeting, ...]] = []
     for seat, pairing in zip(proposal.seats, found.pairings, strict=True):
+        if pairing.is_seated:
+            continue
         matches.append(
             DrawnMatch(
                 home=seat.home,
@@ -98,22 +133,26 @@ def _drawn(
             )
         )
         groups.append(match_meetings(match_kind(state), command.at.round, seat.home, seat.away, seat.tables))
-    first = max((max(seat.tables) for seat in proposal.seats), default=0) + 1
-    given, _, _ = draw_input(state, command)
-    goes_on = bool(given.triangle_goes_on) and set(given.triangle_goes_on) == set(found.triangle)
-    added, board_sets = _triangle(state, command, proposal, sheet, first, goes_on=goes_on)
+    goes_on = begun.goes_on
+    added: tuple[Meeting, ...] = ()
+    board_sets = sheet.board_sets
+    if found.triangle and not begun.triangle:
+        given, _, _ = draw_input(state, command)
+        goes_on = set(given.triangle_goes_on) == set(found.triangle)
+        added, board_sets = _triangle(state, command, found.triangle, sheet, seating.behind, goes_on=goes_on)
     if added and not goes_on:
         groups.append(added)
     meetings, board_sets = on_fresh_boards(sheet, groups, board_sets)
     drawn = DrawnRound(
         round=command.at.round,
-        matches=tuple(matches),
+        matches=tuple(sorted(matches, key=lambda match: match.tables)),
         after_round=proposal.after_round,
-        triangle=found.triangle,
+        triangle=begun.triangle or found.triangle,
         goes_on=goes_on,
         sit_out=found.sit_out,
         why_odd=found.why_odd,
-        reason=context.stamp.reason.strip(),
+        reason=context.stamp.reason.strip() or begun.reason,
+        waiting=seating.waiting,
     )
     second = added if goes_on else ()
     return RoundDrawn(
@@ -125,11 +164,14 @@ def _drawn(
 
 
 def _triangle(
-    state: EventState, command: DrawRound, proposal: DrawProposal, sheet: Movement, first: int, *, goes_on: bool
+    state: EventState,
+    command: DrawRound,
+    three: tuple[Number, ...],
+    sheet: Movement,
+    first: TableNumber,
+    *,
+    goes_on: bool,
 ) -> tuple[tuple[Meeting, ...], BoardSets]:
-    three = proposal.draw.triangle
-    if not three:
-        return (), sheet.board_sets
     if goes_on:
         found = triangle_ended(sheet, command.at.round, three, first)
     elif state.settings.conditions.triangle is Triangle.TWO_ROUNDS and command.at.round < sheet.rounds:

@@ -15,7 +15,8 @@ from arrowswitch.tournament.event.places import Place
 @dataclass(frozen=True, slots=True)
 class RoundDrawn(Fact):
     """A round of a Swiss was drawn: who meets whom and why, the meetings, and the board sets that they are played
-    with (those of all rounds so far)."""
+    with (those of all rounds so far). Of a round that was seated in part `drawn` is each time all of it that is known,
+    and `meetings` are those that come in addition."""
 
     place: Place
     drawn: DrawnRound

@@ -1,4 +1,4 @@
-"""The fold of a drawn round: the sheet grows by its meetings."""
+"""The fold of a drawn round: the sheet grows by its meetings. The rest of a round follows what was seated of it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ def _drawn(state: EventState, fact: RoundDrawn, entry: LedgerEntry) -> EventStat
     if section.movement is None:
         raise Malformed.of("draw.no-movement", round=fact.drawn.round)
     movement = with_round(section.movement, fact.drawn.round, fact.meetings, fact.board_sets)
-    return with_section(state, fact.place, replace(section, movement=movement, draws=(*section.draws, fact.drawn)))
+    before = section.draws if section.begun_draw is None else section.draws[:-1]
+    draws = (*before, fact.drawn)
+    return with_section(state, fact.place, replace(section, movement=movement, draws=draws))
 
 
 FOLDS: Folds = {RoundDrawn: _drawn}

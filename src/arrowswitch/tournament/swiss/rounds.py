@@ -8,7 +8,7 @@ still running, the draw stands if nothing that is open can change it (`early`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
@@ -17,9 +17,9 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.teams import parts
 from arrowswitch.core.movements.guide.board_supply import BoardSupply, board_supply
 from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter, SessionNumber, TableNumber
+from arrowswitch.core.pairing.swiss.case import Draw, DrawInput
 from arrowswitch.core.pairing.swiss.check import draw_faults
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions, Triangle
-from arrowswitch.core.pairing.swiss.draw import Draw, DrawInput
 from arrowswitch.core.pairing.swiss.early import Bounds, EarlyDraw, early_draw
 from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.openings import Opening
@@ -42,6 +42,8 @@ from arrowswitch.tournament.scored.slots import sides_of
 from arrowswitch.tournament.scored.totals import totals
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.field_bounds import BEYOND, field_bounds, open_through
+from arrowswitch.tournament.swiss.part import begun_draw, with_announced, with_announced_seats
+from arrowswitch.tournament.swiss.triangle import TriangleSeats, triangle_seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,9 @@ class DrawRow:
 
 @dataclass(frozen=True, slots=True)
 class DrawView:
-    """A drawn round: its matches, the triangle and who sits out, and why; `supply` are the board sets to prepare."""
+    """A drawn round: its matches, the triangle and who sits out, and why; `supply` are the board sets to prepare.
+    `waiting` are those who are drawn later, when only what was certain is seated; `seats` are those of the triangle.
+    """
 
     round: RoundNumber
     rows: tuple[DrawRow, ...]
@@ -94,12 +98,14 @@ class DrawView:
     after_round: int
     reason: str
     supply: tuple[BoardSupply, ...] = ()
+    waiting: tuple[tuple[Number, Entry | None], ...] = ()
+    seats: TriangleSeats = field(default_factory=TriangleSeats)
 
 
 def next_round(state: EventState, place: Place) -> RoundNumber | None:
-    """Returns the round of a session that is to be drawn next, None when all are."""
+    """Returns the round of a session that is to be drawn next, or drawn on; None when all are drawn."""
     section = state.find_section(place)
-    drawn = 0 if section is None else len(section.draws)
+    drawn = 0 if section is None else section.rounds_drawn
     return drawn + 1 if drawn < session_rounds(state, place.session) else None
 
 
@@ -122,10 +128,16 @@ def drawn_rounds(state: EventState, letter: SectionLetter) -> Iterator[tuple[Rou
             yield event_round(state, session.number, drawn.round), drawn
 
 
-def history_of(state: EventState, letter: SectionLetter) -> History:
-    """Returns who has met, sat out and been in triangles so far."""
+def _rounds_before(
+    state: EventState, letter: SectionLetter, before: RoundNumber
+) -> Iterator[tuple[RoundNumber, DrawnRound]]:
+    return ((number, drawn) for number, drawn in drawn_rounds(state, letter) if number < before)
+
+
+def history_of(state: EventState, letter: SectionLetter, before: RoundNumber) -> History:
+    """Returns who has met, sat out and been in triangles before a round of the event."""
     encounters: list[Encounter] = []
-    for number, drawn in drawn_rounds(state, letter):
+    for number, drawn in _rounds_before(state, letter, before):
         encounters += [Encounter(number, (match.home, match.away)) for match in drawn.matches]
         if drawn.triangle:
             encounters.append(Encounter(number, drawn.triangle, drawn.goes_on))
@@ -155,7 +167,7 @@ def draw_input(state: EventState, command: DrawRound) -> tuple[DrawInput, RoundP
     totals = totals_after(state, at.place.section, plan.after_round) if plan.after_round else {}
     known = [one for one in totals if one in playing]
     order = (*known, *(one for one in playing if one not in totals))
-    policy = Policy.of(conditions, number, history_of(state, at.place.section), command.bans)
+    policy = Policy.of(conditions, number, history_of(state, at.place.section, number), command.bans)
     given = DrawInput(
         order=order,
         policy=policy,
@@ -163,7 +175,8 @@ def draw_input(state: EventState, command: DrawRound) -> tuple[DrawInput, RoundP
         triangle_goes_on=_goes_on(state, at, tuple(playing)),
         may_break_rule=command.may_break_rule,
     )
-    return given, plan, totals
+    begun = begun_draw(state, at)
+    return (given if begun is None else with_announced(given, begun)), plan, totals
 
 
 def _conditions_of(state: EventState, session: SessionNumber, round_number: RoundNumber) -> SwissConditions:
@@ -204,7 +217,8 @@ def proposed_draw(state: EventState, command: DrawRound) -> DrawProposal:
     playing = drawn_numbers(state, at.place)
     ranked = tuple(RankedNumber(number, playing[number], totals.get(number)) for number in given.order)
     each = state.settings.matches.tables if match_kind(state) is ContestantKind.TEAM else 1
-    seats = _at_home(state, seated(draw, _homes(state, at.place.section), each), number=at.round)
+    number = event_round(state, at.place.session, at.round)
+    seats = _at_home(state, seated(draw, _homes(state, at.place.section, number), each), number=at.round)
     judged = replace(settled(given), may_break_rule=False)
     return DrawProposal(
         round=at.round,
@@ -212,7 +226,7 @@ def proposed_draw(state: EventState, command: DrawRound) -> DrawProposal:
         order=ranked,
         after_round=plan.after_round,
         opening=plan.opening,
-        seats=seats,
+        seats=with_announced_seats(state, at, seats),
         faults=draw_faults(judged, draw),
     )
 
@@ -295,7 +309,18 @@ def draw_view(state: EventState, at: RoundPlace) -> DrawView:
     out = None if drawn.sit_out is None else (drawn.sit_out, who(drawn.sit_out))
     triangle = tuple((number, who(number)) for number in drawn.triangle)
     supply = board_supply(movement, at.round)
-    return made_like(DrawView, drawn, rows=rows, triangle=triangle, sit_out=out, supply=supply)
+    later = drawn_numbers(state, at.place) if drawn.waiting else {}
+    waiting = tuple((number, entry) for number, entry in later.items() if number not in drawn.numbers)
+    return made_like(
+        DrawView,
+        drawn,
+        rows=rows,
+        triangle=triangle,
+        sit_out=out,
+        supply=supply,
+        waiting=waiting,
+        seats=triangle_seats(state, at, drawn.triangle),
+    )
 
 
 def _boards_at(movement: Movement, round_number: RoundNumber, table: TableNumber) -> tuple[BoardNumber, ...]:
@@ -348,9 +373,9 @@ def _goes_on(
     return before.triangle
 
 
-def _homes(state: EventState, letter: SectionLetter) -> dict[Number, int]:
+def _homes(state: EventState, letter: SectionLetter, before: RoundNumber) -> dict[Number, int]:
     homes: dict[Number, int] = {}
-    for _, drawn in drawn_rounds(state, letter):
+    for _, drawn in _rounds_before(state, letter, before):
         for match in drawn.matches:
             homes[match.home] = homes.get(match.home, 0) + 1
     return homes

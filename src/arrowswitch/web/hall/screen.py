@@ -4,7 +4,7 @@ released (R-388).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Annotated
 
@@ -27,6 +27,7 @@ from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round, current_session, phase
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.swiss.rounds import DrawRow, draw_view
+from arrowswitch.tournament.swiss.triangle import TriangleSeats
 from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 from arrowswitch.web.desk.results.page import TableMark, round_marks, table_mark
@@ -59,13 +60,15 @@ class HallSeat:
 @dataclass(frozen=True, slots=True)
 class HallDraw:
     """The drawn matches of a round, page by page, who is in a triangle and who sits out. `is_next` while another round
-    is still being played."""
+    is still being played; `waiting` are those whose match is drawn later."""
 
     round: int
     is_next: bool
     pages: tuple[tuple[DrawRow, ...], ...]
     odd: tuple[tuple[Number, Entry | None], ...]
     is_triangle: bool
+    waiting: tuple[tuple[Number, Entry | None], ...] = ()
+    seats: TriangleSeats = field(default_factory=TriangleSeats)
 
 
 RankingColumns = tuple[tuple[RankRow, ...], ...]
@@ -201,7 +204,13 @@ def hall_draw(state: EventState, place: Place, playing: int) -> HallDraw | None:
     pages = tuple(view.rows[at : at + DRAW_ROWS] for at in range(0, len(view.rows), DRAW_ROWS))
     odd = view.triangle or (() if view.sit_out is None else (view.sit_out,))
     return HallDraw(
-        round=view.round, is_next=0 < playing < view.round, pages=pages, odd=odd, is_triangle=bool(view.triangle)
+        round=view.round,
+        is_next=0 < playing < view.round,
+        pages=pages,
+        odd=odd,
+        is_triangle=bool(view.triangle),
+        waiting=view.waiting,
+        seats=view.seats,
     )
 
 

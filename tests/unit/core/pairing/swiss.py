@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.pairing.swiss.case import Draw, DrawInput, Kept
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.core.pairing.swiss.draw import Draw, DrawInput, Kept, draw_round
+from arrowswitch.core.pairing.swiss.draw import draw_round
 from arrowswitch.core.pairing.swiss.early import Bounds
 from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.policy import Ban, Policy
@@ -73,6 +74,19 @@ def best_by_trying(case: DrawInput) -> tuple[int, tuple[tuple[Number, Number], .
         found.append((breaches, tuple(other for _, other in way), pairs))
     breaches, _, pairs = min(found)
     return breaches, pairs
+
+
+def sits_out_by_trying(case: DrawInput) -> Number:
+    """Who sits out of an odd field: the last of those who have sat out least whose absence leaves a draw within the
+    rule; where nobody's does, the last of those with the fewest breaches."""
+    times = {number: case.policy.history.sit_outs(number) for number in case.free}
+    fewest = [number for number in case.free if times[number] == min(times.values())]
+
+    def breaches(number: Number) -> int:
+        others = tuple(one for one in case.order if one != number)
+        return best_by_trying(replace(case, order=others))[0]
+
+    return min(reversed(fewest), key=breaches)
 
 
 @dataclass

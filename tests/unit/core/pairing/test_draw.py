@@ -13,15 +13,24 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.pairing.swiss.case import Draw, Kept, Pairing
 from arrowswitch.core.pairing.swiss.check import draw_faults
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.core.pairing.swiss.draw import Draw, Kept, Pairing, draw_round
+from arrowswitch.core.pairing.swiss.draw import draw_round
 from arrowswitch.core.pairing.swiss.early import Bounds, early_draw
 from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.policy import Ban, Policy
 from arrowswitch.core.pairing.swiss.seating import seated
 from tests.foreign.facts import pairs_event
-from tests.unit.core.pairing.swiss import Event, best_by_trying, conditions, given, met, numbers
+from tests.unit.core.pairing.swiss import (
+    Event,
+    best_by_trying,
+    conditions,
+    given,
+    met,
+    numbers,
+    sits_out_by_trying,
+)
 
 EVENTS = int(os.environ.get("ARROWSWITCH_SWISS_EVENTS", "300"))
 """How many random events are played; many more are played outside the usual run."""
@@ -90,6 +99,46 @@ class TestOdd:
         assert draw_round(given(numbers(5))).sit_out == "5"
         history = History((Encounter(1, (Number("5"),)),))
         assert draw_round(given(numbers(5), history)).sit_out == "4"
+
+    def test_why_somebody_sits_out(self) -> None:
+        """5 has sat out; without 4 the three others cannot be paired, for 1 has met all but 4: 3 sits out."""
+        history = met("1-2", "1-3", "1-5").with_round((Encounter(2, (Number("5"),)),))
+        draw = draw_round(given(numbers(5), history))
+        assert draw.sit_out == "3"
+        assert [(why.code, why.params) for why in draw.why_odd] == [
+            ("draw.why.sits-out", {"one": "3", "rank": 3, "times": 0}),
+            ("draw.why.sit-out-needed", {"number": "4", "times": 0}),
+            ("draw.why.sat-out", {"number": "5", "times": 1}),
+        ]
+
+    def test_why_these_three(self) -> None:
+        """9 has played as many triangles as are allowed, 8 has met 7; the last three who may are told, and the second
+        half of one over two rounds is called so."""
+        rule = conditions(triangle=Triangle.ONE_ROUND, triangle_limit=1)
+        history = met("7-8").with_round((Encounter(2, tuple(map(Number, ("1", "2", "9")))),))
+        draw = draw_round(given(numbers(9), history, rule))
+        assert draw.triangle == ("5", "6", "8")
+        assert [(why.code, why.params) for why in draw.why_odd] == [
+            ("draw.why.triangle-last", {"one": "5", "two": "6", "three": "8"}),
+            ("draw.why.met", {"one": "8", "other": "7", "round": 1, "times": 1}),
+            ("draw.why.triangle-limit", {"number": "9", "limit": 1}),
+        ]
+        three = numbers(5)[2:]
+        over_two = given(
+            numbers(5),
+            History((Encounter(1, three),)),
+            conditions(triangle=Triangle.TWO_ROUNDS),
+            triangle_goes_on=three,
+        )
+        assert [why.code for why in draw_round(over_two).why_odd] == ["draw.why.triangle-goes-on"]
+
+    def test_a_triangle_that_leaves_the_fewest_rematches(self) -> None:
+        """Every triangle leaves some pairing against the rule: it is the one that leaves the fewest."""
+        others = [f"{one}-{other}" for one in range(1, 8) for other in range(one + 1, 8)]
+        history = met(*(pair for pair in others if pair not in ("5-6", "5-7", "6-7", "1-5", "1-6", "2-3")))
+        rule = conditions(triangle=Triangle.ONE_ROUND)
+        draw = draw_round(given(numbers(7), history, rule, may_break_rule=True))
+        assert (draw.triangle, len(draw.against_rule)) == (("5", "6", "7"), 1)
 
     def test_the_last_three_are_a_triangle(self) -> None:
         """Manual, line 1790; nobody above the limit, and no rematch inside it."""
@@ -244,6 +293,14 @@ def small_fields(draw: st.DrawFn) -> tuple[int, tuple[tuple[int, int], ...]]:
     return count, tuple(draw(st.lists(st.tuples(places, places).filter(lambda two: two[0] < two[1]), max_size=26)))
 
 
+@st.composite
+def odd_fields(draw: st.DrawFn) -> tuple[int, tuple[tuple[int, int], ...], tuple[int, ...]]:
+    count = draw(st.sampled_from([3, 5, 7, 9]))
+    places = st.integers(1, count)
+    pairs = draw(st.lists(st.tuples(places, places).filter(lambda two: two[0] < two[1]), max_size=26))
+    return count, tuple(pairs), tuple(draw(st.lists(places, max_size=count + 2)))
+
+
 class TestBest:
     @settings(max_examples=150)
     @examples(small_fields())
@@ -257,6 +314,23 @@ class TestBest:
         assert tuple(pairing.contestants for pairing in draw.pairings) == expected
         assert len(draw.against_rule) == breaches
         assert draw_faults(case, draw) == ()
+
+    @settings(max_examples=150)
+    @examples(odd_fields())
+    def test_no_other_bye_is_better(self, field: tuple[int, tuple[tuple[int, int], ...], tuple[int, ...]]) -> None:
+        """Three to nine contestants, some of whom have sat out: nobody sits out twice before all have, and the last who
+        may is left out without whom the others can all be paired, as trying everybody and every draw gives it."""
+        count, before, out = field
+        alone = [Encounter(at, (Number(str(number)),)) for at, number in enumerate(out, start=1)]
+        history = met(*(f"{one}-{other}" for one, other in before)).with_round(alone)
+        case = given(numbers(count), history, may_break_rule=True)
+        draw = draw_round(case)
+        assert draw.sit_out == sits_out_by_trying(case)
+        others = replace(case, order=tuple(one for one in case.order if one != draw.sit_out))
+        assert tuple(pairing.contestants for pairing in draw.pairings) == best_by_trying(others)[1]
+        assert draw_faults(case, draw) == ()
+        passed_over = [why.params["number"] for why in draw.why_odd[1:]]
+        assert passed_over == list(case.order[case.rank(draw.sit_out) :])
 
     @pytest.mark.parametrize("part", range(10))
     def test_random_events(self, part: int) -> None:

@@ -8,9 +8,9 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.pairing.swiss.case import Draw, DrawInput, Kept
 from arrowswitch.core.pairing.swiss.check import draw_faults
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions, Triangle
-from arrowswitch.core.pairing.swiss.draw import Draw, DrawInput, Kept
 from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.openings import Opening
 from arrowswitch.core.pairing.swiss.policy import Ban, Policy
@@ -79,7 +79,7 @@ def test_a_triangle_of_the_numbers_keeps_bans_and_the_limit() -> None:
         draw_any_round(limited, Opening.QUARTERS)
     forced = draw_any_round(replace(limited, may_break_rule=True), Opening.QUARTERS)
     assert forced.triangle == numbers("5", "6", "7")
-    assert [why.code for why in forced.why_odd] == ["draw.why.triangle", *["draw.why.triangle-again"] * 3]
+    assert [why.code for why in forced.why_odd] == ["draw.why.triangle-forced", *["draw.why.triangle-again"] * 3]
 
 
 def test_the_last_sits_out_and_then_the_next() -> None:

@@ -12,6 +12,7 @@ both rounds, and as many more.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -63,6 +64,24 @@ def swiss(
 def is_drawn(movement: Movement | None) -> bool:
     """Tells whether a sheet gets its rounds one after another."""
     return movement is not None and movement.family in DRAWN
+
+
+def tables_needed(movement: Movement) -> int:
+    """Returns how many tables the room needs for a sheet: of three who play each other three, though each half of
+    theirs has table numbers of its own."""
+    if not is_drawn(movement) or not movement.meetings:
+        return movement.tables
+    rounds = {meeting.round for meeting in movement.meetings}
+    return max(sum(_at_once(movement.in_round(number)).values()) for number in rounds)
+
+
+def _at_once(meetings: Iterable[Meeting]) -> Counter[Number]:
+    """Returns at how many tables at once everybody sits North-South in a round: against one opponent at a time."""
+    each = Counter((meeting.ns[0], meeting.ew) for meeting in meetings)
+    most: Counter[Number] = Counter()
+    for (ns, _), times in each.items():
+        most[ns] = max(most[ns], times)
+    return most
 
 
 def with_contestants(movement: Movement, contestants: Iterable[Number]) -> Movement:

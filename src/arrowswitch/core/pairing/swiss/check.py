@@ -13,8 +13,8 @@ from itertools import combinations
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.pairing.swiss.case import Draw, DrawInput
 from arrowswitch.core.pairing.swiss.conditions import LastRound, Rematch, Triangle
-from arrowswitch.core.pairing.swiss.draw import Draw, DrawInput
 
 _THREE = 3
 
@@ -38,13 +38,15 @@ def _attendance(given: DrawInput, draw: Draw) -> Iterator[Problem]:
 
 def _kept(given: DrawInput, draw: Draw) -> Iterator[Problem]:
     there = {frozenset(pairing.contestants) for pairing in draw.pairings}
-    for kept in given.kept:
-        if frozenset((kept.one, kept.other)) not in there:
-            yield Problem("draw.fault.kept", {"one": kept.one, "other": kept.other})
+    standing = [(kept.one, kept.other) for kept in given.kept] + [pairing.contestants for pairing in given.seated]
+    for one, other in standing:
+        if frozenset((one, other)) not in there:
+            yield Problem("draw.fault.kept", {"one": one, "other": other})
 
 
 def _rule(given: DrawInput, draw: Draw) -> Iterator[Problem]:
     kept = {frozenset((kept.one, kept.other)) for kept in given.kept}
+    kept |= {frozenset(pairing.contestants) for pairing in given.seated}
     if given.may_break_rule:
         return
     pairs = [pairing.contestants for pairing in draw.pairings]
@@ -97,7 +99,7 @@ def _odd(given: DrawInput, draw: Draw) -> Iterator[Problem]:
             )
             if played >= limit:
                 yield Problem("draw.fault.triangles", {"number": number, "limit": limit})
-    if draw.sit_out is not None:
+    if draw.sit_out is not None and draw.sit_out != given.sits_out:
         yield from _sit_out(given, draw.sit_out)
 
 

@@ -23,8 +23,11 @@ from math import factorial, prod
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.pairing.swiss.case import Draw, DrawInput, Pairing
 from arrowswitch.core.pairing.swiss.conditions import Triangle
-from arrowswitch.core.pairing.swiss.draw import Draw, DrawField, DrawInput, Pairing, draw_round, may_play_triangle
+from arrowswitch.core.pairing.swiss.draw import draw_round
+from arrowswitch.core.pairing.swiss.field import DrawField
+from arrowswitch.core.pairing.swiss.odd import may_play_triangle
 
 MOST_ORDERS = 60
 MOST_WORK = 6_000
@@ -159,8 +162,8 @@ def _from_the_top(
 ) -> Iterator[Pairing]:
     """Yields the pairings that are proven from the top: all ranks until them are certain."""
     certain = {group[0] for group in groups if len(group) == 1}
-    kept = [pairing for pairing in draw.pairings if pairing.is_kept]
-    drawn = [pairing for pairing in draw.pairings if not pairing.is_kept]
+    kept = [pairing for pairing in draw.pairings if pairing.is_kept or pairing.is_seated]
+    drawn = [pairing for pairing in draw.pairings if pairing not in kept]
     out = {*draw.triangle, *(() if draw.sit_out is None else (draw.sit_out,))} if is_odd_certain else set()
     yield from kept
     left = [number for number in given.free if number not in out]

@@ -16,8 +16,10 @@ from itertools import combinations
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.pairing.swiss.case import Draw, DrawInput, Pairing
 from arrowswitch.core.pairing.swiss.conditions import Triangle
-from arrowswitch.core.pairing.swiss.draw import TRIANGLE, Draw, DrawInput, Pairing, draw_round, odd_one
+from arrowswitch.core.pairing.swiss.draw import draw_round
+from arrowswitch.core.pairing.swiss.odd import BY_TURN, TRIANGLE, odd_one
 from arrowswitch.core.pairing.swiss.openings import Opening, opening_pairs
 
 
@@ -29,7 +31,7 @@ def draw_any_round(given: DrawInput, opening: Opening) -> Draw:
     given = settled(given)
     if opening is Opening.RANKING:
         return draw_round(given)
-    triangle, sit_out, why_odd = odd_one(given, partial(_by_turn, given))
+    triangle, sit_out, why_odd = odd_one(given, partial(_by_turn, given), BY_TURN)
     out = {*triangle, *(() if sit_out is None else (sit_out,))}
     free = [number for number in given.free if number not in out]
     pairs = opening_pairs(opening, free)

@@ -8,11 +8,12 @@ from the best pairing down; a triangle takes the tables behind.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 
 from arrowswitch.core.contestants import Number, number_order
-from arrowswitch.core.pairing.swiss.draw import Draw
+from arrowswitch.core.pairing.swiss.case import Draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,19 @@ def seated(
             home, away = away, home
         found.append(Seated(tuple(range(begin, begin + tables_each)), home, away))
     return tuple(found)
+
+
+def with_standing(
+    seats: Sequence[Seated], standing: Iterable[Seated], taken: Iterable[int], first_table: int = 1
+) -> tuple[Seated, ...]:
+    """Returns the matches of a round of which some stand as they were announced; the others take, in their order, the
+    tables from `first_table` on that are not `taken`."""
+    known = {frozenset((one.home, one.away)): one for one in standing}
+    busy = frozenset(taken) | {table for one in known.values() for table in one.tables}
+    each = max((len(one.tables) for one in seats), default=1)
+    places = (tuple(range(begin, begin + each)) for begin in count(first_table, each))
+    free = (place for place in places if busy.isdisjoint(place))
+    return tuple(known.get(frozenset((one.home, one.away))) or replace(one, tables=next(free)) for one in seats)
 
 
 def by_lower_number(seats: Iterable[Seated]) -> tuple[Seated, ...]:

@@ -14,12 +14,13 @@ from urllib.parse import urlencode
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, Problem
-from arrowswitch.core.pairing.swiss.draw import Draw, Kept, Pairing
+from arrowswitch.core.pairing.swiss.case import Draw, Kept, Pairing
 from arrowswitch.core.pairing.swiss.early import EarlyDraw
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.swiss.part import begun_draw
 from arrowswitch.tournament.swiss.rounds import DrawProposal, drawn_numbers, early, proposed_draw
 
 MOST_KEPT = 200
@@ -101,14 +102,23 @@ class ProposedView:
     order: tuple[DrawnPlace, ...]
 
     @property
+    def seated(self) -> int:
+        """Returns how many matches were announced before the others could be drawn."""
+        return sum(row.pairing.is_seated for row in self.rows)
+
+    @property
     def against(self) -> int:
-        """Returns how many pairings are against the rule."""
-        return sum(row.pairing.is_against_rule for row in self.rows)
+        """Returns how many pairings that are drawn now are against the rule."""
+        return sum(row.pairing.is_against_rule for row in self.rows if not row.pairing.is_seated)
 
     @property
     def needs_reason(self) -> bool:
         """Tells whether the director must say why."""
-        return self.against > 0 or bool(self.found.faults) or any(row.pairing.is_kept for row in self.rows)
+        return (
+            self.against > 0
+            or bool(self.found.faults)
+            or any(row.pairing.is_kept for row in self.rows if not row.pairing.is_seated)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,10 +132,12 @@ class WaitingRow:
 
 @dataclass(frozen=True, slots=True)
 class EarlyView:
-    """What is certain while matches still run, and who waits for what."""
+    """What is certain while matches still run, and who waits for what; `can_seat` when some of it is not announced
+    yet."""
 
     certain: tuple[tuple[Number, Entry | None, Number, Entry | None], ...]
     waiting: tuple[WaitingRow, ...]
+    can_seat: bool = False
 
 
 def wish_from(
@@ -240,7 +252,9 @@ def early_view(state: EventState, place: Place, wish: Wish) -> EarlyView | None:
 
     certain = tuple((*named(pairing.one), *named(pairing.other)) for pairing in found.certain)
     waiting = tuple(WaitingRow(*named(one.number), tuple(named(n) for n in one.waits_for)) for one in found.waiting)
-    return EarlyView(certain, waiting)
+    begun = begun_draw(state, place.at(wish.round))
+    known = len(people) if begun is None else len(set(people) - begun.numbers)
+    return EarlyView(certain, waiting, can_seat=not wish.may_break_rule and len(waiting) < known)
 
 
 def _pair(text: str, problems: list[Problem], field: str) -> tuple[str, str] | None:

@@ -132,14 +132,19 @@ def show_draw(
 
 @router.post("")
 def draw_round(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
-    """Draws the round as the page proposed it; a kept pairing, or one against the rule, needs the reason."""
+    """Draws the round as the page proposed it, or only what is certain of it; a kept pairing, or one against the rule,
+    needs the reason."""
     number = only_whole(form.get("round", ""), "round", least=1, most=99)
     keeps = [text for text in form.get("keeps", "").split() if text]
     wish = wish_from(
         number, keeps, form.get("bans", "")[:2000], reason=stamp.reason, is_forced=form.get("force") == _ON
     )
-    command = replace(wish.command(at.place), without_missing=form.get("missing") == _ON)
-    return at.carry_out(command, stamp, f"{at.base}/draw?round={wish.round}", "desk.draw.done", round=wish.round)
+    is_part = form.get("certain") == _ON
+    command = replace(
+        wish.command(at.place), without_missing=form.get("missing") == _ON and not is_part, certain_only=is_part
+    )
+    done = "desk.draw.seated-done" if is_part else "desk.draw.done"
+    return at.carry_out(command, stamp, f"{at.base}/draw?round={wish.round}", done, round=wish.round)
 
 
 @router.post("/numbers")
@@ -171,7 +176,7 @@ def start(at: SeededDep, stamp: StampDep, round_: Annotated[int, Form(alias="rou
 
 def _page(state: EventState, place: Place, wish: Wish, following: int | None) -> DrawPage:
     section = state.section_or_empty(place)
-    drawn = tuple(one.round for one in section.draws)
+    drawn = tuple(one.round for one in section.draws if not one.waiting)
     rounds = session_rounds(state, place.session) or len(drawn)
     missing = tuple(unsettled(state.settings))
     view = draw_view(state, place.at(wish.round)) if wish.round in drawn else None

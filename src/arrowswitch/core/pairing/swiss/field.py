@@ -1,0 +1,109 @@
+"""Those who are to be paired, and the best way to pair them from the top: a minimum-weight matching (see `draw`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import rustworkx
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.pairing.swiss.policy import Policy
+
+Completion = dict[int, int]
+"""Who meets whom, by place, both ways; empty where it is known that there is one without its being known."""
+
+
+class DrawField:
+    """Those who are to be paired, by place in the order, and who may meet whom."""
+
+    def __init__(self, policy: Policy, order: Sequence[Number]) -> None:
+        self.policy = policy
+        self.order = tuple(order)
+        place_of = {number: place for place, number in enumerate(self.order)}
+        barred: list[set[int]] = [set() for _ in self.order]
+        for pair in {*policy.barred, *policy.history.rounds_of}:
+            one, other = pair
+            if one in place_of and other in place_of and not policy.allows(one, other):
+                barred[place_of[one]].add(place_of[other])
+                barred[place_of[other]].add(place_of[one])
+        self._barred = tuple(frozenset(places) for places in barred)
+        self._most_barred = max(map(len, self._barred), default=0)
+
+    def is_barred(self, one: int, other: int) -> bool:
+        """Tells whether two places may not meet."""
+        return other in self._barred[one]
+
+    def least_breaches(self, places: Sequence[int]) -> int:
+        """Returns the fewest pairings against the rule with which so many places can be paired."""
+        if self._is_dense(places):
+            return 0
+        return self._breaches(self._matched(places))
+
+    def _is_dense(self, places: Sequence[int]) -> bool:
+        """Tells whether everybody may meet at least half of the others, so that all can be paired (Dirac)."""
+        count = len(places)
+        if (count - 1 - self._most_barred) * 2 >= count:
+            return True
+        here = frozenset(places)
+        return all((count - 1 - len(self._barred[place] & here)) * 2 >= count for place in places)
+
+    def is_dense_without(self, count: int, missing: int) -> bool:
+        """Tells whether any `count` of the field can be paired within the rule, up to `missing` of them left out."""
+        least = count - missing
+        return least > 0 and (least - 1 - self._most_barred) * 2 >= least
+
+    def from_the_top(self, least: int) -> list[tuple[int, int]]:
+        """Returns the pairing with so few breaches in which, from the top down, everybody meets the nearest."""
+        left: Sequence[int] = range(len(self.order))
+        known: Completion = {}
+        pairs = []
+        while left:
+            first, *others = left
+            choices = (self._choice(first, other, others, least, known) for other in others)
+            other, left, known = next(choice for choice in choices if choice is not None)
+            least -= self.is_barred(first, other)
+            pairs.append((first, other))
+        return pairs
+
+    def _choice(
+        self, first: int, other: int, others: Sequence[int], least: int, known: Completion
+    ) -> tuple[int, Sequence[int], Completion] | None:
+        """Returns that the first can meet `other`, with the rest and a way to pair it; None when it cannot."""
+        breach = self.is_barred(first, other)
+        if breach > least:
+            return None
+        rest = [place for place in others if place != other]
+        completion = self._completion(rest, least - breach, known, (first, other))
+        return None if completion is None else (other, rest, completion)
+
+    def _completion(
+        self, rest: Sequence[int], breaches: int, known: Completion, taken: tuple[int, int]
+    ) -> Completion | None:
+        """Returns a way to pair the rest with so few breaches, as far as it was looked for; None when there is none.
+
+        `known` is one for the rest with the two that are taken now: their partners in it may meet each other.
+        """
+        if not breaches and self._is_dense(rest):
+            return {}
+        if known:
+            one, other = known[taken[0]], known[taken[1]]
+            if one == taken[1]:
+                return known
+            if not self.is_barred(one, other) and not self.is_barred(*taken):
+                return {**known, one: other, other: one}
+        found = self._matched(rest)
+        return found if self._breaches(found) <= breaches else None
+
+    def _matched(self, places: Sequence[int]) -> Completion:
+        """Returns the partners in a pairing of so many places with the fewest breaches."""
+        graph: rustworkx.PyGraph[int, int] = rustworkx.PyGraph(multigraph=False)
+        graph.add_nodes_from(list(places))
+        graph.add_edges_from(
+            [(i, j, 0 if self.is_barred(places[i], places[j]) else 1) for i, j in combinations(range(len(places)), 2)]
+        )
+        matched = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=lambda weight: weight)
+        return {places[i]: places[j] for two in matched for i, j in (two, reversed(two))}
+
+    def _breaches(self, completion: Completion) -> int:
+        return sum(self.is_barred(one, other) for one, other in completion.items() if one < other)
