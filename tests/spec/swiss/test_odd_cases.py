@@ -128,7 +128,7 @@ class TestARuleThatLeavesNoTriangle:
         evening.do(DrawRound(Place(1, "A").at(2), may_break_rule=True), reason="everybody agrees")
         drawn = evening.state.section(Place(1, "A")).draws[1]
         assert (len(drawn.triangle), drawn.reason) == (3, "everybody agrees")
-        assert {problem.code for problem in drawn.why_odd} == {"draw.why.triangle", "draw.why.met-last"}
+        assert {problem.code for problem in drawn.why_odd} == {"draw.why.triangle-forced", "draw.why.met-last"}
         play_round(evening)
         evening.do(DrawRound(Place(1, "A").at(3), may_break_rule=True), reason="everybody agrees")
         play_round(evening)
