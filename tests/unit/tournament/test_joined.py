@@ -7,7 +7,7 @@ from importlib import import_module
 
 from arrowswitch.tournament.event import decide, fold
 from arrowswitch.tournament.event.commands import Command
-from arrowswitch.tournament.event.ledger import EventCreated, Fact, Undone
+from arrowswitch.tournament.event.ledger import CopyMerged, EventCreated, Fact, Undone
 from tests.architecture.house import modules
 
 
@@ -31,7 +31,7 @@ def parts(name: str) -> int:
 
 
 def test_every_fact_is_folded_once() -> None:
-    assert set(fold.FOLDS) == {*declared("facts", Fact), EventCreated, Undone}
+    assert set(fold.FOLDS) == {*declared("facts", Fact), CopyMerged, EventCreated, Undone}
     assert parts("FOLDS") == len(fold.FOLDS) - 2, "the event itself folds its creation and undo"
 
 
