@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from arrowswitch.core.awards.prizes import PrizeOf, PrizePlan, PrizeRule
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.offences import Offence
@@ -19,6 +20,8 @@ from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.deals.commands import LookAtDeals, PlaceDeals, ReleaseDeals
+from arrowswitch.tournament.deals.values import PlacedDeals
 from arrowswitch.tournament.division.commands import SpreadPairs
 from arrowswitch.tournament.entries.commands import (
     AddEntries,
@@ -246,6 +249,10 @@ def two_sessions_two_sections() -> Evening:
     evening.do(EndAnnouncement(evening.state.announcements[0].seq))
     evening.do(Announce("Tea"))
     evening.do(ReleaseTravellers())
+    dealt = {board: deal.pbn for board, deal in deal_boards(Seed("fixed", "1"), range(1, 4))}
+    evening.do(PlaceDeals(1, PlacedDeals(dealt, "fixed", "1", "手入力.pbn")), "from the club's computer")
+    evening.do(LookAtDeals(1))
+    evening.do(ReleaseDeals(1), "a lesson")
     evening.do(SetPrizes(PrizePlan((PrizeRule(PrizeOf.OVERALL, 35, is_percent=True, prizes=("優勝杯", "Book")),))))
     for number in range(1, 6):
         evening.do(StartRound(1, number))

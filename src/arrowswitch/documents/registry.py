@@ -15,6 +15,7 @@ from io import BytesIO
 from pypdf import PdfWriter
 
 from arrowswitch.core.errors import Impossible, Mistake, NotFound, Problem
+from arrowswitch.documents.deals import hand_records
 from arrowswitch.documents.entries import entry_forms, entry_list, seating
 from arrowswitch.documents.finals import qualifiers
 from arrowswitch.documents.frame import Document, logo_model
@@ -92,6 +93,7 @@ SHEETS: tuple[PrintedSheet, ...] = tuple(
         team_result,
         recap,
         private_scores,
+        hand_records,
         record,
         test_page,
     )
@@ -131,7 +133,17 @@ _KITS: Mapping[str, tuple[str, ...]] = {
         *("seating", "table-numbers", "guide-cards", "rover-slips", "pair-team-guide", "draw-sheet"),
         *("lineup-slips", "team-score-sheet", "pickup-slips"),
     ),
-    "end": ("ranking", "total", "cross-table", "team-result", "prize-list", "recap", "private-scores", "record"),
+    "end": (
+        "ranking",
+        "total",
+        "cross-table",
+        "team-result",
+        "prize-list",
+        "recap",
+        "private-scores",
+        "hand-records",
+        "record",
+    ),
 }
 """What belongs together, in the order in which it is handed out; of each only what the event has."""
 

@@ -15,6 +15,7 @@ _TYPES = {
     "toml": "application/toml",
     "zip": "application/zip",
 }
+_OTHER = "application/octet-stream"
 _LONGEST_NAME = 100
 
 
@@ -30,4 +31,4 @@ def file_answer(content: str | bytes, name: str, extension: str, *, is_shown: bo
         "Content-Disposition": f"{kind}; filename*=UTF-8''{quote(plain_name)}.{extension}",
         "Cache-Control": "no-store",
     }
-    return Response(content, media_type=_TYPES[extension.rsplit(".", maxsplit=1)[-1]], headers=headers)
+    return Response(content, media_type=_TYPES.get(extension.rsplit(".", maxsplit=1)[-1], _OTHER), headers=headers)

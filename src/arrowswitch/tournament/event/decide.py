@@ -7,6 +7,7 @@ Each capability says by which rules it decides on its commands; they are joined 
 from __future__ import annotations
 
 from arrowswitch.core.errors import Impossible
+from arrowswitch.tournament.deals import decide as deals
 from arrowswitch.tournament.division import decide as division
 from arrowswitch.tournament.entries import decide as entries
 from arrowswitch.tournament.event import undo
@@ -49,6 +50,7 @@ RULES: Rules = {
     **plans.RULES,
     **division.RULES,
     **prizes.RULES,
+    **deals.RULES,
     **publication.RULES,
     Undo: undo.take_back,
 }

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from arrowswitch.core.errors import Malformed
+from arrowswitch.tournament.deals import fold as deals
 from arrowswitch.tournament.entries import fold as entries
 from arrowswitch.tournament.event.folding import Folds
 from arrowswitch.tournament.event.ledger import CopyMerged, EventCreated, Fact, LedgerEntry, Undone
@@ -39,6 +40,7 @@ FOLDS: Folds = {
     CopyMerged: _unchanged,
     EventCreated: _unchanged,
     Undone: _unchanged,
+    **deals.FOLDS,
     **entries.FOLDS,
     **finals.FOLDS,
     **instant.FOLDS,

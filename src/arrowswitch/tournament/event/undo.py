@@ -7,6 +7,7 @@ from typing import Any
 
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.tournament.deals.facts import DealsSeen
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.context import Context, is_after_deadline
@@ -25,7 +26,7 @@ from arrowswitch.tournament.rulings.facts import AwardGiven, BoardFouled, NoteSe
 from arrowswitch.tournament.settings.facts import SettingsChanged
 from arrowswitch.tournament.swiss.facts import RoundDrawn
 
-_NEVER = (EventCreated,)
+_NEVER = (EventCreated, DealsSeen)
 _BASE = (
     EntrySet,
     EntryRemoved,

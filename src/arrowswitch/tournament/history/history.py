@@ -10,6 +10,8 @@ from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.slips import format_award
+from arrowswitch.tournament.deals.facts import DealsPlaced, DealsReleased, DealsSeen
+from arrowswitch.tournament.deals.words import deals_words
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.event.fold import taken_back
 from arrowswitch.tournament.event.ids import EntryId
@@ -185,6 +187,8 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("none",)
         case LatePlaySet(is_put_off=False) | TravellersReleased(is_released=False) | PrizesSet(plan=None):
             return ("none",)
+        case DealsPlaced(deals=None) | DealsReleased(is_released=False):
+            return ("none",)
         case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet() | TablesGiven():
             return final_words_variant(fact)
         case MatchPostponed():
@@ -228,9 +232,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
         case NoteSet(slot, text, is_pending):
             return {**_place(slot), "text": text, "pending": int(is_pending)}
         case PenaltySet():
-            params: dict[str, ParamValue] = {"number": fact.number, "amount": plain_string(fact.amount)}
-            offence = "" if fact.offence is None else fact.offence.value
-            return {**params, "unit": fact.unit.value, "law": fact.law, "offence": offence, "player": fact.player}
+            return _penalty(fact)
         case OffenceNoted() | PlayerExpelled() | ScoresRemoved():
             return _who(fact)
         case BoardFouled(_, board, groups):
@@ -256,6 +258,8 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return _of_match(fact)
         case LeagueSet() | LeagueScheduled() | MatchPostponed():
             return league_words(fact)
+        case DealsPlaced() | DealsReleased() | DealsSeen():
+            return deals_words(fact)
         case Announced(text=text) | AnnouncementEnded(text=text):
             return {"text": text}
         case EntrySet(entry):
@@ -283,6 +287,12 @@ def _of_event(fact: Fact) -> dict[str, ParamValue]:
         case PrizesSet(plan) if plan is not None:
             return {"n": len(plan.rules)}
     return {}
+
+
+def _penalty(fact: PenaltySet) -> dict[str, ParamValue]:
+    params: dict[str, ParamValue] = {"number": fact.number, "amount": plain_string(fact.amount)}
+    offence = "" if fact.offence is None else fact.offence.value
+    return {**params, "unit": fact.unit.value, "law": fact.law, "offence": offence, "player": fact.player}
 
 
 def _seated(fact: LineupSet) -> dict[str, ParamValue]:

@@ -10,6 +10,7 @@ from fastapi import APIRouter
 
 from arrowswitch.web.desk import workbench
 from arrowswitch.web.desk.club import routes as club
+from arrowswitch.web.desk.deals import routes as deals
 from arrowswitch.web.desk.division import even_chance
 from arrowswitch.web.desk.division import routes as division
 from arrowswitch.web.desk.entries import handicaps
@@ -77,6 +78,7 @@ routers: tuple[APIRouter, ...] = (
     finals.router,
     prizes.router,
     merging.router,
+    deals.router,
     board_tables.router,
     total.router,
     travellers.router,

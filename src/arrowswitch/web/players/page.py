@@ -15,6 +15,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.core.scoring.standings import SidePoints
+from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
 from arrowswitch.tournament.entries.entrants import rounds_of
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry, EventState
@@ -120,6 +121,7 @@ class TravellersPage:
     boards: tuple[BoardNumber, ...]
     view: TravellerView | None
     own: frozenset[Number]
+    deal: ShownDeal | None = None
 
     def text(self, cell: CellView) -> str:
         """Returns what was entered at a table."""
@@ -129,6 +131,16 @@ class TravellersPage:
         """Tells whether whoever reads played there."""
         here = Place(self.session, cell.slot.section)
         return any(scored_at(self.head.state, here, n) in self.own for n in (*cell.ns.numbers, *cell.ew.numbers))
+
+
+@dataclass(frozen=True, slots=True)
+class HandsPage:
+    """The hands of a session that the director released; `sessions` are all that were."""
+
+    head: Head
+    session: SessionNumber
+    sessions: tuple[SessionNumber, ...]
+    deals: tuple[ShownDeal, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +209,19 @@ def travellers_page(state: EventState, head: Head, entry_id: EntryId | None, boa
         boards=boards,
         view=None if shown is None else traveller(state, session, BoardNumber(shown)),
         own=frozenset(scored_at(state, place, number) for place, number in here if place.session == session),
+        deal=next((one for one in _released_deals(state, session) if one.board == shown), None),
     )
+
+
+def hands_page(head: Head, session: int | None) -> HandsPage:
+    """Returns the hands of a session, of the newest where none is asked for, as far as they were released."""
+    sessions = tuple(sorted(head.state.released_deals))
+    shown = session if session in sessions else max(sessions, default=1)
+    return HandsPage(head, SessionNumber(shown), sessions, _released_deals(head.state, SessionNumber(shown)))
+
+
+def _released_deals(state: EventState, session: SessionNumber) -> tuple[ShownDeal, ...]:
+    return shown_deals(state, session) if session in state.released_deals else ()
 
 
 def _card(state: EventState, place: Place, number: Number) -> PlayerCard:

@@ -19,6 +19,7 @@ from arrowswitch.web.players.page import (
     ShownRankingPage,
     card_page,
     choices,
+    hands_page,
     number_text,
     places_of_entry,
     travellers_page,
@@ -50,6 +51,12 @@ def show_travellers(at: EventDep, board: Annotated[int | None, Query(ge=1)] = No
     own = _own(at)
     page = travellers_page(at.state, _head(at, "travellers"), None if own is None else own.entry_id, board)
     return at.render("players/travellers.html", page)
+
+
+@router.get("/hands")
+def show_hands(at: EventDep, session: Annotated[int | None, Query(ge=1)] = None) -> Response:
+    """Shows the hands of all boards, when the director released them."""
+    return at.render("players/hands.html", hands_page(_head(at, "hands"), session))
 
 
 @router.get("/ranking")

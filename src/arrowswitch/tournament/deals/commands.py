@@ -1,0 +1,31 @@
+"""Placing the deals of a session, releasing them, and looking at them before that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from arrowswitch.tournament.deals.values import PlacedDeals
+from arrowswitch.tournament.event.commands import Command
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceDeals(Command):
+    """Let these be the deals of a session (None: take them away). Once play has begun a reason is needed."""
+
+    session: int
+    deals: PlacedDeals | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReleaseDeals(Command):
+    """Let everybody see the deals of a session; or (not `is_released`) no more."""
+
+    session: int
+    is_released: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtDeals(Command):
+    """Look at the deals of a session before they are released; that is kept in the history."""
+
+    session: int

@@ -1,0 +1,35 @@
+"""Deals were placed in a session, released to the players, or looked at before that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from arrowswitch.tournament.deals.values import PlacedDeals
+from arrowswitch.tournament.event.ledger import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class DealsPlaced(Fact):
+    """These are the deals of a session; None: there are none any more."""
+
+    session: int
+    deals: PlacedDeals | None
+    kind: ClassVar[str] = "deals-placed"
+
+
+@dataclass(frozen=True, slots=True)
+class DealsReleased(Fact):
+    """Everybody may see the deals of a session, or no more."""
+
+    session: int
+    is_released: bool
+    kind: ClassVar[str] = "deals-released"
+
+
+@dataclass(frozen=True, slots=True)
+class DealsSeen(Fact):
+    """Whoever sat at the desk looked at the deals of a session before they were released."""
+
+    session: int
+    kind: ClassVar[str] = "deals-seen"

@@ -1,0 +1,170 @@
+"""The deals of a session: dealt here or read from a file, sealed until they are released."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from fastapi import APIRouter, File, Form, Response, UploadFile
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.deals.commitment import short
+from arrowswitch.core.deals.conditions import parse_condition
+from arrowswitch.core.deals.dealing import Seed, deal_boards
+from arrowswitch.core.errors import Mistake, Problem, Refused
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
+from arrowswitch.tournament.deals.commands import LookAtDeals, PlaceDeals, ReleaseDeals
+from arrowswitch.tournament.deals.decide import MOST_DEALS, is_played
+from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
+from arrowswitch.tournament.deals.values import PlacedDeals
+from arrowswitch.tournament.instant.decide import boards_in_play
+from arrowswitch.web.desk.at import PlaceAt, PlaceDep
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.files import file_answer
+from arrowswitch.web.forms import StampDep, only_whole
+
+router = APIRouter(prefix="/events/{event_id}/deals")
+USUAL_BOARDS = 26
+"""Boards that are proposed before a movement says which are played."""
+MOST_TRIES = 60_000
+"""Deals that are looked at for a condition while the page waits: about ten seconds."""
+_SEED_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class DealsPage:
+    """The deals of a session: `missing` are boards in play without a deal, `hands` what may be seen: none while sealed.
+    `first` and `count` are what is proposed to be dealt.
+    """
+
+    deals: PlacedDeals | None
+    is_released: bool
+    is_played: bool
+    missing: tuple[BoardNumber, ...]
+    first: int
+    count: int
+    hands: tuple[ShownDeal, ...] = ()
+    notes: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    typed: Mapping[str, str] = field(default_factory=dict)
+    formats: tuple[str, ...] = tuple(form.name for form in DEAL_FORMATS)
+
+    @property
+    def endings(self) -> str:
+        """Returns the endings of files that are read."""
+        return ",".join(f".{name}" for name in self.formats)
+
+    @property
+    def fingerprint(self) -> str:
+        """Returns the fingerprint as it is printed."""
+        return "" if self.deals is None else short(self.deals.fingerprint)
+
+
+@router.get("")
+def show(at: PlaceDep) -> HTMLResponse:
+    """Shows what is known of the deals; the hands only when they are released."""
+    return _show(at, _page(at))
+
+
+@router.post("/deal")
+def deal(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
+    """Deals a set; a condition that cannot be read or hardly comes changes nothing."""
+    try:
+        seed = Seed(
+            form.get("seed", "").strip() or secrets.token_hex(_SEED_BYTES), str(at.session) if at.session > 1 else ""
+        )
+        first = only_whole(form.get("first", ""), "first", least=1, most=MOST_DEALS)
+        count = only_whole(form.get("count", ""), "count", least=1, most=MOST_DEALS)
+        deals = _dealt(seed, range(first, first + count), form.get("constraint", "").strip())
+        command = PlaceDeals(at.session, PlacedDeals(deals, seed.text, seed.set_name))
+        return at.carry_out(command, stamp, f"{at.base}/deals", "desk.deals.dealt", n=count)
+    except Mistake as mistake:
+        return _show(at, _page(at, problems=mistake.problems, typed=form), 422)
+
+
+@router.post("/file")
+def read(at: PlaceDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
+    """Reads the deals of a file, every fault told with its place."""
+    name = (file.filename or "")[:200]
+    try:
+        found = deal_format(name).read(file.file.read())
+        placed = PlacedDeals({board: deal.pbn for board, deal in found.deals.deals.items()}, source=name)
+        state = at.execute(PlaceDeals(at.session, placed), stamp)
+    except Mistake as mistake:
+        return _show(at, _page(at, problems=mistake.problems), 422)
+    note = "desk.deals.read-numbered" if any(one.code == "deals.numbered" for one in found.notes) else "desk.deals.read"
+    return at.answer(state, f"{at.base}/deals", note, n=len(placed.deals))
+
+
+@router.post("/remove")
+def take_away(at: PlaceDep, stamp: StampDep) -> Response:
+    """Takes the deals away."""
+    return at.carry_out(PlaceDeals(at.session, None), stamp, f"{at.base}/deals", "desk.deals.gone")
+
+
+@router.post("/release")
+def release(at: PlaceDep, stamp: StampDep, is_released: Annotated[bool, Form()] = True) -> Response:
+    """Lets everybody see the deals, or no more."""
+    note = "desk.deals.is-released" if is_released else "desk.deals.is-sealed"
+    return at.carry_out(ReleaseDeals(at.session, is_released), stamp, f"{at.base}/deals", note)
+
+
+@router.post("/look")
+def look(at: PlaceDep, stamp: StampDep) -> HTMLResponse:
+    """Shows the sealed hands once, and notes in the history who looked."""
+    at.execute(LookAtDeals(at.session), stamp)
+    return _show(at, _page(at, hands=shown_deals(at.state, at.session)))
+
+
+@router.get("/file/{name}")
+def save(at: PlaceDep, name: str) -> Response:
+    """Hands out the deals as a file for a dealing machine or a program."""
+    placed = at.state.deals.get(at.session)
+    if placed is None:
+        raise Refused.of("deals.none-placed")
+    form = deal_format(f"deals.{name}")
+    return file_answer(form.write(placed.deal_set), f"{at.settings.name} {at.session}", form.name)
+
+
+def _dealt(seed: Seed, boards: range, constraint: str) -> dict[BoardNumber, str]:
+    tries = 0
+
+    def tried(board: BoardNumber, _: int) -> None:
+        nonlocal tries
+        tries += 1000
+        if tries >= MOST_TRIES:
+            raise Refused.of("deals.too-rare", board=board, n=tries)
+
+    condition = parse_condition(constraint) if constraint else None
+    return {board: deal.pbn for board, deal in deal_boards(seed, boards, condition, tried)}
+
+
+def _page(
+    at: PlaceAt,
+    *,
+    hands: tuple[ShownDeal, ...] = (),
+    problems: tuple[Problem, ...] = (),
+    typed: Mapping[str, str] | None = None,
+) -> DealsPage:
+    placed = at.state.deals.get(at.session)
+    is_released = at.session in at.state.released_deals
+    played = boards_in_play(at.state, at.session)
+    known = frozenset() if placed is None else frozenset(placed.deals)
+    return DealsPage(
+        deals=placed,
+        is_released=is_released,
+        is_played=is_played(at.state, at.session),
+        missing=() if placed is None else tuple(board for board in played if board not in known),
+        first=min(played, default=at.settings.first_board),
+        count=max(played) - min(played) + 1 if played else USUAL_BOARDS,
+        hands=hands or (shown_deals(at.state, at.session) if is_released else ()),
+        problems=problems,
+        typed=typed or {},
+    )
+
+
+def _show(at: PlaceAt, page: DealsPage, status: int = 200) -> HTMLResponse:
+    return at.show("desk/deals/deals.html", page, tab="print", status=status)

@@ -1,0 +1,141 @@
+"""The deals of a session: placed, sealed, looked at, released, in the event file (R-018, R-323, R-325, R-406)."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.core.deals.commitment import fingerprint
+from arrowswitch.core.deals.deal import DealSet
+from arrowswitch.core.deals.dealing import Seed, deal_boards
+from arrowswitch.core.errors import Mistake, NotFound, Refused
+from arrowswitch.tournament.deals.commands import LookAtDeals, PlaceDeals, ReleaseDeals
+from arrowswitch.tournament.deals.decide import MOST_DEALS
+from arrowswitch.tournament.deals.shown import shown_deals
+from arrowswitch.tournament.deals.values import PlacedDeals
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.history.history import history, next_undo
+from tests.builders import Evening, mitchell_evening, new_evening
+
+
+def dealt(text: str, count: int = 24) -> PlacedDeals:
+    deals = {board: deal.pbn for board, deal in deal_boards(Seed(text), range(1, count + 1))}
+    return PlacedDeals(deals, text)
+
+
+def told(evening: Evening) -> list[str]:
+    return [problem.code for row in history(evening.tournament.ledger(evening.event_id)) for problem in row.what]
+
+
+def codes(evening: Evening, command: PlaceDeals | ReleaseDeals | LookAtDeals, reason: str = "") -> list[str]:
+    with pytest.raises(Mistake) as caught:
+        evening.do(command, reason=reason)
+    return [problem.code for problem in caught.value.problems]
+
+
+class TestPlacing:
+    def test_they_stand_for_the_session_and_survive_the_file(self) -> None:
+        evening = new_evening(4)
+        evening.do(PlaceDeals(1, dealt("s")))
+        state = state_of(event_file.load(event_file.dump(evening.tournament.ledger(evening.event_id))))
+        placed = state.deals[1]
+        assert placed == evening.state.deals[1]
+        assert placed.deals == dealt("s").deals
+        assert placed.fingerprint == fingerprint(DealSet(dict(deal_boards(Seed("s"), range(1, 25)))), "s")
+        assert told(evening)[0] == "history.deals-placed"
+
+    def test_the_same_again_changes_nothing(self) -> None:
+        evening = new_evening(4)
+        before = evening.do(PlaceDeals(1, dealt("s"))).seq
+        assert evening.do(PlaceDeals(1, dealt("s"))).seq == before
+
+    def test_a_card_twice_and_twelve_cards_are_refused_with_the_board(self) -> None:
+        """R-406: nothing is stored."""
+        evening = new_evening(4)
+        wrong = dict(dealt("s").deals)
+        wrong[3] = wrong[3].replace("A", "K", 1)
+        with pytest.raises(Refused) as caught:
+            evening.do(PlaceDeals(1, PlacedDeals(wrong)))
+        assert {(problem.code, problem.where) for problem in caught.value.problems} == {("deal.card-twice", "board 3")}
+        assert not evening.state.deals
+
+    def test_no_deal_stands_twice_in_the_event(self) -> None:
+        evening = new_evening(4, sessions=2)
+        evening.do(PlaceDeals(1, dealt("s")))
+        assert set(codes(evening, PlaceDeals(2, dealt("s", 3)))) == {"deals.in-other-session"}
+        twice = {1: dealt("t").deals[1], 2: dealt("t").deals[1]}
+        assert codes(evening, PlaceDeals(2, PlacedDeals(twice))) == ["deals.same-cards"]
+        evening.do(PlaceDeals(2, dealt("t")))
+        assert set(evening.state.deals) == {1, 2}
+
+    def test_a_session_has_some_and_not_too_many(self) -> None:
+        evening = new_evening(4)
+        assert codes(evening, PlaceDeals(1, PlacedDeals({}))) == ["deals.count"]
+        assert codes(evening, PlaceDeals(1, dealt("s", MOST_DEALS + 1))) == ["deals.count"]
+        assert codes(evening, PlaceDeals(2, dealt("s"))) == ["event.no-session"]
+
+    def test_once_play_has_begun_an_exchange_needs_a_reason(self) -> None:
+        """R-325: hands of boards shuffled at the tables are typed afterwards, without a reason."""
+        evening = mitchell_evening()
+        evening.do(PlaceDeals(1, dealt("s")))
+        assert codes(evening, PlaceDeals(1, dealt("t"))) == ["deals.needs-reason"]
+        assert codes(evening, PlaceDeals(1, None)) == ["deals.needs-reason"]
+        evening.do(PlaceDeals(1, dealt("t")), reason="wrong boxes")
+        evening.do(PlaceDeals(1, None), reason="shuffled by hand")
+        assert not evening.state.deals
+        assert told(evening)[0] == "history.deals-placed.none"
+
+
+class TestSealing:
+    def test_looking_is_noted_and_cannot_be_undone(self) -> None:
+        evening = new_evening(4)
+        assert codes(evening, LookAtDeals(1)) == ["deals.none-placed"]
+        evening.do(PlaceDeals(1, dealt("s")))
+        seen = evening.do(LookAtDeals(1)).seq
+        assert told(evening)[0] == "history.deals-seen"
+        with pytest.raises(Refused):
+            evening.do(Undo(seen))
+        undone = next_undo(evening.tournament.ledger(evening.event_id))
+        assert undone is not None
+        assert undone.what[0].code == "history.deals-placed"
+
+    def test_they_are_released_when_everything_was_played(self) -> None:
+        evening = mitchell_evening()
+        assert codes(evening, ReleaseDeals(1)) == ["deals.none-placed"]
+        evening.do(PlaceDeals(1, dealt("s")))
+        assert codes(evening, ReleaseDeals(1)) == ["deals.still-played"]
+        assert not evening.state.released_deals
+        evening.play_all()
+        evening.do(ReleaseDeals(1))
+        assert evening.state.released_deals == {1}
+        before = evening.state.seq
+        assert evening.do(LookAtDeals(1)).seq == before
+        assert evening.do(ReleaseDeals(1)).seq == before
+        evening.do(ReleaseDeals(1, is_released=False))
+        assert not evening.state.released_deals
+        assert told(evening)[:2] == ["history.deals-released.none", "history.deals-released"]
+
+    def test_with_a_reason_they_are_released_earlier_and_other_deals_are_sealed_again(self) -> None:
+        evening = new_evening(4)
+        evening.do(PlaceDeals(1, dealt("s")))
+        evening.do(ReleaseDeals(1), reason="a lesson")
+        evening.do(PlaceDeals(1, dealt("t")))
+        assert not evening.state.released_deals
+
+
+class TestShown:
+    def test_a_board_as_people_read_it(self) -> None:
+        """Tens as 10, a void as a dash, dealer and vulnerability by the number, points."""
+        evening = new_evening(4)
+        text = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+        evening.do(PlaceDeals(1, PlacedDeals({4: text})))
+        (board,) = shown_deals(evening.state, 1)
+        north = board.hands["N"]
+        assert north.suits == (("S", "A K Q J 10 9 8 7 6 5 4 3 2"), ("H", "—"), ("D", "—"), ("C", "—"))
+        assert (board.board, board.dealer, board.vulnerability, north.points) == (4, "W", "both", 10)
+        assert shown_deals(evening.state, 2) == ()
+
+    def test_sessions_that_are_not_there(self) -> None:
+        with pytest.raises(NotFound):
+            new_evening(4).do(ReleaseDeals(7))

@@ -1,0 +1,147 @@
+"""The desk's page of deals, the hand records, and what players see once they are released (R-018, R-323, R-325)."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from arrowswitch.core.game.seats import Seat
+from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
+from arrowswitch.i18n import Locale
+from tests.builders import mitchell_evening
+from tests.paper import job_of, printed
+from tests.web.client import Page, foreign, untranslated
+from tests.web.playing import Playing, at_desk
+
+
+@pytest.fixture
+def playing() -> Iterator[Playing]:
+    with at_desk(mitchell_evening()) as opened:
+        yield opened
+
+
+def page_of(playing: Playing, locale: Locale = Locale.EN) -> str:
+    return playing.desk.get(f"/events/{playing.evening.event_id}/deals?lang={locale.value}").text
+
+
+def send(playing: Playing, path: str, **form: str) -> str:
+    answer = playing.post(path, **form)
+    return answer.text
+
+
+def deal(playing: Playing, **more: str) -> None:
+    assert playing.post("/deals/deal", first="1", count="24", **more).status_code in (200, 303)
+
+
+def hands_shown(text: str) -> int:
+    return text.count('<article class="deal"')
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_the_page_in_both_languages(playing: Playing, locale: Locale) -> None:
+    for step in range(3):
+        page = Page.read(page_of(playing, locale))
+        assert untranslated(page) == []
+        assert foreign(page, locale, playing.known) == []
+        if step == 0:
+            deal(playing)
+        else:
+            playing.evening.play_all()
+            playing.post("/deals/release")
+
+
+def test_an_evening_of_deals(playing: Playing) -> None:
+    """Dealt, sealed, handed to the machine, played, released: only then anybody sees a card, and the seed."""
+    deal(playing)
+    placed = playing.state.deals[1]
+    sealed = page_of(playing)
+    assert "Sealed" in sealed
+    assert hands_shown(sealed) == 0
+    assert placed.seed not in sealed
+    assert re.search(r"([0-9a-f]{4} ){15}[0-9a-f]{4}", sealed)
+    own = f"/play/{playing.evening.event_id}"
+    assert hands_shown(playing.desk.get(f"{own}/hands").text) == 0
+    for form in DEAL_FORMATS:
+        answer = playing.desk.get(f"/events/{playing.evening.event_id}/deals/file/{form.name}")
+        assert deal_format(f"x.{form.name}").read(answer.content).deals == placed.deal_set
+    assert "Boards are still to be played" in send(playing, "/deals/release")
+    assert not playing.state.released_deals
+    playing.evening.play_all()
+    playing.post("/deals/release")
+    released = page_of(playing)
+    assert hands_shown(released) == 24
+    assert placed.seed in released
+    assert hands_shown(playing.desk.get(f"{own}/hands").text) == 24
+    assert "/hands" in playing.desk.get(f"{own}/ranking").text
+    playing.post("/travellers/release", is_released="true")
+    assert hands_shown(playing.desk.get(f"{own}/travellers?board=3").text) == 1
+
+
+def test_looking_shows_the_hands_once_and_is_kept(playing: Playing) -> None:
+    deal(playing)
+    assert hands_shown(send(playing, "/deals/look")) == 24
+    assert hands_shown(page_of(playing)) == 0
+    history = playing.desk.get(f"/events/{playing.evening.event_id}/history?lang=en").text
+    assert "deals looked at before the release" in history
+
+
+def test_conditions(playing: Playing) -> None:
+    deal(playing, constraint="hcp(north) >= 15")
+    for shown in playing.state.deals[1].deal_set.deals.values():
+        assert shown.points(Seat.NORTH) >= 15
+    before = playing.state.deals[1]
+    answer = playing.post("/deals/deal", first="1", count="2", constraint="hcp(nobody) > 3", reason="x")
+    assert answer.status_code == 422
+    assert "hcp(nobody)" in answer.text
+    answer = playing.post("/deals/deal", first="1", count="1", constraint="hcp(north) > 36", reason="x")
+    assert answer.status_code == 422
+    answer = playing.post("/deals/deal", first="x", count="900", reason="x")
+    assert answer.status_code == 422
+    assert playing.state.deals[1] == before
+
+
+def test_a_file_is_read_or_its_faults_are_told(playing: Playing) -> None:
+    deal(playing)
+    data = deal_format("x.lin").write(playing.state.deals[1].deal_set)
+    cut = data.replace(b",", b"", 1)
+    playing.post("/deals/remove", reason="again")
+    assert not playing.state.deals
+    path = f"/events/{playing.evening.event_id}/deals/file"
+    bad = {"file": ("a.lin", io.BytesIO(cut))}
+    answer = playing.desk.post(f"{path}?lang=en", data={"command_id": "x1"}, files=bad)
+    assert answer.status_code == 422
+    assert "line 1" in answer.text
+    assert not playing.state.deals
+    good = {"file": ("a.lin", io.BytesIO(data))}
+    playing.desk.post(path, data={"command_id": "x2"}, files=good)
+    assert playing.state.deals[1].source == "a.lin"
+    assert "a.lin" in page_of(playing)
+    other = {"file": ("a.exe", io.BytesIO(b"MZ"))}
+    assert playing.desk.post(path, data={"command_id": "x3"}, files=other).status_code == 422
+
+
+@pytest.mark.parametrize("locale", Locale)
+@pytest.mark.parametrize("size", ["normal", "large"])
+def test_hand_records(playing: Playing, locale: Locale, size: str) -> None:
+    """R-018: every card of every board once; grey with the reason before the release (R-325)."""
+
+    def refused() -> str:
+        page = Page.read(playing.desk.get(f"/events/{playing.evening.event_id}/print?lang=en").text)
+        return page.text
+
+    assert "This session has no deals" in refused()
+    deal(playing)
+    assert "The deals are sealed" in refused()
+    playing.evening.play_all()
+    playing.post("/deals/release")
+    paper = printed("hand-records", job_of(playing.evening, size=size), locale)
+    deals = playing.state.deals[1].deal_set
+    text = re.sub(r"\s+", " ", paper.text)
+    for board in (1, 13, 24):
+        for seat_suits in deals.deals[board].suits(Seat.NORTH):
+            ranks = " ".join("10" if rank == "T" else rank for rank in seat_suits)
+            assert ranks in text
+    assert text.count("♠") == 4 * 24
