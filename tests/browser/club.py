@@ -9,9 +9,12 @@ from urllib.parse import urlsplit
 from fastapi import FastAPI
 
 from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.deals.commands import PlaceDeals, ReleaseDeals
+from arrowswitch.tournament.deals.values import PlacedDeals
 from arrowswitch.tournament.division.commands import SpreadPairs
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.forms import EventForm, PointLimit
@@ -79,6 +82,9 @@ def _pairs_under_way() -> Evening:
     evening.do(Publish(is_interim=True))
     evening.do(Announce("お茶は受付にあります。 Tea is at the desk."))
     evening.do(ReleaseTravellers())
+    deals = {board: deal.pbn for board, deal in deal_boards(Seed("looked at"), range(1, 9))}
+    evening.do(PlaceDeals(1, PlacedDeals(deals, "looked at")))
+    evening.do(ReleaseDeals(1), "a lesson")
     return evening
 
 
