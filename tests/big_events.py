@@ -52,11 +52,14 @@ def go_on(evening: Evening, session: int) -> None:
     evening.do(StartPlay(session))
 
 
-def fill(evening: Evening, session: int, seed: int) -> None:
-    """Enters a result at random in every missing slot of a session, in one entry of the ledger."""
+def fill(evening: Evening, session: int, seed: int, sections: str = "") -> None:
+    """Enters a result at random in every missing slot of a session (or of some sections), in one entry of the
+    ledger."""
     chance, state = Random(seed), evening.state
     facts = []
     for slot in missing_slots(state, session):
+        if sections and slot.section not in sections:
+            continue
         movement = state.section(Place(session, slot.section)).movement
         assert movement is not None
         met = next(
@@ -66,7 +69,7 @@ def fill(evening: Evening, session: int, seed: int) -> None:
         )
         facts.append(ResultEntered(slot, met.ns, met.ew, RawScore(chance.choice(SCORES))))
     ledger = evening.tournament.ledger(evening.event_id)
-    stamp = Stamp(f"fill-{session}-{seed}", "director")
+    stamp = Stamp(f"fill-{session}-{seed}{sections}", "director")
     entry = LedgerEntry(len(ledger) + 1, evening.clock.now(), stamp, tuple(facts))
     evening.tournament.import_file(event_file.dump((*ledger, entry)), Stamp(f"import-{session}", "director"))
 

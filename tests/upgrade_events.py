@@ -41,7 +41,7 @@ from arrowswitch.tournament.event.model import Person, Settings
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.finals.commands import DeclineFinal, PlanFinal
-from arrowswitch.tournament.finals.making import make_final
+from arrowswitch.tournament.finals.making import make_consolation, make_final
 from arrowswitch.tournament.finals.qualifiers import qualifiers
 from arrowswitch.tournament.finals.values import QualifyBy
 from arrowswitch.tournament.lists.commands import AnnounceDeadline, MarkBoards, TickItem
@@ -307,6 +307,8 @@ def qualifying_and_final() -> tuple[Evening, Evening]:
     final.start(make("howell", tables=2, boards_per_round=2))
     play_round(final, 1, None, seed=9)
     final.do(Publish())
+    second = replace(settings, name="水曜例会　コンソレーション")
+    make_consolation(evening.tournament, evening.event_id, second, CarryRules(), Stamp("consolation", "director"))
     return evening, final
 
 

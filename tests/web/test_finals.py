@@ -114,6 +114,25 @@ def test_a_bad_date_stands_beside_its_field(playing: Playing) -> None:
     assert playing.state.final_plan.final is None
 
 
+@pytest.mark.parametrize("locale", Locale)
+def test_the_consolation_is_made_beside_the_final(playing: Playing, locale: Locale) -> None:
+    """R-106: those left over as an event of their own, from the same page; what is wrong stands there."""
+    planned(playing)
+    page = playing.page("/qualifiers", locale)
+    form = page.form(f"{playing.base}/qualifiers/consolation")
+    address = f"{playing.base}/qualifiers/consolation"
+    assert playing.desk.post(address, {**form, "date": "明日"}).status_code == 422
+    answer = playing.desk.post(address, {**form, "sections": "2"})
+    plan = playing.state.final_plan
+    assert plan is not None
+    assert answer.url.path == f"/events/{plan.consolation}/1A/entries"
+    made = playing.evening.tournament.state(EventId(plan.consolation or ""))
+    assert (len(made.entries), made.settings.sections) == (6, 2)
+    page = playing.page("/qualifiers", locale)
+    assert f"/events/{plan.consolation}/entries" in page.links
+    assert untranslated(page) == []
+
+
 class TestCarryOver:
     """R-219: typed by hand, for a qualifying that was held elsewhere."""
 

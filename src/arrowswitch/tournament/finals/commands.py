@@ -33,6 +33,13 @@ class NoteFinal(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class NoteConsolation(Command):
+    """The consolation was made as an event of its own (`finals.make_consolation`)."""
+
+    consolation: EventId
+
+
+@dataclass(frozen=True, slots=True)
 class SetCarryOver(Command):
     """Say what this final takes over from its qualifying (None: nothing). Once play has begun a reason is needed,
     `approver` after the deadline."""

@@ -15,8 +15,8 @@ from arrowswitch.core.scoring.totals.carry_over import Qualifying
 from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.finals.commands import DeclineFinal, NoteFinal, PlanFinal, SetCarryOver
-from arrowswitch.tournament.finals.facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
+from arrowswitch.tournament.finals.commands import DeclineFinal, NoteConsolation, NoteFinal, PlanFinal, SetCarryOver
+from arrowswitch.tournament.finals.facts import CarryOverSet, ConsolationMade, FinalDeclined, FinalMade, FinalPlanned
 from arrowswitch.tournament.finals.values import Brought
 from arrowswitch.tournament.ranking.carried import has_tops, needs_tops
 from arrowswitch.tournament.scored.match_rules import is_of_matches
@@ -53,6 +53,14 @@ def note(state: EventState, command: NoteFinal, context: Context) -> tuple[Fact,
     return () if state.final_plan.final == command.final else (FinalMade(command.final),)
 
 
+def note_consolation(state: EventState, command: NoteConsolation, context: Context) -> tuple[Fact, ...]:
+    """Decides on remembering which event the consolation is."""
+    if state.final_plan is None:
+        raise Refused.of("final.no-plan")
+    is_known = state.final_plan.consolation == command.consolation
+    return () if is_known else (ConsolationMade(command.consolation),)
+
+
 def set_carry_over(state: EventState, command: SetCarryOver, context: Context) -> tuple[Fact, ...]:
     """Decides on what a final takes over from its qualifying."""
     if command.brought == state.brought:
@@ -87,5 +95,6 @@ RULES: Rules = {
     PlanFinal: plan,
     DeclineFinal: decline,
     NoteFinal: note,
+    NoteConsolation: note_consolation,
     SetCarryOver: set_carry_over,
 }

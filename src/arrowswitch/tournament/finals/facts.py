@@ -38,6 +38,14 @@ class FinalMade(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class ConsolationMade(Fact):
+    """The consolation was made of those left over, as an event of its own."""
+
+    consolation: EventId
+    kind: ClassVar[str] = "consolation-made"
+
+
+@dataclass(frozen=True, slots=True)
 class CarryOverSet(Fact):
     """What the final takes over from its qualifying is now this; None: nothing."""
 

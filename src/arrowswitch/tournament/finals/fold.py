@@ -7,7 +7,7 @@ from dataclasses import replace
 from arrowswitch.tournament.event.folding import Folds, counted
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.finals.facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
+from arrowswitch.tournament.finals.facts import CarryOverSet, ConsolationMade, FinalDeclined, FinalMade, FinalPlanned
 from arrowswitch.tournament.finals.values import FinalPlan
 
 
@@ -31,6 +31,11 @@ def _made(state: EventState, fact: FinalMade, entry: LedgerEntry) -> EventState:
     return state if plan is None else replace(state, final_plan=replace(plan, final=fact.final))
 
 
+def _consolation_made(state: EventState, fact: ConsolationMade, entry: LedgerEntry) -> EventState:
+    plan = state.final_plan
+    return state if plan is None else replace(state, final_plan=replace(plan, consolation=fact.consolation))
+
+
 def _carry_over_set(state: EventState, fact: CarryOverSet, entry: LedgerEntry) -> EventState:
     return replace(counted(state), brought=fact.brought)
 
@@ -39,5 +44,6 @@ FOLDS: Folds = {
     FinalPlanned: _planned,
     FinalDeclined: _declined,
     FinalMade: _made,
+    ConsolationMade: _consolation_made,
     CarryOverSet: _carry_over_set,
 }

@@ -1,6 +1,8 @@
-"""Makes the final from a qualifying: an event of its own with the qualifiers, their totals and the carry-over.
+"""Makes the final from a qualifying: an event of its own with the qualifiers, their totals and the carry-over; and the
+consolation of those left over.
 
-The qualifying keeps the final's name, so that it is not made twice; entries are copied as they are, with their wishes.
+The qualifying keeps which events these are, so that none is made twice; entries are copied as they are, with their
+wishes.
 """
 
 from __future__ import annotations
@@ -16,8 +18,8 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Entry, Settings
 from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.finals.commands import NoteFinal, SetCarryOver
-from arrowswitch.tournament.finals.qualifiers import qualifiers
+from arrowswitch.tournament.finals.commands import NoteConsolation, NoteFinal, SetCarryOver
+from arrowswitch.tournament.finals.qualifiers import QualifierRow, QualifiersView, qualifiers
 from arrowswitch.tournament.finals.values import Brought
 
 
@@ -29,15 +31,57 @@ def make_final(
     Raises Refused: `final.no-plan`, `final.session-to-come`, `final.not-complete` while results are awaited,
     `final.made-already` while the final that was made exists, and what is wrong with the settings or the carry-over.
     """
-    state = tournament.state(event_id)
-    view = qualifiers(state)
+    view = _settled(tournament, event_id)
+    _refuse_twice(tournament, view.plan.final, "final.made-already")
+    fresh = _made(tournament, event_id, settings, rules, view.qualified, stamp)
+    tournament.execute(event_id, NoteFinal(fresh), _part(stamp, "note"))
+    return fresh
+
+
+def make_consolation(
+    tournament: Tournament, event_id: EventId, settings: Settings, rules: CarryRules, stamp: Stamp
+) -> EventId:
+    """Returns a new event for those who are left over, in the order of their lists, with the event's regulations; who
+    declined the final or has withdrawn is not in it, and pairs that come for it only are entered there as everywhere.
+
+    Raises Refused as `make_final`, but `consolation.made-already` and `consolation.nobody` where all have qualified.
+    """
+    view = _settled(tournament, event_id)
+    _refuse_twice(tournament, view.plan.consolation, "consolation.made-already")
+    if not view.left_over:
+        raise Refused.of("consolation.nobody")
+    fresh = _made(tournament, event_id, settings, rules, view.left_over, stamp)
+    tournament.execute(event_id, NoteConsolation(fresh), _part(stamp, "note"))
+    return fresh
+
+
+def _settled(tournament: Tournament, event_id: EventId) -> QualifiersView:
+    """Returns who goes on where that is certain."""
+    view = qualifiers(tournament.state(event_id))
     if view.to_come:
         raise Refused.of("final.session-to-come", session=view.to_come[0])
     if view.is_provisional:
         raise Refused.of("final.not-complete")
-    if view.plan.final is not None and _exists(tournament, view.plan.final):
-        raise Refused.of("final.made-already", event=view.plan.final)
-    going = [(row.entry, row.standing.total) for row in view.qualified if row.entry is not None]
+    return view
+
+
+def _refuse_twice(tournament: Tournament, made: EventId | None, code: str) -> None:
+    if made is not None and _exists(tournament, made):
+        raise Refused.of(code, event=made)
+
+
+def _made(
+    tournament: Tournament,
+    event_id: EventId,
+    settings: Settings,
+    rules: CarryRules,
+    rows: Sequence[QualifierRow],
+    stamp: Stamp,
+) -> EventId:
+    """Returns a new event of some of the lists, with what they carry over."""
+    state = tournament.state(event_id)
+    view = qualifiers(state)
+    going = [(row.entry, row.standing.total) for row in rows if row.entry is not None]
     brought = Brought(
         name=state.settings.name,
         entrants=view.entrants,
@@ -53,7 +97,6 @@ def make_final(
     except Mistake:
         tournament.delete(fresh)
         raise
-    tournament.execute(event_id, NoteFinal(fresh), _part(stamp, "note"))
     return fresh
 
 

@@ -84,6 +84,11 @@ class QualifiersView:
         going = (QualifierStatus.IN, QualifierStatus.MOVED_UP)
         return tuple(row for group in self.groups for row in group.rows if row.status in going)
 
+    @property
+    def left_over(self) -> tuple[QualifierRow, ...]:
+        """Returns who neither goes on nor has declined or withdrawn, in the order of the lists."""
+        return tuple(row for group in self.groups for row in group.rows if row.status is QualifierStatus.OUT)
+
 
 def qualifiers(state: EventState) -> QualifiersView:
     """Returns who goes on from an event; raises Refused (`final.no-plan`), (`qualifying.too-few`)."""

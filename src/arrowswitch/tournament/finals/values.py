@@ -21,12 +21,14 @@ class QualifyBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FinalPlan:
-    """How a qualifying leads on: so many of each ranking qualify, who of them declined, and the final that was made."""
+    """How a qualifying leads on: so many of each ranking qualify, who of them declined, the final that was made, and
+    the consolation of those left over."""
 
     count: int
     by: QualifyBy = QualifyBy.ALL
     declined: tuple[EntryId, ...] = ()
     final: EventId | None = None
+    consolation: EventId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.tournament.finals.facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
+from arrowswitch.tournament.finals.facts import CarryOverSet, ConsolationMade, FinalDeclined, FinalMade, FinalPlanned
 from arrowswitch.tournament.instant.facts import TablesGiven
 
-FinalFact = FinalPlanned | FinalDeclined | FinalMade | CarryOverSet | TablesGiven
+FinalFact = FinalPlanned | FinalDeclined | FinalMade | ConsolationMade | CarryOverSet | TablesGiven
 
 
 def final_words(fact: FinalFact) -> dict[str, ParamValue]:

@@ -5,7 +5,7 @@ takes over (manual, lines 1981-2033).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Annotated
 
@@ -16,9 +16,9 @@ from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
 from arrowswitch.tournament.event.ids import EntryId, EventId
-from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.model import Entry, EventState, Settings
 from arrowswitch.tournament.finals.commands import DeclineFinal, PlanFinal, SetCarryOver
-from arrowswitch.tournament.finals.making import make_final
+from arrowswitch.tournament.finals.making import make_consolation, make_final
 from arrowswitch.tournament.finals.qualifiers import QualifiersView, qualifiers
 from arrowswitch.tournament.finals.values import Brought, QualifyBy
 from arrowswitch.tournament.ranking.carried import Carried, carried, has_tops
@@ -31,6 +31,7 @@ from arrowswitch.web.forms import StampDep, check, line, only_whole, whole
 router = APIRouter(prefix="/events/{event_id}")
 _MOST = 999
 _MOST_SESSIONS = 4
+_MOST_SECTIONS = 9
 _TOTAL = "total-"
 LIMITS = ("rules", "always", "never")
 """When the limit of four boards holds: where the regulations say so, always, never."""
@@ -54,6 +55,9 @@ class QualifiersPage:
     limits: tuple[str, ...]
     errors: Mapping[str, tuple[str, ...]]
     typed: Mapping[str, str]
+    consolation: EventId | None = None
+    second_errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    second_typed: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def has_sections(self) -> bool:
@@ -104,15 +108,31 @@ def decline(
 def make(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
     """Makes the final, and opens its entries."""
     try:
-        name, rules = _name_of(form), _rules_of(form)
-        date = form.get("date", "").strip()
-        sessions = only_whole(form.get("sessions", "1"), "sessions", least=1, most=_MOST_SESSIONS)
-        settings = replace(at.settings, name=name, date=date, sessions=sessions, sections=1)
-        final = make_final(at.tournament, at.event_id, settings, rules, stamp)
+        final = make_final(at.tournament, at.event_id, _settings_of(at, form), _rules_of(form), stamp)
     except Mistake as mistake:
         page = replace(_qualifiers_page(at), errors=at.errors(mistake), typed=form)
         return at.show("desk/finals/qualifiers.html", page, tab="ranking", status=422)
     return redirect(f"/events/{final}/entries")
+
+
+@router.post("/qualifiers/consolation")
+def make_second(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
+    """Makes the consolation of those left over, and opens its entries."""
+    try:
+        rules = CarryRules(CarryKind.PART) if form.get("carries") else CarryRules(CarryKind.NONE)
+        made = make_consolation(at.tournament, at.event_id, _settings_of(at, form), rules, stamp)
+    except Mistake as mistake:
+        page = replace(_qualifiers_page(at), second_errors=at.errors(mistake), second_typed=form)
+        return at.show("desk/finals/qualifiers.html", page, tab="ranking", status=422)
+    return redirect(f"/events/{made}/entries", "desk.consolation.done")
+
+
+def _settings_of(at: EventAt, form: Mapping[str, str]) -> Settings:
+    """Returns the settings of the event that is made: ours, with its name, date, sessions and sections."""
+    sessions = only_whole(form.get("sessions", "1"), "sessions", least=1, most=_MOST_SESSIONS)
+    sections = only_whole(form.get("sections", "1"), "sections", least=1, most=_MOST_SECTIONS)
+    date = form.get("date", "").strip()
+    return replace(at.settings, name=_name_of(form), date=date, sessions=sessions, sections=sections)
 
 
 @router.get("/carry-over")
@@ -145,6 +165,7 @@ def _qualifiers_page(at: EventAt) -> QualifiersPage:
     carry = rules_of(state).carry_over.proposed(has_tops=has_tops(state.settings.method))
     known = {row.event_id for row in at.tournament.events()}
     made = None if plan_ is None else plan_.final
+    second = None if plan_ is None else plan_.consolation
     return QualifiersPage(
         view=view,
         problem=problem,
@@ -160,6 +181,7 @@ def _qualifiers_page(at: EventAt) -> QualifiersPage:
         limits=LIMITS,
         errors={},
         typed={},
+        consolation=second if second in known else None,
     )
 
 
