@@ -134,11 +134,19 @@ def _names(state: DivisionState, match: SeasonMatch) -> tuple[str, str]:
 
 def _row(console: Console, state: DivisionState, one: TeamStanding) -> tuple[str, ...]:
     row, move = one.row, state.move_of(one.number)
-    rank = f"={one.rank}" if one.is_tied else str(one.rank)
     record = f"{row.won}-{row.tied}-{row.lost}"
     penalty = decimal_string(row.penalty) if row.penalty else ""
     note = console.text(f"league.move.{move.value}") if move else ""
-    return rank, one.number, state.team(one.number), str(row.matches), record, penalty, decimal_string(row.total), note
+    return (
+        one.written_rank,
+        one.number,
+        state.team(one.number),
+        str(row.matches),
+        record,
+        penalty,
+        decimal_string(row.total),
+        note,
+    )
 
 
 def _plain(state: DivisionState) -> dict[str, object]:

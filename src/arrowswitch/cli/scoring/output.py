@@ -11,7 +11,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.contracts import PassedOut, Played, TableResult
 from arrowswitch.core.game.notation import format_contract
-from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.amounts import decimal_string, written_rank
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, Standing
@@ -96,11 +96,6 @@ def _brought(row: Standing, amount: Fraction) -> dict[str, object]:
 
 def _who(row: Standing, names: Mapping[Number, str]) -> tuple[str, ...]:
     return written_rank(row.rank, is_tied=row.is_tied), row.number, names.get(row.number, "")
-
-
-def written_rank(rank: int, *, is_tied: bool) -> str:
-    """Returns a rank as tables for a terminal write it: `3=` when it is shared."""
-    return f"{rank}{'=' if is_tied else ''}"
 
 
 def _standing(one: Standing, names: Mapping[Number, list[str]]) -> dict[str, object]:

@@ -12,13 +12,13 @@ from fractions import Fraction
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import scale_named
-from arrowswitch.cli.scoring.output import board_plain, note_plain, written_rank
+from arrowswitch.cli.scoring.output import board_plain, note_plain
 from arrowswitch.cli.scoring.sources import FileToScore, rules_for
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.amounts import decimal_string, written_rank
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.scales import Scale

@@ -47,3 +47,12 @@ def format_half_points(value: Fraction, *, is_half_x: bool = False) -> str:
         whole = abs(value) - Fraction(1, 2)
         return ("-" if value < 0 else "") + (f"{whole}x" if whole else "x")
     return plain_string(round_half_up_2(value))
+
+
+def written_rank(rank: int, *, is_tied: bool) -> str:
+    """Returns a rank as it is written everywhere: `3=` when it is shared.
+
+    >>> written_rank(3, is_tied=True), written_rank(5, is_tied=False)
+    ('3=', '5')
+    """
+    return f"{rank}=" if is_tied else str(rank)

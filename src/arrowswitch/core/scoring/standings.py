@@ -13,6 +13,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.amounts import written_rank
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import PairTieBreak, RankBy
@@ -107,7 +108,7 @@ class Standing:
         """Returns the rank, with `=` where it is shared; a dash for who has no score yet."""
         if not self.is_ranked:
             return "–"
-        return f"{self.rank}=" if self.is_tied else str(self.rank)
+        return written_rank(self.rank, is_tied=self.is_tied)
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ def _names(state: DivisionState, match: SeasonMatch) -> tuple[str, str]:
 def _table_line(state: DivisionState, one: TeamStanding, locale: Locale) -> Model:
     row, move = one.row, state.move_of(one.number)
     return {
-        "rank": f"={one.rank}" if one.is_tied else str(one.rank),
+        "rank": one.written_rank,
         "number": one.number,
         "name": one_line(state.team(one.number)),
         "played": str(row.matches),

@@ -16,7 +16,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import PassedOut, Played, TableResult
 from arrowswitch.core.game.notation import format_contract
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.amounts import plain_string, written_rank
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.slips import SlipEntry, format_entry
@@ -47,7 +47,7 @@ class FileContestant:
     @property
     def place(self) -> str:
         """Returns the rank as files write it (`3=`), empty without one."""
-        return "" if self.rank is None else f"{self.rank}{'=' if self.is_tied else ''}"
+        return "" if self.rank is None else written_rank(self.rank, is_tied=self.is_tied)
 
 
 @dataclass(frozen=True, slots=True)

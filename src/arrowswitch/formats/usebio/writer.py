@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.amounts import written_rank
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Percentage
 from arrowswitch.core.scoring.teams.match import TeamMethod
@@ -122,7 +123,7 @@ def _is_of(line: FileLine, match: FileMatch, homes: Mapping[Number, Number]) -> 
 
 def _team(parent: Element, results: ResultsFile, team: FileTeam) -> None:
     node = SubElement(parent, "TEAM", TEAM_ID=team.number, TEAM_NAME=_printable(team.name))
-    place = "" if team.rank is None else f"{team.rank}{'=' if team.is_tied else ''}"
+    place = "" if team.rank is None else written_rank(team.rank, is_tied=team.is_tied)
     told = {"TOTAL_SCORE": amount_text(team.total), "ADJUSTMENT": amount_text(team.adjustment), "PLACE": place}
     for tag, text in told.items():
         if text:

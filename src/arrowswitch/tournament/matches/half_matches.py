@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
+from arrowswitch.core.scoring.amounts import written_rank
 from arrowswitch.tournament.entries.team_numbers import goes_on
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.matches.views import MatchView, matches
@@ -26,6 +27,11 @@ class HalfRow:
     lost: Fraction
     net: Fraction
     boards: int
+
+    @property
+    def written_rank(self) -> str:
+        """Returns the rank, with `=` where it is shared."""
+        return written_rank(self.rank, is_tied=self.is_tied)
 
 
 def imps_so_far(state: EventState, session: SessionNumber) -> tuple[HalfRow, ...]:

@@ -21,6 +21,7 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.scoring.amounts import written_rank
 from arrowswitch.core.scoring.method_rules import WorthRules
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import PenaltyUnit, Ties
@@ -121,6 +122,11 @@ class TeamStanding:
     def number(self) -> Number:
         """Returns the team."""
         return self.row.number
+
+    @property
+    def written_rank(self) -> str:
+        """Returns the rank, with `=` where it is shared."""
+        return written_rank(self.rank, is_tied=self.is_tied)
 
 
 @dataclass(frozen=True, slots=True)
