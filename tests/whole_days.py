@@ -9,6 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.model import EventState
 
 _RANGE = re.compile(r"([A-Z])([A-Z]{0,2})(\d+)(?:-(\d+))?")
 Seat = tuple[str, str]
@@ -66,3 +68,26 @@ def _seats(written: str) -> list[Seat]:
     read = _RANGE.fullmatch(written)
     assert read is not None
     return [(read[1], f"{read[2]}{number}") for number in range(int(read[3]), int(read[4] or read[3]) + 1)]
+
+
+def seated_day(state: EventState) -> tuple[Counter[frozenset[EntryId]], Counter[EntryId]]:
+    """Returns who meets more than once over the sessions that are seated, and how often everybody sits out, by the
+    sheets and the numbers alone."""
+    met: Counter[frozenset[EntryId]] = Counter()
+    out: Counter[EntryId] = Counter()
+    for session in state.sessions.values():
+        for section in session.sections.values():
+            assert section.movement is not None
+            played: dict[EntryId, list[int]] = defaultdict(list)
+            for meeting in section.movement.meetings if section.numbers else ():
+                here = [section.numbers.get(number) for number in meeting.contestants]
+                both = [who for who in here if who is not None]
+                assert both
+                for who in both:
+                    played[who] += section.movement.board_sets[meeting.board_set - 1]
+                if len(both) == 1:
+                    out[both[0]] += 1
+                else:
+                    met[frozenset(both)] += 1
+            assert all(len(set(boards)) == len(boards) for boards in played.values())
+    return Counter({both: times for both, times in met.items() if times > 1}), out

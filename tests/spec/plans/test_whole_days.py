@@ -27,6 +27,9 @@ SIZES = [(pairs, sessions) for sessions in (2, 3, 4) for pairs in range(27, 121)
 ASKED = os.environ.get("ARROWSWITCH_DAYS", "4")
 SAMPLE = SIZES if ASKED == "all" else Random(2380).sample(SIZES, int(ASKED))
 
+NONE_KNOWN = {(pairs, 4) for pairs in (33, 34, 37, 38)}
+"""17 and 19 tables: no four sessions without a second meeting are known."""
+
 
 def first_choice(pairs: int, sessions: int) -> PlanChoice:
     return choose_plans(pairs, PlanWishes(sessions), 4)[0]
@@ -51,12 +54,13 @@ class TestWholeDays:
         assert len(choice.plan.contestants) == pairs
         assert not day.twice
         assert not day.lacking
-        if sum(choice.rounds) <= others:
+        if sum(choice.rounds) <= others and (pairs, sessions) not in NONE_KNOWN:
             assert not choice.outline.meetings_again
             assert not day.again
             assert max(day.out.values(), default=0) <= 1
         else:
             assert choice.outline.meetings_again >= sum(choice.rounds) - others
+            assert max(day.out.values(), default=0) <= 2
             assert day.again
 
     def test_four_groups_of_thirteen(self) -> None:

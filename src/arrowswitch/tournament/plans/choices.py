@@ -6,11 +6,12 @@ session. Single players and drawn rounds have no plan: their sheets are chosen s
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import NotFound, Refused
-from arrowswitch.core.movements.checking.faults import Fault
+from arrowswitch.core.movements.checking.faults import Fault, Severity
 from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans, is_large
 from arrowswitch.core.movements.choosing.team_choices import TeamChoice
 from arrowswitch.core.movements.sessions.check import plan_faults
@@ -20,6 +21,7 @@ from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.movement.choices import sheets_of, team_plans
+from arrowswitch.tournament.plans.anew import follows_plan, met_again, out_again
 from arrowswitch.tournament.plans.commands import ChoosePlan
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 
@@ -95,7 +97,11 @@ def plan_report(state: EventState) -> tuple[Fault, ...]:
         if not listed or known != listed:
             return ()
         movements.append(known)
-    if not any(state.moves) or state.settings.kind is not ContestantKind.PAIR:
+    if state.settings.kind is not ContestantKind.PAIR:
+        return ()
+    if any(not follows_plan(state, number) for number in state.sessions):
+        return tuple(_seat_faults(state))
+    if not any(state.moves):
         return ()
     first = state.sessions[min(state.sessions)]
     wishes = frozenset(
@@ -105,6 +111,15 @@ def plan_report(state: EventState) -> tuple[Fault, ...]:
         if who in state.entries and state.entries[who].wants_stationary
     )
     return plan_faults(replace(ChoosePlan(tuple(movements), state.moves).plan, keep_stationary=wishes))
+
+
+def _seat_faults(state: EventState) -> Iterator[Fault]:
+    """Yields what is wrong over all sessions as they are seated, where a session is not seated as the plan says."""
+    for both, times in met_again(state).items():
+        names = " / ".join(sorted(state.entries[who].called for who in both))
+        yield Fault("plan.seats-met", Severity.FAULT, params={"names": names, "count": times})
+    for who, times in out_again(state).items():
+        yield Fault("plan.seats-out", Severity.FAULT, params={"names": state.entries[who].called, "count": times})
 
 
 def _pair_choices(state: EventState, count: int) -> tuple[PlanChoice, ...]:

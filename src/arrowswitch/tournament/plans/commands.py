@@ -57,3 +57,11 @@ class CarryNumbers(Command):
 
     session: int
     by: CarryBy = CarryBy.PLAN
+
+
+@dataclass(frozen=True, slots=True)
+class SeatAnew(Command):
+    """Seat a session as one of the proposals of `plans.anew` says, named as it was shown."""
+
+    session: int
+    proposal: str

@@ -29,7 +29,8 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.decide import drawn_by_lot, kept_numbers, sat_before, sized
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.movement.stationary import kept_seats
-from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
+from arrowswitch.tournament.plans.anew import seated_anew
+from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats, SeatAnew
 from arrowswitch.tournament.plans.facts import PlanSet
 from arrowswitch.tournament.scored.totals import totals
 from arrowswitch.tournament.settings.decide_forms import match_problems
@@ -98,6 +99,35 @@ def carry_numbers(state: EventState, command: CarryNumbers, context: Context) ->
         if movement is not None and movement != session.sections[letter].movement:
             found.append(MovementSet(Place(session.number, letter), movement))
     return (*found, *_seated(session, targets, None))
+
+
+def seat_anew(state: EventState, command: SeatAnew, context: Context) -> tuple[Fact, ...]:
+    """Decides on a session whose people are not those of the plan: the proposal that the director took.
+
+    Raises Refused (`plan.changed`) where it is none of them any more, because somebody came or went.
+    """
+    session = _open_session(state, command.session)
+    found = next((one for one in seated_anew(state, command.session) if one.name == command.proposal), None)
+    if found is None:
+        raise Refused.of("plan.changed")
+    facts: list[Fact] = []
+    if len(found.sheets) > state.settings.sections:
+        facts.append(SettingsChanged(replace(state.settings, sections=len(found.sheets))))
+    for letter, sheet in found.sheets.items():
+        place = Place(session.number, letter)
+        if state.section_or_empty(place).movement != sheet:
+            facts.append(MovementSet(place, sheet))
+    letters = "".join(found.sheets)
+    if set(letters) != set(session.sections):
+        planned = (
+            letters if number == session.number else "".join(sorted(one.sections))
+            for number, one in sorted(state.sessions.items())
+        )
+        facts.append(PlanSet(tuple(planned), state.moves))
+    for letter, sheet in found.sheets.items():
+        own = {place.number: who for place, who in found.seats.items() if place.section == letter}
+        facts.append(NumbersSet(Place(session.number, letter), for_pairs(sheet, own)))
+    return tuple(facts)
 
 
 def _plan_problems(state: EventState, command: ChoosePlan) -> Iterator[Problem]:
@@ -213,4 +243,5 @@ RULES: Rules = {
     ChoosePlan: choose_plan,
     DrawSeats: draw_seats,
     CarryNumbers: carry_numbers,
+    SeatAnew: seat_anew,
 }

@@ -142,6 +142,7 @@ def show_movement(
         break_minutes=break_minutes,
         is_choosing=choose == "1",
         asks_plan=plan == "1",
+        asks_anew=plan == "anew",
     )
     return at.show("desk/movement/movement.html", page, tab="movement")
 
@@ -257,6 +258,7 @@ def _page(
     break_minutes: int | None = None,
     is_choosing: bool = False,
     asks_plan: bool = False,
+    asks_anew: bool = False,
 ) -> MovementPage:
     found = state.find_section(desk.place)
     section = found or Section(desk.place.section)
@@ -285,6 +287,7 @@ def _page(
             proposal.pairs,
             USUAL_BREAK if break_minutes is None else break_minutes,
             is_asked=asks_plan,
+            asks_anew=asks_anew,
         ),
         errors=errors or {},
     )

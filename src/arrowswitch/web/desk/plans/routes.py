@@ -11,13 +11,15 @@ from typing import Annotated
 
 from fastapi import APIRouter, Form, Response
 
+from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.checking.faults import Fault
 from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK, DayPlan
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.plans.anew import SeatedAnew, fits_plan, price_of, seated_anew
 from arrowswitch.tournament.plans.choices import PlanOption, plan_named, plan_options, plan_report, takes_sections
-from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers
+from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, SeatAnew
 from arrowswitch.tournament.plans.day import day_of, session_minutes
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.web.context import redirect
@@ -30,6 +32,14 @@ MOST_CONTESTANTS = 200
 
 
 @dataclass(frozen=True, slots=True)
+class Proposal:
+    """A session seated anew, and its price in words."""
+
+    seating: SeatedAnew
+    price: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlanPart:
     """The plan's part of the movement page.
 
@@ -38,6 +48,8 @@ class PlanPart:
     - `carries` are the ways in which this session can take its numbers from the one before; `missing` results of that
       one are still to come.
     - `report` is what the checker says of the sessions together.
+    - `is_other` tells that those who play are not those of the plan; `anew` are the proposals how to seat them, asked
+      for, `no_anew` why there are none.
     - `days` are the times of each option's sessions with a break of `break_minutes`, `day` those of the movements that
       are chosen; None where the sessions are not played on one day.
     """
@@ -51,6 +63,9 @@ class PlanPart:
     break_minutes: int
     days: tuple[DayPlan | None, ...]
     day: DayPlan | None
+    is_other: bool = False
+    anew: tuple[Proposal, ...] = ()
+    no_anew: tuple[Problem, ...] = ()
 
 
 @router.post("/plan")
@@ -75,8 +90,22 @@ def carry(at: PlaceDep, stamp: StampDep, by: Annotated[CarryBy, Form()] = CarryB
     return at.carry_out(CarryNumbers(at.session, by), stamp, f"{at.base}/movement", "desk.plan.carried")
 
 
+@router.post("/anew")
+def seat_again(at: PlaceDep, stamp: StampDep, proposal: Annotated[str, Form(max_length=60)] = "") -> Response:
+    """Seats this session as a proposal says, because those who play are not those of the plan."""
+    state = at.execute(SeatAnew(at.session, proposal), stamp)
+    first = next(desk for desk in places_of(state)[at.session - 1])
+    return redirect(f"{first.base}/movement", "desk.plan.carried")
+
+
 def plan_part(
-    state: EventState, desk: DeskPlace, contestants: int, break_minutes: int = USUAL_BREAK, *, is_asked: bool
+    state: EventState,
+    desk: DeskPlace,
+    contestants: int,
+    break_minutes: int = USUAL_BREAK,
+    *,
+    is_asked: bool,
+    asks_anew: bool = False,
 ) -> PlanPart | None:
     """Returns the plan's part of the page of a place; None where the event has one session and one section, unless the
     field is large.
@@ -101,7 +130,13 @@ def plan_part(
     is_open = not session.is_started and bool(session.sections)
     carries = _carries(state, desk.place) if can_carry and is_open else ()
     missing = ranking(state, desk.place.session - 1).awaited if carries else 0
+    is_pairs = state.settings.kind is ContestantKind.PAIR
+    is_other = bool(carries) and is_pairs and not fits_plan(state, desk.place.session)
+    anew, no_anew = _anew(state, desk.place) if is_other and asks_anew else ((), ())
     return PlanPart(
+        is_other=is_other,
+        anew=anew,
+        no_anew=no_anew,
         contestants=contestants,
         options=options,
         refused=refused,
@@ -112,6 +147,14 @@ def plan_part(
         days=tuple(day_of(state, option.choice.minutes, break_minutes) for option in options),
         day=day_of(state, session_minutes(state), break_minutes) if has_movements and desk.is_named else None,
     )
+
+
+def _anew(state: EventState, place: Place) -> tuple[tuple[Proposal, ...], tuple[Problem, ...]]:
+    try:
+        found = seated_anew(state, place.session)
+    except Mistake as mistake:
+        return (), mistake.problems
+    return tuple(Proposal(one, tuple(price_of(state, place.session, one))) for one in found), ()
 
 
 def _carries(state: EventState, place: Place) -> tuple[CarryBy, ...]:

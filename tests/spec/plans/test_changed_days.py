@@ -1,0 +1,183 @@
+"""The plan survives what happens between two sessions: somebody goes, comes late, or comes for one session only.
+
+Manual, lines 2375-2417 and 2549. Random changes are judged by the sheets and numbers alone; `ARROWSWITCH_CHANGED_DAYS`
+says how many days are played (`tools/try-days` plays 120, some 500 changes).
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+
+import pytest
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
+from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.movement.commands import SeatLatePair
+from arrowswitch.tournament.plans.anew import fits_plan, met_again, out_again, price_of, seated_anew
+from arrowswitch.tournament.plans.choices import plan_report
+from arrowswitch.tournament.plans.commands import CarryNumbers, SeatAnew
+from arrowswitch.tournament.play.commands import StartPlay
+from tests.big_events import planned
+from tests.builders import Evening
+from tests.web.playing import Playing, at_desk
+from tests.whole_days import seated_day
+
+DAYS = int(os.environ.get("ARROWSWITCH_CHANGED_DAYS", "10"))
+
+
+def comes(evening: Evening, name: str) -> None:
+    evening.do(AddEntry((Person(f"{name} 一"), Person(f"{name} 二"))))
+
+
+def goes(evening: Evening, at: int) -> None:
+    evening.do(WithdrawEntry(list(evening.state.entries)[at]))
+
+
+def comes_late(evening: Evening, name: str) -> None:
+    """Seats a late pair in section A, at the phantom's number or at an A/B table, where there is one."""
+    comes(evening, name)
+    late = list(evening.state.entries)[-1]
+    for letter in evening.state.session(1).sections:
+        try:
+            evening.do(SeatLatePair(Place(1, letter), late))
+        except Refused:
+            continue
+        return
+
+
+def take(evening: Evening, session: int = 2, at: int = 0) -> None:
+    evening.do(SeatAnew(session, seated_anew(evening.state, session)[at].name))
+
+
+def everybody_once(evening: Evening, session: int) -> bool:
+    seated = [who for one in evening.state.session(session).sections.values() for who in one.numbers.values()]
+    playing = [one.entry_id for one in evening.state.entries.values() if not one.is_withdrawn]
+    return sorted(seated) == sorted(playing)
+
+
+class TestWhatHappens:
+    def test_a_pair_goes_from_an_odd_field(self) -> None:
+        """Two numbers are free in one section, which stopped session 2: one table fewer, nobody meets again, nobody
+        sits out, and most keep the seat of the plan; or the same sheets, with the price told."""
+        evening = planned(51)
+        assert fits_plan(evening.state, 2)
+        goes(evening, 3)
+        assert not fits_plan(evening.state, 2)
+        proposals = seated_anew(evening.state, 2)
+        first = proposals[0]
+        assert (first.met, first.out, first.sitting) == ((), (), 0)
+        assert first.moved <= 10
+        assert {one.name for one in proposals} >= {"13+12", "13+13"}
+        take(evening)
+        assert everybody_once(evening, 2)
+        assert not seated_day(evening.state)[0]
+        assert plan_report(evening.state) == ()
+        evening.do(StartPlay(2))
+
+    def test_a_late_pair_at_an_ab_table(self) -> None:
+        """Its number of session 1 has no place in the plan (`plan.no-place`): a table more."""
+        evening = planned(40)
+        comes_late(evening, "遅参")
+        with pytest.raises(Refused) as refused:
+            evening.do(CarryNumbers(2))
+        assert refused.value.problems[0].code == "plan.no-place"
+        take(evening)
+        assert everybody_once(evening, 2)
+        assert not seated_day(evening.state)[0]
+
+    def test_pairs_for_one_of_three_sessions(self) -> None:
+        """Four pairs come for session 2 only: larger sections, or one more; session 3 is played by the others again,
+        and nobody has met anybody twice."""
+        evening = planned(40, 3)
+        for name in ("甲", "乙", "丙", "丁"):
+            comes(evening, name)
+        proposals = seated_anew(evening.state, 2)
+        assert {len(one.sheets) for one in proposals} == {2, 3}
+        assert all(one.newly == 4 for one in proposals)
+        take(evening, at=next(at for at, one in enumerate(proposals) if len(one.sheets) == 3))
+        assert everybody_once(evening, 2)
+        assert len(evening.state.session(2).sections) == 3
+        evening.do(StartPlay(2))
+        for _ in range(4):
+            goes(evening, len(evening.state.entries) - 1 - _)
+        if fits_plan(evening.state, 3):
+            evening.do(CarryNumbers(3))
+        else:
+            take(evening, 3)
+        assert everybody_once(evening, 3)
+        again, out = seated_day(evening.state)
+        assert not again
+        assert max(out.values(), default=0) <= 1
+
+    def test_somebody_who_changes_the_mind_is_told(self) -> None:
+        evening = planned(40)
+        goes(evening, 1)
+        with pytest.raises(Refused) as refused:
+            evening.do(SeatAnew(2, "99+99"))
+        assert refused.value.problems[0].code == "plan.changed"
+
+    def test_no_sheets_for_so_few(self) -> None:
+        evening = planned(14)
+        for at in range(12):
+            goes(evening, at)
+        with pytest.raises(Refused) as refused:
+            seated_anew(evening.state, 2)
+        assert refused.value.problems[0].code == "plan.anew-none"
+
+
+class TestDesk:
+    def test_the_price_is_told_before_it_is_taken(self) -> None:
+        """The page of session 2 says that somebody went, shows the proposals with their price, and seats by the one
+        that is taken, in both languages."""
+        evening = planned(51)
+        goes(evening, 3)
+        first = seated_anew(evening.state, 2)[0]
+        with at_desk(evening) as opened:
+            for locale in Locale:
+                page = Playing.page(opened, "/2A/movement", locale)
+                assert translate("desk.plan.anew-show", {}, locale) in page.text
+                text = Playing.page(opened, "/2A/movement?plan=anew", locale).text
+                for problem in price_of(evening.state, 2, first):
+                    assert translate(problem.code, problem.params, locale) in text
+
+
+class TestRandomChanges:
+    @pytest.mark.parametrize("seed", range(DAYS))
+    def test_what_is_told_is_what_happens(self, seed: int) -> None:
+        """After up to five changes the best proposal seats everybody once; second meetings and times out are those of
+        its price, and there are none that the plan did not have unless the price says so."""
+        chance = Random(seed)
+        evening = planned(chance.randrange(26, 46), 2, choice=chance.randrange(2))
+        for change in range(chance.randrange(2, 6)):
+            kind = chance.randrange(3)
+            if kind == 0:
+                here = [one for one, entry in enumerate(evening.state.entries.values()) if not entry.is_withdrawn]
+                goes(evening, chance.choice(here))
+            elif kind == 1:
+                comes_late(evening, f"遅参{change}")
+            else:
+                comes(evening, f"午後{change}")
+        first = seated_anew(evening.state, 2)[0]
+        take(evening)
+        assert everybody_once(evening, 2)
+        again, out = seated_day(evening.state)
+        assert set(again) == {frozenset(both) for both in first.met}
+        twice = {who for who, times in out.items() if times > 1 and not evening.state.entries[who].is_withdrawn}
+        assert twice == set(first.out) | {who for who in twice if who not in _playing_out(evening)}
+        assert set(met_again(evening.state)) == set(again)
+        assert set(out_again(evening.state)) == {who for who, times in out.items() if times > 1}
+
+
+def _playing_out(evening: Evening) -> set[object]:
+    """Returns who sits out in session 2."""
+    found: set[object] = set()
+    for section in evening.state.session(2).sections.values():
+        assert section.movement is not None
+        for meeting in section.movement.meetings:
+            here = [section.numbers[one] for one in meeting.contestants if one in section.numbers]
+            found.update(here if len(here) == 1 else ())
+    return found
