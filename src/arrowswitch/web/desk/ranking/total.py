@@ -13,6 +13,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.cut import ties_at_total_cut
 from arrowswitch.tournament.ranking.event_total import event_total
+from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.totals import TotalView
 from arrowswitch.web.desk.at import PlaceDep
@@ -22,13 +23,15 @@ router = APIRouter()
 
 @dataclass(frozen=True, slots=True)
 class TotalPage:
-    """The total; `through` when it ends with an earlier session, `shown` when it is that of a published version."""
+    """The total; `through` when it ends with an earlier session, `shown` when it is that of a published version.
+    `lists` are the strata and the ranking with handicaps, by the total."""
 
     view: TotalView
     through: int | None
     shown: Publication | None
     is_of_matches: bool
     cut_ties: tuple[Problem, ...]
+    lists: tuple[TotalList, ...] = ()
 
     @property
     def has_points(self) -> bool:
@@ -50,8 +53,10 @@ def show(
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
     old = at.state if version is None else at.tournament.state_at(at.event_id, version)
     shown = next((one for one in at.state.publications if one.seq == version), None)
+    view = event_total(old, through)
     page = TotalPage(
-        view=event_total(old, through),
+        view=view,
+        lists=total_lists(old, view),
         through=through,
         shown=shown,
         is_of_matches=is_of_matches(at.state),
