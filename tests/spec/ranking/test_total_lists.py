@@ -1,20 +1,17 @@
-"""Strata and handicaps on the total of two sessions. R-216, R-299; manual, lines 1521-1532, 2219, 4205."""
+"""Strata on the total of two sessions. R-216, R-299; manual, lines 1521-1532, 2219."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from fractions import Fraction
 
 import pytest
 
-from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.entries.commands import ChangeEntry
 from arrowswitch.tournament.event.forms import PointLimit
 from arrowswitch.tournament.ranking.event_total import event_total
-from arrowswitch.tournament.ranking.further import FurtherKind
-from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists
-from tests.big_events import begin, fill, go_on, half_up, reckon_event
+from arrowswitch.tournament.ranking.total_lists import total_lists
+from tests.big_events import begin, fill, go_on, reckon_event
 from tests.builders import Evening
 from tests.scripted_events import new_event
 from tests.web.playing import Playing, at_desk
@@ -25,12 +22,11 @@ POINTS = (50, 1000, 200, 90, 299, 301, 100)
 
 @pytest.fixture(scope="module")
 def weekend() -> Evening:
-    """Returns 41 pairs in two sessions of sections that are not of one size, with points and handicaps."""
+    """Returns 41 pairs in two sessions of sections that are not of one size, with points."""
     evening = new_event(41, 2, sessions=2, minutes=200, strata=STRATA)
     for at, entry in enumerate(list(evening.state.entries.values())):
         people = tuple(
-            replace(one, master_points=POINTS[(at + partner) % 7] * 100, handicap=Fraction(at % 5))
-            for partner, one in enumerate(entry.people)
+            replace(one, master_points=POINTS[(at + partner) % 7] * 100) for partner, one in enumerate(entry.people)
         )
         evening.do(ChangeEntry(entry.entry_id, people))
     begin(evening)
@@ -40,16 +36,12 @@ def weekend() -> Evening:
     return evening
 
 
-def lists(evening: Evening, kind: FurtherKind) -> list[TotalList]:
-    return [one for one in total_lists(evening.state, event_total(evening.state)) if one.kind is kind]
-
-
 class TestTotalLists:
     def test_strata_rank_the_total(self, weekend: Evening) -> None:
         """R-216: B has the pairs of up to 300 points, C those of up to 100, by the partner with more; places by the
         total of both sessions, as the small form reckons it."""
         wanted = reckon_event(weekend.state).totals
-        found = lists(weekend, FurtherKind.STRATUM)
+        found = list(total_lists(weekend.state, event_total(weekend.state)))
         assert [one.name for one in found] == ["B", "C"]
         for one, most in zip(found, (300, 100), strict=True):
             entries = weekend.state.entries.values()
@@ -62,22 +54,9 @@ class TestTotalLists:
                 assert row.standing.total == wanted[row.entry.entry_id]
                 assert better + 1 == row.standing.rank or row.standing.is_tied
 
-    def test_handicaps_are_percent_of_all_boards(self, weekend: Evening) -> None:
-        """Everybody's percentage of both sessions and the mean of the partners' handicaps."""
-        assert weekend.state.settings.handicap_kind is HandicapKind.PERCENT
-        real = {row.standing.number: row.standing for row in event_total(weekend.state).rows}
-        (found,) = lists(weekend, FurtherKind.HANDICAP)
-        for row in found.rows:
-            assert row.entry is not None
-            before, after = real[row.standing.number].percent, row.standing.percent
-            assert before is not None
-            assert after == half_up(before + row.entry.people[0].handicap)
-        ranked = [row.standing.percent for row in found.rows]
-        assert ranked == sorted(ranked, key=lambda percent: -(percent or 0))
-
     def test_one_session_says_it_already(self) -> None:
         evening = new_event(12, 2, strata=STRATA)
-        assert total_lists(evening.state, event_total(evening.state)) == ()
+        assert not list(total_lists(evening.state, event_total(evening.state)))
 
     def test_the_page_of_the_total(self, weekend: Evening) -> None:
         with at_desk(weekend) as opened:
@@ -85,4 +64,3 @@ class TestTotalLists:
                 text = Playing.page(opened, "/total", locale).text
                 for name in ("B", "C"):
                     assert translate("desk.further.stratum", {"name": name}, locale) in text
-                assert translate("desk.further.handicap-percent", {}, locale) in text

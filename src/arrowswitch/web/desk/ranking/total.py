@@ -24,7 +24,7 @@ router = APIRouter()
 @dataclass(frozen=True, slots=True)
 class TotalPage:
     """The total; `through` when it ends with an earlier session, `shown` when it is that of a published version.
-    `lists` are the strata and the ranking with handicaps, by the total."""
+    `lists` are the strata, by the total."""
 
     view: TotalView
     through: int | None
@@ -56,7 +56,7 @@ def show(
     view = event_total(old, through)
     page = TotalPage(
         view=view,
-        lists=total_lists(old, view),
+        lists=tuple(total_lists(old, view)),
         through=through,
         shown=shown,
         is_of_matches=is_of_matches(at.state),
