@@ -49,8 +49,13 @@ def match_asked(
     approver: Annotated[str, Form(max_length=60)] = "",
 ) -> MatchAsked:
     """Returns which match a form is about."""
-    opponent = Number(against) if against else None
-    return MatchAsked(at, at.place.at(round_number), Number(number[:10]), opponent, approver)
+    return MatchAsked(
+        at=at,
+        played_in=at.place.at(round_number),
+        number=Number(number[:10]),
+        opponent=Number(against) if against else None,
+        approver=approver,
+    )
 
 
 MatchAskedDep = Annotated[MatchAsked, Depends(match_asked)]
