@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 import platformdirs
 
@@ -26,7 +27,7 @@ from arrowswitch.cli.services import SheetLine
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.deals.deal import DealSet
 from arrowswitch.core.deals.double_dummy import DoubleDummy
-from arrowswitch.core.errors import Refused
+from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.choosing.chooser import choose
 from arrowswitch.core.movements.choosing.wishes import Wishes
@@ -36,6 +37,7 @@ from arrowswitch.formats.kinds import Wanted, refuse_others
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.shelf import FolderShelf
+from arrowswitch.tournament.club.values import ClubSettings
 from arrowswitch.tournament.event import archive
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
@@ -189,14 +191,21 @@ class Programs:
             for sheet in documents.sheets()
         )
 
-    def print_sheet(self, sheet: str, event: bytes, locale: Locale, options: Mapping[str, str]) -> bytes:
-        """Returns a sheet of an event file as PDF."""
+    def print_sheet(
+        self, sheet: str, event: bytes, locale: Locale, options: Mapping[str, str], database: str | None
+    ) -> bytes:
+        """Returns a sheet of an event file as PDF, on the club's paper and by its time."""
         from arrowswitch import documents
 
         refuse_others(event, "", Wanted.EVENT)
         ledger = event_file.load(event.decode("utf-8", errors="replace"))
+        club = club_of(database)
         job = documents.PrintJob(
-            state=state_of(ledger), ledger=ledger, printed_at=datetime.now().astimezone(), options=options
+            state=state_of(ledger),
+            ledger=ledger,
+            printed_at=datetime.now().astimezone(ZoneInfo(club.zone) if club.zone else None),
+            options=options,
+            letterhead=documents.Letterhead(club.name, club.logo),
         )
         return documents.render(sheet, job, locale)
 
@@ -225,6 +234,27 @@ def stored(database: str | None) -> SqlStore:
     return SqlStore(database_url(database))
 
 
+def club_of(database: str | None) -> ClubSettings:
+    """Returns the settings of the club whose database it is; settings that leave everything open where the user has
+    none yet. Makes no database.
+
+    Raises NotFound (`cli.no-file`) when the database that was named is not there.
+    """
+    if database is None or "://" not in database:
+        path = usual_database() if database is None else Path(database)
+        if not path.exists():
+            if database is not None:
+                raise NotFound.of("cli.no-file", name=database)
+            return ClubSettings()
+    with closing(stored(database)) as store:
+        return tournament_on(store).club.settings
+
+
+def usual_database() -> Path:
+    """Returns the user's own database, which need not be there yet."""
+    return Path(platformdirs.user_data_dir("arrowswitch", appauthor=False)) / "club.db"
+
+
 def pages(tournament: Tournament, shelf: Shelf | None = None, listening: NetworkHost | None = None) -> FastAPI:
     """Returns the web program of a tournament, told where it listens; with a shelf it puts backups there by itself."""
     from arrowswitch.web.app import create_app
@@ -239,8 +269,7 @@ def database_url(database: str | None) -> str:
     """
     if database is not None and "://" in database:
         return database
-    folder = Path(platformdirs.user_data_dir("arrowswitch", appauthor=False))
-    path = folder / "club.db" if database is None else Path(database)
+    path = usual_database() if database is None else Path(database)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:

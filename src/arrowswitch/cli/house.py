@@ -44,6 +44,7 @@ def _add_print(commands: Commands) -> None:
     sheet.add_argument(
         "--option", action="append", default=[], metavar="NAME=VALUE", help=sheet.words("cli.print.option")
     )
+    sheet.add_argument("--database", help=sheet.words("cli.print.database"))
     sheet.set_defaults(parser=sheet)
 
 
@@ -88,7 +89,7 @@ def _print(options: argparse.Namespace, console: Console) -> None:
     pairs = [(name, value) for name, _, value in (text.partition("=") for text in options.option)]
     Malformed.check(Problem("cli.print.no-value", {"option": name}) for name, value in pairs if not (name and value))
     event = read_file(console, options.file)
-    pdf = console.services.print_sheet(options.sheet, event, console.locale, dict(pairs))
+    pdf = console.services.print_sheet(options.sheet, event, console.locale, dict(pairs), options.database)
     write_file(console, options.out, pdf)
     plain = {"sheet": options.sheet, "file": options.out, "bytes": len(pdf)}
     console.answer(plain, "cli.print.done", sheet=options.sheet, name=options.out)

@@ -57,8 +57,10 @@ class Services(Protocol):
         """Returns the sheets that can be printed."""
         ...
 
-    def print_sheet(self, sheet: str, event: bytes, locale: Locale, options: Mapping[str, str]) -> bytes:
-        """Returns a sheet of an event file as PDF."""
+    def print_sheet(
+        self, sheet: str, event: bytes, locale: Locale, options: Mapping[str, str], database: str | None
+    ) -> bytes:
+        """Returns a sheet of an event file as PDF, with the name and the logo of the club whose database it is."""
         ...
 
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:

@@ -58,10 +58,12 @@ class Notebook:
             ),
         )
 
-    def print_sheet(self, sheet: str, event: bytes, locale: Locale, options: Mapping[str, str]) -> bytes:
+    def print_sheet(
+        self, sheet: str, event: bytes, locale: Locale, options: Mapping[str, str], database: str | None
+    ) -> bytes:
         if sheet != "ranking":
             raise NotFound.of("cli.no-file", name=sheet)
-        self.asked.append(("print", sheet, event, locale, dict(options)))
+        self.asked.append(("print", sheet, event, locale, dict(options), database))
         return b"%PDF-1.7 sheet"
 
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:

@@ -42,7 +42,7 @@ def test_print_makes_a_pdf(tmp_path: Path) -> None:
     outcome = cli(*words, folder=tmp_path, services=services)
     assert (outcome.code, outcome.err) == (0, "")
     assert (tmp_path / "r.pdf").read_bytes().startswith(b"%PDF")
-    assert services.asked == [("print", "ranking", b"{}", Locale.JA, {"size": "large"})]
+    assert services.asked == [("print", "ranking", b"{}", Locale.JA, {"size": "large"}, None)]
     assert cli(*words, "--json", folder=tmp_path).json == {"sheet": "ranking", "file": "r.pdf", "bytes": 14}
 
 
