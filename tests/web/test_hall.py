@@ -7,10 +7,14 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.publication.commands import Announce, Publish
+from arrowswitch.tournament.results.tables import round_view
 from tests.builders import mitchell_evening, new_evening
-from tests.web.client import Page, foreign, untranslated
+from tests.knockout_events import knockout_event
+from tests.league_events import dated_league, home_of, play
+from tests.web.client import ADDRESS, Page, foreign, untranslated
 from tests.web.playing import TEXTS, Playing, at_desk, codes, fill_all_but_one, howell_evening
 
 
@@ -124,3 +128,34 @@ def test_before_play_the_wall_tells_the_start() -> None:
 
 def test_an_unknown_event_is_said(playing: Playing) -> None:
     assert playing.desk.get("/hall/nobody").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["", "/bracket", "/teams/1"])
+@pytest.mark.parametrize("locale", Locale)
+def test_every_page_of_the_hall_has_the_announcements_and_the_way_to_a_phone(path: str, locale: Locale) -> None:
+    evening = knockout_event(4)
+    with at_desk(evening) as playing:
+        address = f"/hall/{evening.event_id}{path}?lang={locale.value}"
+        assert "is-free" not in playing.desk.get(address).text
+        evening.do(Announce("お茶は受付に"))
+        html = playing.desk.get(address).text
+        assert html.count('<p class="hall-announce is-free">お茶は受付に</p>') == 1
+        assert f"{ADDRESS}/play/{evening.event_id}" in html
+        assert 'class="hall-phones"' in html
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_the_wall_of_a_league_shows_the_matches_of_its_round_and_nobody_s_way(locale: Locale) -> None:
+    """All rounds are drawn beforehand: the one to be played stands there, and no move from table to table is called."""
+    evening = dated_league()
+    for round_number in (1, 2):
+        with at_desk(evening) as playing:
+            html = playing.desk.get(f"/hall/{evening.event_id}?lang={locale.value}").text
+            title = {Locale.JA: f"第{round_number}ラウンドの組み合わせ", Locale.EN: f"Draw of round {round_number}"}
+            assert title[locale] in html
+            assert "hall-seats" not in html
+            assert {Locale.JA: "いつもと違います", Locale.EN: "exception"}[locale] not in html
+        for place in range(3):
+            play(evening, round_number, home_of(evening, round_number, place)[0], 300)
+    calls = round_view(evening.state, Place(1, "A"), 1).announcements
+    assert {call.code for call in calls} == {"guide.check-boards-and-teams", "guide.keep-direction-teams"}

@@ -109,7 +109,7 @@ def round_view(state: EventState, place: Place, round_number: int) -> RoundView:
         rounds=movement.rounds,
         tables=views,
         sit_outs=sitting,
-        announcements=_announcements(movement, round_number),
+        announcements=_announcements(movement, round_number, is_drawn=bool(section.draws)),
     )
 
 
@@ -243,7 +243,9 @@ def _flags(state: EventState, slot: Slot, numbers: tuple[Number, ...], is_odd: b
     return frozenset(flags)
 
 
-def _announcements(movement: Movement, round_number: int) -> tuple[Problem, ...]:
-    """Returns what is called out when the round begins, then what is called when it ends."""
-    calls = (*round_calls(movement, round_number), *move_calls(movement, round_number))
+def _announcements(movement: Movement, round_number: int, *, is_drawn: bool) -> tuple[Problem, ...]:
+    """Returns what is called out when the round begins, then what is called when it ends; after a round that was drawn
+    everybody goes by the next draw."""
+    moves = () if is_drawn and round_number < movement.rounds else move_calls(movement, round_number)
+    calls = (*round_calls(movement, round_number), *moves)
     return tuple(Problem(call.code, dict(call.params)) for call in calls)

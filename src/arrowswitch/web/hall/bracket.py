@@ -21,6 +21,7 @@ from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.knockout.page import BracketDrawing, bracket_drawings, entries_of
 from arrowswitch.web.desk.place import place_of
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
+from arrowswitch.web.phones import code, players_address
 
 router = APIRouter()
 MOST_ROWS = 9
@@ -37,11 +38,12 @@ class HallBracketPage:
 
 @dataclass(frozen=True, slots=True)
 class HallBracket:
-    """The bracket on the wall, page by page."""
+    """The bracket on the wall, page by page. `players` is the address of the pages for phones, or nothing."""
 
     state: EventState
     pages: tuple[HallBracketPage, ...]
     winner: tuple[Number, Entry | None] | None
+    players: str
 
 
 @router.get("/hall/{event_id}/bracket")
@@ -55,7 +57,8 @@ def show(at: EventDep) -> HTMLResponse:
     pages = () if stands is None else hall_pages(at.state, letter, stands, is_live=is_live)
     winner = None if stands is None else stands.winner
     named = None if winner is None else (winner, entries_of(at.state, letter).at(winner))
-    return at.render("hall/bracket.html", HallBracket(at.state, pages, named))
+    page = HallBracket(at.state, pages, named, players_address(at.request, at.event_id))
+    return at.render("hall/bracket.html", page, code=code)
 
 
 def hall_pages(

@@ -39,7 +39,7 @@ ROWS = 14
 """So many rows fit beside the clock, as large as their number lets them; longer lists are shown page by page."""
 MANY_TABLES, FEWER_ROWS = 20, 12
 """With more tables than this their grid takes the room of some rows."""
-_ROUTINE = ("guide.check-boards-and-pairs", "guide.arrow-north", "guide.last-round-over")
+_ROUTINE = ("guide.arrow-north", "guide.last-round-over")
 DRAW_ROWS = 10
 """So many drawn matches stand on the wall at once."""
 LARGE_ROWS = 16
@@ -149,10 +149,10 @@ def hall_page(
     seats_round = number if clock is None or not number else min(number + 1, rounds)
     is_over = _is_over(state)
     wants_seats = shows is not Shows.RANKING and not is_over
-    drawn = hall_draw(state, places[0], number) if wants_seats and places else None
+    drawn = hall_draw(state, places[0], number, seats_round) if wants_seats and places else None
+    is_told = state.settings.event_form.is_drawn or (drawn is not None and len(places) == 1)
     tables = tuple(mark for view in views for mark in _marks(state, view, now))
     calls = (call for view in views for call in view.announcements if not (is_over or _is_routine(call)))
-    is_drawn = state.settings.event_form.is_drawn
     return HallPage(
         state=state,
         now=now,
@@ -162,7 +162,7 @@ def hall_page(
         tables=tables,
         calls=tuple(dict.fromkeys(calls)),
         seats_round=seats_round or 1,
-        seats=_pages(_seats(state, places, seats_round or 1), len(tables)) if wants_seats and not is_drawn else (),
+        seats=_pages(_seats(state, places, seats_round or 1), len(tables)) if wants_seats and not is_told else (),
         draw=drawn,
         ranking=board,
         plan=None if is_over else plan(state, now, session),
@@ -195,12 +195,15 @@ def _lettered(state: EventState, place: Place, name: str) -> str:
     return name if len(state.session(place.session).sections) == 1 else f"{place.section}{name}"
 
 
-def hall_draw(state: EventState, place: Place, playing: int) -> HallDraw | None:
-    """Returns the newest draw for the wall: that of the next round as soon as it is published."""
+def hall_draw(state: EventState, place: Place, playing: int, wanted: int) -> HallDraw | None:
+    """Returns the draw for the wall: the newest one, that of the next round as soon as it is published; where many
+    rounds are drawn beforehand (a league), that of the round whose seats are `wanted`."""
     section = state.find_section(place)
     if section is None or not section.draws:
         return None
-    view = draw_view(state, place.at(section.draws[-1].round))
+    rounds = sorted(draw.round for draw in section.draws)
+    newest = rounds[-1]
+    view = draw_view(state, place.at(newest if newest <= playing + 1 else min(r for r in rounds if r >= wanted)))
     pages = tuple(view.rows[at : at + DRAW_ROWS] for at in range(0, len(view.rows), DRAW_ROWS))
     odd = view.triangle or (() if view.sit_out is None else (view.sit_out,))
     return HallDraw(
@@ -265,7 +268,7 @@ def _columns(rows: tuple[RankRow, ...], is_large: bool, columns: int) -> tuple[R
 
 def _is_routine(call: Problem) -> bool:
     """Tells whether a call is the same every round, or stands in the list of seats anyway."""
-    return call.code.startswith("guide.sits-out") or call.code in _ROUTINE
+    return call.code.startswith(("guide.sits-out", "guide.check-boards")) or call.code in _ROUTINE
 
 
 def _pages(seats: tuple[HallSeat, ...], tables: int) -> tuple[tuple[HallSeat, ...], ...]:

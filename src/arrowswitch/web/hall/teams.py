@@ -25,6 +25,7 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.desk.results.page import entry_text
 from arrowswitch.web.hall.released import released
+from arrowswitch.web.phones import code, players_address
 
 router = APIRouter(prefix="/hall/{event_id}")
 
@@ -32,7 +33,8 @@ router = APIRouter(prefix="/hall/{event_id}")
 @dataclass(frozen=True, slots=True)
 class VisitorTeamPage:
     """A team's page for everybody. `later` are the places in the list of matches whose results are not told yet;
-    `released` is the team in the ranking that everybody may see, None before there is one."""
+    `released` is the team in the ranking that everybody may see, None before there is one; `players` is the address of
+    the pages for phones, or nothing."""
 
     state: EventState
     view: TeamView
@@ -42,6 +44,7 @@ class VisitorTeamPage:
     section: SectionLetter
     method: TeamMethod | None
     places: int
+    players: str
 
     def text(self, cell: CellView) -> str:
         """Returns what was entered for a board at a table."""
@@ -69,8 +72,9 @@ def show_team(at: EventDep, number: str, section: Annotated[str, Query(max_lengt
         section=letter,
         method=team_method(state.settings) if state.settings.event_form.is_of_teams else None,
         places=vp_places(state),
+        players=players_address(at.request, at.event_id),
     )
-    return at.render("hall/team.html", page)
+    return at.render("hall/team.html", page, code=code)
 
 
 def _released(at: EventAt, place: Place, number: Number) -> TeamView | None:

@@ -19,11 +19,16 @@ _Goer = tuple[Number, Side | None]
 _Moves = Mapping[TableNumber, tuple[TableNumber, ...]]
 """To which tables those at a table go, sorted. Sides do not count: a card may be turned while people move on."""
 _NO_TABLE = 0
+_CHECKS = {
+    ContestantKind.PAIR: "guide.check-boards-and-pairs",
+    ContestantKind.TEAM: "guide.check-boards-and-teams",
+    ContestantKind.PLAYER: "guide.check-boards-and-players",
+}
 
 
 def round_calls(movement: Movement, round_number: RoundNumber) -> tuple[Phrase, ...]:
     """Returns what to call out and show when a round begins: checks, the arrow, the direction, who sits out."""
-    calls = [Phrase("guide.check-boards-and-pairs")]
+    calls = [Phrase(_CHECKS[movement.kind])]
     arrow = arrow_call(movement, round_number)
     calls += [] if arrow is None else [arrow]
     if movement.kind is ContestantKind.TEAM:
