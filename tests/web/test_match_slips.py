@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from arrowswitch.i18n import Locale
 from arrowswitch.tournament.matches.views import matches_of
 from arrowswitch.tournament.results.commands import EnterResult
 from tests.builders import Evening
@@ -92,3 +93,24 @@ class TestCard:
             assert "対戦スリップの報告" in why.text
             assert "対戦スリップによる" in desk.page(f"{base}/teams/{view.home}").text
         assert len(matches_of(evening.state, A.at(1))) == 2
+
+
+@pytest.mark.parametrize(("locale", "word"), [(Locale.JA, "対戦スリップ"), (Locale.EN, "the match slip says")])
+def test_the_score_page_tells_a_board_that_contradicts_the_slip(evening: Evening, locale: Locale, word: str) -> None:
+    """With the way to the match, where the slip is corrected or taken away; nothing before, nothing afterwards."""
+    with at(evening) as (desk, base):
+        match = first_match(evening)
+        desk.send(f"{base}/matches", f"{base}/matches/1/slips", line=f"{match.tables[0]} 15-32")
+        way = f"{base}/matches/1/{match.home}?against={match.away}"
+        page = desk.page(f"{base}/scores", locale)
+        assert way not in page.links
+        for table in match.tables:
+            for board in (1, 2):
+                evening.enter(1, table, board, "P")
+        page = desk.page(f"{base}/scores", locale)
+        assert way in page.links
+        assert word in page.text
+        desk.post(
+            f"{base}/matches/1/{match.home}/slip/remove", {"against": match.away, "reason": "x", "command_id": "r"}
+        )
+        assert way not in desk.page(f"{base}/scores", locale).links

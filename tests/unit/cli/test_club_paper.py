@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -33,7 +32,7 @@ def event() -> bytes:
 
 
 @pytest.fixture
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A computer on which the program has never run."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.setattr("arrowswitch.bootstrap.usual_database", lambda: tmp_path / "club.db")

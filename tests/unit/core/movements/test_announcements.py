@@ -91,10 +91,13 @@ class TestMoves:
         )
         said = moves(replace(movement, meetings=meetings))
         assert said[3] == [
-            "EW3: exception, go to table 7 E-W for the next round.",
-            "EW4: exception, go to table 6 E-W for the next round.",
+            "EW3: for the next round go to table 7 E-W, not the usual way.",
+            "EW4: for the next round go to table 6 E-W, not the usual way.",
         ]
-        assert said[5] == ["EW5: exception, sit out the next round.", "NS3: exception, sit out the next round."]
+        assert said[5] == [
+            "EW5: sit out the next round, not the usual way.",
+            "NS3: sit out the next round, not the usual way.",
+        ]
 
     def test_who_stays_while_the_others_move_as_usual_is_called(self) -> None:
         """7 tables, round 3 played without table 7: EW5, there in round 2, stays where it is in round 3 by mistake."""
@@ -105,7 +108,7 @@ class TestMoves:
         assert gone.ew == (Number("EW5"),)
         meetings = (*movement.meetings[: place - 1], stays, *movement.meetings[place + 1 :])
         said = moves(replace(movement, meetings=meetings))
-        assert "EW5: exception, go to table 6 E-W for the next round." in said[2]
+        assert "EW5: for the next round go to table 6 E-W, not the usual way." in said[2]
 
     def test_the_end_is_called(self) -> None:
         assert english(*move_calls(make("mitchell", tables=7), 7)) == ["That was the last round."]

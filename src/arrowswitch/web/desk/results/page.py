@@ -23,6 +23,7 @@ from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.tournament.event.model import EventState, Section, TableEntry
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.views import CellView, Flag, RankingView, RoundView, TableView
+from arrowswitch.tournament.matches.slips import SlipConflict, slip_conflicts
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells, odd_results, round_view
 from arrowswitch.tournament.scored.header import current_round
@@ -144,7 +145,7 @@ class BoardMark:
 
 @dataclass(frozen=True, slots=True)
 class ScoresPage:
-    """Everything the score page shows."""
+    """Everything the score page shows; `conflicts` are matches of the section whose boards contradict their slip."""
 
     state: EventState
     section: SectionLetter
@@ -156,6 +157,7 @@ class ScoresPage:
     card: Card | None
     next: Target | None
     odd: tuple[OddNote, ...]
+    conflicts: tuple[SlipConflict, ...]
     ranking: RankingView
     blind: Blind
     current: int
@@ -247,6 +249,7 @@ def scores_page(state: EventState, place: Place, choice: CardChoice, hidden: Bli
         card=card(state, place, choice, hidden),
         next=next_target(state, place, choice),
         odd=odd_notes(state, place, hidden),
+        conflicts=() if hidden.is_ranking_hidden else tuple(c for c in slip_conflicts(state) if c.at.place == place),
         ranking=ranking(state, place.session),
         blind=hidden,
         current=current,
