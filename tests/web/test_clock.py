@@ -89,7 +89,7 @@ def test_pairs_boards_and_sit_outs_of_the_round_are_shown(playing: Playing) -> N
     page = playing.page("/clock")
     assert "ボードとペア番号を確かめてから始めてください。" in page.texts
     assert "休み" in page.texts
-    assert "3・4" in page.texts
+    assert "3–4" in page.texts
 
 
 def test_the_arrow_is_called() -> None:
