@@ -235,17 +235,19 @@ class TestCarryAndPenalty:
             assert_reads(desk, evening, "/bracket", "/history", "/matches/1/1")
 
     def test_a_penalty_of_the_rulings_page_is_of_a_match(self) -> None:
-        """The form of the rulings begins with the last drawn round, and its penalty stands in the match of it."""
+        """Where no match is chosen it stands in the last one of the team; one that it does not play is refused."""
         evening = knockout_event(4)
         with at(evening) as (desk, base):
             path = f"{base}/rulings"
-            assert desk.page(path).form(f"{path}/penalty")["round"] == "1"
             desk.send(path, f"{path}/penalty", number="1", reason="late")
-            (given,) = evening.state.penalties
-            assert (given.number, given.round) == ("1", 1)
             win_all(evening, "1", "2")
             desk.send(f"{base}/bracket", f"{base}/bracket")
-            assert desk.page(path).form(f"{path}/penalty")["round"] == "2"
+            desk.send(path, f"{path}/penalty", number="1", reason="late")
+            desk.send(path, f"{path}/penalty", number="4", reason="late")
+            given = [(one.number, one.round) for one in evening.state.penalties]
+            assert given == [("1", 1), ("1", 2), ("4", 1)]
+            refused = desk.send(path, f"{path}/penalty", 409, number="4", round="2", reason="late")
+            assert "第2ラウンドの対戦がありません" in refused.text
 
     @pytest.mark.parametrize(
         ("path", "given", "status"),

@@ -11,7 +11,7 @@ import json
 import re
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from fractions import Fraction
 from functools import cache
@@ -42,13 +42,12 @@ from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.event.model import Entry
 from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.web.assets import WEB, asset_version, static_address
+from arrowswitch.web.called import called
 from arrowswitch.web.visitor import Visitor, visitor_of
 
 NOTE_COOKIE = "note"
 FEWEST_OF_TEAM = 3
 """From so many people on an entry without a name of its own is called by its captain."""
-_SCALES = ("name", "known", "others")
-"""The parameters of problems that are names of scales."""
 _SUITS = {"S": ("s", "♠"), "H": ("h", "♥"), "D": ("d", "♦"), "C": ("c", "♣")}
 _CONTRACT = re.compile(r"\b([1-7])(S|H|D|C)(?=[X\s=+-]|$)")
 
@@ -184,7 +183,7 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
     t = words_for(locale)
 
     def problem(value: Problem) -> str:
-        text = problem_text(with_law_in(scales_called(value, locale), locale.value), locale)
+        text = problem_text(with_law_in(called(value, locale), locale.value), locale)
         return weights_in_words(text, locale) if "result" in value.params else text
 
     def rulebook(name: str, title: str) -> str:
@@ -249,27 +248,11 @@ def words_for(locale: Locale) -> Callable[..., str]:
     return t
 
 
-def scales_called(problem: Problem, locale: Locale) -> Problem:
-    """Returns a problem with scales of victory points in which they are called as the lists of the pages do."""
-    if not problem.code.startswith(("form.scale", "scale.")):
-        return problem
-
-    def called(name: str) -> str:
-        code = f"desk.form.scale.{name}"
-        return translate(code, {}, locale) if has_code(code) else name
-
-    params = {
-        key: " / ".join(map(called, value.split(", "))) if key in _SCALES and isinstance(value, str) else value
-        for key, value in problem.params.items()
-    }
-    return replace(problem, params=params)
-
-
 def field_errors(mistake: Mistake, locale: Locale) -> Mapping[str, tuple[str, ...]]:
     """Returns the texts of a mistake by form field: `where` names the field; the others stand under `""`."""
     found: dict[str, list[str]] = {}
     for problem in mistake.problems:
-        text = translate(problem.code, scales_called(problem, locale).params, locale)
+        text = translate(problem.code, called(problem, locale).params, locale)
         found.setdefault(problem.where, []).append(text)
     return {field: tuple(texts) for field, texts in found.items()}
 

@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
 from arrowswitch.i18n import Locale, has_code, problem_text
+from arrowswitch.web.called import called
 from arrowswitch.web.context import render
 from arrowswitch.web.visitor import keep_locale, visitor_of
 
@@ -90,13 +91,14 @@ def _answer(request: Request, title: str, problems: tuple[Problem, ...], status:
 
 
 def _plain(problem: Problem, locale: Locale) -> dict[str, object]:
-    text = problem_text(replace(problem, where=""), locale)
+    text = problem_text(replace(called(problem, locale), where=""), locale)
     return {"code": problem.code, "params": problem.params, "where": problem.where, "text": text}
 
 
 def _said(problem: Problem, locale: Locale) -> str:
     """Returns the words of a problem with its place, unless that is the bare name of a form's field."""
-    return problem_text(replace(problem, where="") if _FIELD.fullmatch(problem.where) else problem, locale)
+    named = called(problem, locale)
+    return problem_text(replace(named, where="") if _FIELD.fullmatch(problem.where) else named, locale)
 
 
 def _on_error(request: Request, error: Exception) -> Response:

@@ -68,7 +68,11 @@ class EventForm(StrEnum):
     @property
     def methods(self) -> tuple[Method, ...]:
         """Returns the methods that the form can be scored by; one that is a method's own form has that method only."""
-        return _METHODS.get(self) or (*_ANY, *((Method.INSTANT,) if self in _TAKE_TABLES else ()))
+        if self in _METHODS:
+            return _METHODS[self]
+        if self.is_of_teams and self is not EventForm.TEAMS_AND_PAIRS:
+            return tuple(method for method in _ANY if not method.is_of_rounds)
+        return (*_ANY, *((Method.INSTANT,) if self in _TAKE_TABLES else ()))
 
     @property
     def arrangement(self) -> Arrangement:
@@ -134,7 +138,8 @@ _ANY = tuple(
     if method not in (Method.INSTANT, Method.ROUND_IMPS, Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS)
 )
 """Instant matchpoints need a table of each board beforehand, victory points of IMPs team-mates in each round, and the
-Swiss methods matches of pairs."""
+Swiss methods matches of pairs. The Houston trial makes victory points of the rounds of pairs or players, so that among
+the forms of teams only the one that ranks pairs as well takes it."""
 _TAKE_TABLES = frozenset(
     {EventForm.STRATIFIED_PAIRS, EventForm.HANDICAP_PAIRS, EventForm.SIMULTANEOUS_PAIRS, EventForm.INDIVIDUAL}
 )

@@ -60,10 +60,10 @@ def by_comparison(rules: Regulations, settings: Settings) -> Regulations:
 
 def with_scale(rules: Regulations, settings: Settings) -> Regulations:
     """Returns regulations whose scale of Swiss pairs or of a Houston trial is the one that the event chose, where it
-    chose one."""
+    chose one. In a game of teams and pairs the pairs of a Houston trial take that of the matches."""
     if settings.method not in (Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS) and not settings.method.is_of_rounds:
         return rules
-    if settings.event_form.is_of_teams:
+    if settings.event_form.is_of_teams and settings.event_form is not EventForm.TEAMS_AND_PAIRS:
         return rules
     chosen = scale_chosen(settings)
     if chosen is None:

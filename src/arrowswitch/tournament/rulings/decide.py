@@ -13,7 +13,6 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
-from arrowswitch.core.scoring.methods import penalty_units
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
@@ -24,7 +23,6 @@ from arrowswitch.tournament.event.context import Context, Rules, is_after_deadli
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.matches.values import SlipUnit
 from arrowswitch.tournament.results.decide import no_more_pending
 from arrowswitch.tournament.rulings.commands import ExpelPlayer, FoulBoard, GiveAward, GivePenalty, NoteOffence, SetNote
 from arrowswitch.tournament.rulings.facts import (
@@ -35,11 +33,9 @@ from arrowswitch.tournament.rulings.facts import (
     PenaltySet,
     PlayerExpelled,
 )
+from arrowswitch.tournament.rulings.fines import check_fine
 from arrowswitch.tournament.rulings.fouled import order_of_play
-from arrowswitch.tournament.scored.bracket import is_knockout
-from arrowswitch.tournament.scored.match_rules import is_of_matches, match_penalty_units
-from arrowswitch.tournament.scored.match_slips import slip_of
-from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
+from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.slots import sides_of
 
 _LONGEST_NOTE = 2000
@@ -121,43 +117,11 @@ def give_penalty(state: EventState, command: GivePenalty, context: Context) -> t
         is_seat = command.number in state.section(command.place).numbers
         command = replace(command, number=team_number(movement, command.number) if is_seat else command.number)
     _check_player(state, command.place, command.number, command.player)
-    _check_unit(state, command)
+    check_fine(state, command)
     if not Fraction(0) < command.amount <= _MOST[command.unit]:
         raise Refused.of("penalty.amount", amount=str(command.amount), most=_MOST[command.unit])
     need_reason(context, "penalty.needs-reason")
     return (made_like(PenaltySet, command, law=command.law.strip(), player=command.player.strip()),)
-
-
-def units_offered(state: EventState) -> tuple[PenaltyUnit, ...]:
-    """Returns what penalties of an event may be given in, the usual first."""
-    return match_penalty_units(state) if is_of_matches(state) else penalty_units(state.settings.method)
-
-
-def _check_unit(state: EventState, command: GivePenalty) -> None:
-    """Raises Refused for a unit that does not go with the event; a penalty in IMPs of teams belongs to a match."""
-    number, unit = command.number, command.unit.value
-    if command.unit not in units_offered(state):
-        if is_of_matches(state):
-            raise Refused.of("team-event.penalty-unit", number=number, unit=unit)
-        raise Refused.of("scoring.penalty-unit", number=number, unit=unit, method=state.settings.method.value)
-    if not is_of_matches(state):
-        return
-    if is_knockout(state) and command.round is None:
-        raise Refused.of("bracket.penalty-needs-match", number=number)
-    if command.unit is PenaltyUnit.IMPS and command.round is None:
-        raise Refused.of("team-event.penalty-needs-round", number=number)
-    fined = [match for match in planned_matches(state) if _is_fined(match, command)]
-    if command.unit is PenaltyUnit.IMPS and not fined:
-        raise Refused.of("team-event.penalty-no-match", number=number, round=command.round or 0)
-    slips = [slip for match in fined if (slip := slip_of(state, match)) is not None]
-    if command.unit is PenaltyUnit.IMPS and any(slip.unit is SlipUnit.VP for slip in slips):
-        raise Refused.of("team-event.penalty-by-vp", number=number, round=command.round or 0)
-
-
-def _is_fined(match: PlannedMatch, command: GivePenalty) -> bool:
-    """Tells whether a penalty is one of this match. One of a triangle within a round has no IMPs of its own."""
-    is_there = match.place == command.place and command.round in match.rounds and not match.in_triangle
-    return is_there and match.has(command.number)
 
 
 def note_offence(state: EventState, command: NoteOffence, context: Context) -> tuple[Fact, ...]:

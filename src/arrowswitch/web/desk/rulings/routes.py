@@ -21,7 +21,7 @@ from arrowswitch.tournament.event.views import Flag
 from arrowswitch.tournament.history.history import slip_errors
 from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.rulings.commands import GivePenalty
-from arrowswitch.tournament.rulings.decide import units_offered
+from arrowswitch.tournament.rulings.fines import Fineable, fineable, units_offered
 from arrowswitch.tournament.rulings.penalty_proposals import OffenceRow, offence_log
 from arrowswitch.tournament.rulings.values import PenaltyGiven, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, unplayable, withdrawals
@@ -47,6 +47,20 @@ class Penalised:
 
 
 @dataclass(frozen=True, slots=True)
+class Liable:
+    """Somebody who can get a penalty, and what it can come off."""
+
+    number: Number
+    entry: Entry | None
+    fineable: tuple[Fineable, ...]
+
+    @property
+    def last_match(self) -> int | None:
+        """Returns the round of the last match that a penalty can come off."""
+        return _last_match(self.fineable)
+
+
+@dataclass(frozen=True, slots=True)
 class SlipErrors:
     """A pair whose slips were wrong, and where. `is_often` when the regulations allow a penalty by now."""
 
@@ -58,14 +72,15 @@ class SlipErrors:
 
 @dataclass(frozen=True, slots=True)
 class RulingsPage:
-    """Everything the director decided, and what he still has to decide. `liable` are those who can get a penalty,
-    `rounds` are those whose match a penalty may be of, none where there are no matches; in a knockout it must be of one
-    (`is_of_a_match`). `fined` and `fined_round` are whom and what the form of a penalty begins with."""
+    """Everything the director decided, and what he still has to decide. `liable` are those who can get a penalty, and
+    what it can come off; `rounds` are those whose match a penalty may be of, none where there are no matches; in a
+    knockout it must be of one (`is_of_a_match`), the last where none is chosen. `fined` and `fined_round` are whom and
+    what the form of a penalty begins with."""
 
     letter: str
     numbers: tuple[tuple[Number, Entry | None], ...]
     units: tuple[PenaltyUnit, ...]
-    liable: tuple[tuple[Number, Entry | None], ...]
+    liable: tuple[Liable, ...]
     rounds: tuple[int, ...]
     is_of_a_match: bool
     fined: Number
@@ -81,6 +96,10 @@ class RulingsPage:
     unplayable: tuple[TypedLine, ...]
     withdrawals: tuple[WithdrawalView, ...]
     rules: tuple[WithdrawalRule, ...]
+
+    def entry_of(self, number: Number) -> Entry | None:
+        """Returns who has a number that can get a penalty."""
+        return next((one.entry for one in self.liable if one.number == number), None)
 
 
 @router.get("/events/{event_id}/rulings")
@@ -113,6 +132,9 @@ def penalty(
     check(problems)
     kind = Offence(offence) if offence in set(Offence) else None
     who = Number(number.strip().upper())
+    if of_round is None and is_knockout(at.state):
+        team = team_number(at.state.section(at.place).movement, who)
+        of_round = _last_match(fineable(at.state, at.place, team))
     command = GivePenalty(
         place=at.place,
         number=who,
@@ -124,6 +146,10 @@ def penalty(
         round=of_round if is_of_matches(at.state) else None,
     )
     return at.carry_out(command, stamp, f"{at.base}/rulings", "desk.rulings.penalty-given")
+
+
+def _last_match(found: Iterable[Fineable]) -> int | None:
+    return max((one.round for one in found if one.round is not None), default=None)
 
 
 def _liable(state: EventState, section: Section) -> tuple[Number, ...]:
@@ -176,11 +202,11 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
         letter=letter,
         numbers=tuple((number, entry(number)) for number in known),
         units=units_offered(state),
-        liable=tuple((number, entry(number)) for number in liable),
+        liable=tuple(Liable(number, entry(number), fineable(state, place, number)) for number in liable),
         rounds=rounds,
         is_of_a_match=is_of_a_match,
         fined=Number(asked.offender) if asked.offence is None else Number(""),
-        fined_round=rounds[-1] if is_of_a_match and fined_round not in rounds else fined_round,
+        fined_round=fined_round,
         pending=lines(Flag.PENDING),
         awards=lines(Flag.ADJUSTED),
         notes=lines(Flag.NOTE),

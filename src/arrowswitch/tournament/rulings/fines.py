@@ -1,0 +1,109 @@
+"""Which penalties can be given to whom: off the total or off a match, and in which units.
+
+Regulations summary, lines 47-59 (units); manual, lines 1746-1760 (a penalty of a match). Decided here: IMPs come off a
+match, so that there must be one with IMPs of its own; in a knockout every penalty does, for there is no total.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.scoring.methods import penalty_units
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.matches.values import SlipUnit
+from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.scored.bracket import is_knockout
+from arrowswitch.tournament.scored.match_rules import is_of_matches, match_penalty_units
+from arrowswitch.tournament.scored.match_slips import slip_of
+from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
+
+
+@dataclass(frozen=True, slots=True)
+class Fineable:
+    """What a penalty can come off: the total (`round` None), or the match of a round against `opponents` (two in a
+    triangle); and the units that it can be given in, the usual first."""
+
+    round: RoundNumber | None
+    opponents: tuple[Number, ...]
+    units: tuple[PenaltyUnit, ...]
+
+
+def units_offered(state: EventState) -> tuple[PenaltyUnit, ...]:
+    """Returns what penalties of an event may be given in, the usual first."""
+    return match_penalty_units(state) if is_of_matches(state) else penalty_units(state.settings.method)
+
+
+def fineable(state: EventState, place: Place, number: Number) -> tuple[Fineable, ...]:
+    """Returns what penalties of a contestant can come off: the total first, then its matches by their rounds.
+
+    Of teams the number is the team's. There is nothing where a team of a knockout has no match yet.
+    """
+    return tuple(_fineable(state, place, number))
+
+
+def _fineable(state: EventState, place: Place, number: Number) -> Iterator[Fineable]:
+    units = units_offered(state)
+    if not is_of_matches(state):
+        yield Fineable(None, (), units)
+        return
+    if not is_knockout(state):
+        yield Fineable(None, (), tuple(unit for unit in units if unit is not PenaltyUnit.IMPS))
+    for at, matches in _by_round(state, place, number).items():
+        opponents = tuple(other for match in matches for other in match.teams if other != number)
+        yield Fineable(at, opponents, tuple(unit for unit in units if _takes(state, matches, unit)))
+
+
+def _takes(state: EventState, matches: tuple[PlannedMatch, ...], unit: PenaltyUnit) -> bool:
+    """Tells whether a penalty in this unit can come off matches of a round. One of a triangle within a round has no
+    IMPs of its own, and neither has one whose slip reports victory points."""
+    if unit is not PenaltyUnit.IMPS:
+        return True
+    own = [match for match in matches if not match.in_triangle]
+    return bool(own) and not any(_is_by_vp(state, match) for match in own)
+
+
+def _is_by_vp(state: EventState, match: PlannedMatch) -> bool:
+    slip = slip_of(state, match)
+    return slip is not None and slip.unit is SlipUnit.VP
+
+
+@lru_cache(maxsize=256)
+def _by_round(state: EventState, place: Place, number: Number) -> dict[RoundNumber, tuple[PlannedMatch, ...]]:
+    found: dict[RoundNumber, tuple[PlannedMatch, ...]] = {}
+    for match in planned_matches(state):
+        if match.place == place and match.has(number):
+            for at in match.rounds:
+                found[at] = (*found.get(at, ()), match)
+    return dict(sorted(found.items()))
+
+
+def check_fine(state: EventState, command: GivePenalty) -> None:
+    """Raises Refused for a penalty that cannot be given: in a unit that does not go with the event, off no match or off
+    one that has no IMPs of its own. Of teams the number is the team's."""
+    number, unit, at = command.number, command.unit.value, command.round
+    if command.unit not in units_offered(state):
+        if is_of_matches(state):
+            raise Refused.of("team-event.penalty-unit", number=number, unit=unit)
+        raise Refused.of("scoring.penalty-unit", number=number, unit=unit, method=state.settings.method.value)
+    if not is_of_matches(state):
+        return
+    if at is None:
+        if is_knockout(state):
+            raise Refused.of("bracket.penalty-needs-match", number=number)
+        if command.unit is PenaltyUnit.IMPS:
+            raise Refused.of("team-event.penalty-needs-round", number=number)
+        return
+    matches = _by_round(state, command.place, number).get(at, ())
+    if is_knockout(state) and not matches:
+        raise Refused.of("bracket.penalty-no-match", number=number, round=at)
+    if not _takes(state, matches, command.unit):
+        is_by_vp = any(_is_by_vp(state, match) for match in matches)
+        code = "team-event.penalty-by-vp" if is_by_vp else "team-event.penalty-no-match"
+        raise Refused.of(code, number=number, round=at)

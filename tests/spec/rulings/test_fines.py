@@ -1,0 +1,62 @@
+"""What penalties can come off, in every form of event: all that is offered can be given, and nothing else."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from arrowswitch.core.contestants import number_order
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.rulings.fines import check_fine, fineable, units_offered
+from arrowswitch.tournament.scored.bracket import is_knockout
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+from tests.form_events import Case, cases, played
+
+FIRST = {case.form: case for case in reversed(cases())}
+A = Place(1, "A")
+
+
+def can_give(state: EventState, command: GivePenalty) -> bool:
+    try:
+        check_fine(state, command)
+    except Refused:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("case", FIRST.values(), ids=[form.value for form in FIRST])
+def test_what_is_offered_can_be_given(case: Case) -> None:
+    """Beyond it there are only victory points of a round without a match: of a Swiss, for one who sits out."""
+    evening = played(case)
+    state, section = evening.state, evening.state.section(A)
+    movement = section.movement
+    assert movement is not None
+    rounds = (None, *sorted({meeting.round for meeting in movement.meetings})) if is_of_matches(state) else (None,)
+    numbers = dict.fromkeys(team_number(movement, number) for number in sorted(section.numbers, key=number_order))
+    for number in list(numbers)[:3]:
+        offered = {(off.round, unit) for off in fineable(state, A, number) for unit in off.units}
+        asked = ((at, unit) for at in rounds for unit in PenaltyUnit)
+        given = {
+            (at, unit)
+            for at, unit in asked
+            if can_give(state, GivePenalty(place=A, number=number, amount=Fraction(1), unit=unit, round=at))
+        }
+        assert offered
+        assert {unit for _, unit in offered} == set(units_offered(state))
+        assert offered <= given
+        assert not any(unit is PenaltyUnit.IMPS or is_knockout(state) for _, unit in given - offered)
+        at, unit = max(offered, key=str)
+        evening.do(GivePenalty(place=A, number=number, amount=Fraction(1), unit=unit, round=at), reason="late")
+        evening.do(Publish())
+
+
+def test_each_form_is_tried() -> None:
+    assert FIRST.keys() == set(EventForm)
