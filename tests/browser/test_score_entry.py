@@ -100,6 +100,21 @@ class TestKeyboard:
         expect(page.locator(field(page, 1, 4, boards_of(seat.evening, 1, 4)[0]))).to_be_focused()
         assert len(seat.evening.state.results) == 2
 
+    def test_a_slip_of_two_boards_in_thirteen_keys(self, sit: Sitter, locale: Locale) -> None:
+        """Table, Enter; contract, result and declarer, Enter; the same again: the slip is stored."""
+        seat = sit(locale)
+        page = seat.open("/scores")
+        boards = boards_of(seat.evening, 1, 3)
+        expect(page.locator("#goto")).to_be_focused()
+        keys = ["3", "Enter", *"4s=n", "Enter", *"3n-1e", "Enter"]
+        for key in keys:
+            page.keyboard.press(key)
+            if key == "Enter":
+                expect(page.locator("#goto:focus, input.result:focus")).to_have_count(1)
+        until(page, lambda: len(seat.evening.state.results) == 2)
+        assert [result_of(seat, 1, 3, board) for board in boards] == ["4S= N", "3NT-1 E"]
+        assert len(keys) == 13
+
     def test_keys_typed_while_a_result_is_on_its_way_belong_to_the_next_line(self, sit: Sitter, locale: Locale) -> None:
         """Three tables typed without a pause: nothing is lost, nothing lands in the wrong line."""
         seat = sit(locale)

@@ -13,6 +13,7 @@ from arrowswitch.documents.registry import sheet_named
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague
+from arrowswitch.tournament.league.searches import searching
 from arrowswitch.tournament.league.season import is_dated, plan_of
 from arrowswitch.tournament.league.values import LeagueConditions, LeagueFixed, LeagueMatch, LeagueRoom, LeagueWish
 from arrowswitch.tournament.matches.commands import ForfeitMatch
@@ -21,6 +22,7 @@ from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.web.desk.frame import tabs_of
+from arrowswitch.web.desk.league import routes
 from arrowswitch.web.desk.league.form import (
     conditions_from,
     fields_of,
@@ -166,6 +168,35 @@ class TestPlan:
             assert_reads(desk, evening, "/league/plan?propose=1")
             page = desk.page(f"{base}/league/plan?propose=1")
             assert sum("2026-09-06" in text for text in page.texts) >= 4
+
+    def test_a_search_is_told_and_stopped(self) -> None:
+        """While somebody waits the page says how far it is, in both languages; it can be ended."""
+        evening = new_league()
+        with at(evening) as (desk, base), searching(evening.event_id, Place(1, "A"), 20) as search:
+            told = desk.get(f"{base}/league/search?lang=en").json()
+            assert (told["most"], told["breaks"]) == (20, None)
+            assert "of at most 20 s. None yet." in told["text"]
+            search.found(6)
+            assert "回数 6" in desk.get(f"{base}/league/search?lang=ja").json()["text"]
+            assert desk.post(f"{base}/league/search/stop", {}).status_code == 204
+            assert search.is_stopped
+        with at(evening) as (desk, base):
+            assert desk.get(f"{base}/league/search").status_code == 204
+            assert desk.post(f"{base}/league/search/stop", {}).status_code == 204
+
+    def test_a_search_that_ended_early_is_not_the_last_word(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Nothing is found in no time, which is said; asked again, there is time."""
+        evening = new_league()
+        evening.do(SetLeague(Place(1, "A"), LeagueConditions(weeks(7))))
+        with at(evening) as (desk, base):
+            with monkeypatch.context() as patched:
+                patched.setattr(routes, "_PATIENCE", 0)
+                patched.setattr(routes, "searching", lambda one, place, _: searching(one, place, 0))
+                assert desk.page(f"{base}/league/plan?propose=1").form(f"{base}/league/plan")
+                shown = desk.get(f"{base}/league/plan?propose=1&lang=en").text
+                assert "No schedule was found in time" in visible(shown)
+                assert "at most 20 s" in visible(shown)
+            assert f"{base}/league/schedule" in desk.page(f"{base}/league/plan?propose=1").forms
 
     def test_by_hand(self) -> None:
         """R-273: a schedule against a wish is refused, and stands with a reason."""

@@ -1,13 +1,14 @@
 """Asks CP-SAT: the one place that starts the solver, in such a way that the answer is the same every time.
 
-One worker, a seed, and a limit that counts the solver's work and not the time. OR-Tools is loaded with the first model
+One worker, a seed, and a limit that counts the solver's work and not the time; a limit of time is for those who wait
+in front of a screen. OR-Tools is loaded with the first model
 that is made, for loading it takes longer than the whole start of the program, and most of what the program does
 needs no search.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -67,14 +68,33 @@ def domain_of(values: Iterable[int]) -> cp_model.Domain:
     return cp_model.Domain.from_values(list(values))
 
 
-def solve(model: cp_model.CpModel, work: float, seed: int = USUAL_SEED) -> SolverAnswer:
-    """Returns the solver's answer to a model within `work` (its deterministic time, in about seconds)."""
+def solve(
+    model: cp_model.CpModel,
+    work: float,
+    seed: int = USUAL_SEED,
+    *,
+    seconds: float | None = None,
+    running: Callable[[Callable[[], None] | None], None] | None = None,
+) -> SolverAnswer:
+    """Returns the solver's answer to a model within `work` (its deterministic time, in about seconds).
+
+    With `seconds` the answer is no later than that, and then no longer the same on every machine. `running` is told
+    how to stop the solver from another thread while it is at work, and None afterwards.
+    """
     from ortools.sat.python import cp_model
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed
     solver.parameters.max_deterministic_time = work
-    status = solver.solve(model)
+    if seconds is not None:
+        solver.parameters.max_time_in_seconds = max(seconds, 0.0)
+    if running is not None:
+        running(solver.stop_search)
+    try:
+        status = solver.solve(model)
+    finally:
+        if running is not None:
+            running(None)
     is_proven = status == cp_model.OPTIMAL
     return SolverAnswer(is_proven or status == cp_model.FEASIBLE, is_proven, status == cp_model.INFEASIBLE, solver)

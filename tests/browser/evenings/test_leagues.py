@@ -34,10 +34,10 @@ def test_seasons_of_every_number(teams: int, locale: Locale) -> None:
 
 @pytest.mark.parametrize(
     ("preset", "teams", "locale"),
-    [("japan-league", 8, JA)],
+    [("japan-league", 8, JA), ("pabf", 12, EN)],
 )
 def test_presets_are_played_to_the_last_match(preset: str, teams: int, locale: Locale) -> None:
     with http_evening(locale) as evening:
         evening.begin_preset(preset, teams)
-        evening.play_season()
+        evening.play_season(by_slips=True)
         evening.publish()

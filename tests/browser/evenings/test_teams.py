@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import cycle
+
 import pytest
 
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.forms import EventForm
 from tests.browser.evenings.walking_teams import http_evening
 
 JA, EN = Locale.JA, Locale.EN
@@ -16,6 +21,8 @@ JA, EN = Locale.JA, Locale.EN
         ("round-robin-teams", 5, JA),
         ("short-round-robin-teams", 6, EN),
         ("bam-teams", 5, JA),
+        ("bam-vp-teams", 6, EN),
+        ("teams-and-pairs", 5, JA),
     ],
 )
 def test_a_whole_evening_by_a_sheet(form: str, teams: int, locale: Locale) -> None:
@@ -44,7 +51,6 @@ def test_a_whole_evening_by_a_sheet(form: str, teams: int, locale: Locale) -> No
         ("short-round-robin-teams", 7, JA),
         ("bam-teams", 4, EN),
         ("bam-teams", 7, JA),
-        ("bam-vp-teams", 4, JA),
         ("bam-vp-teams", 5, EN),
         ("teams-and-pairs", 4, JA),
         ("teams-and-pairs", 6, EN),
@@ -57,7 +63,37 @@ def test_what_is_proposed_is_played_to_its_publication(form: str, teams: int, lo
         evening.publish()
 
 
-@pytest.mark.parametrize(("teams", "locale"), [(6, JA), (7, EN)])
+@pytest.mark.parametrize("method", EventForm.TEAMS_AND_PAIRS.methods[1:])
+def test_teams_and_pairs_by_every_method_of_the_pairs(method: Method) -> None:
+    """Five teams play six boards a round, for which the usual scale has no column: another one is taken."""
+    with http_evening(JA) as evening:
+        evening.begin("teams-and-pairs", 5, method=method.value)
+        evening.play_sheet()
+        evening.publish()
+
+
+@pytest.mark.parametrize("form", [form for form in EventForm if form.kind is ContestantKind.TEAM], ids=str)
+def test_every_method_of_a_form_begins(form: EventForm) -> None:
+    """What is counted follows from the form; whatever else stands in the field of the method keeps nobody from play."""
+    for method, locale in zip(form.methods, cycle(Locale), strict=False):
+        with http_evening(locale) as evening:
+            evening.begin(form.value, 5, method=method.value)
+            assert evening.walker.offers("/movement/plan") or evening.walker.links(r"/(draw|bracket|league|movement)$")
+
+
+@pytest.mark.parametrize(("comparison", "locale"), [("cross", JA), ("aggregate", EN)])
+def test_a_whole_evening_of_teams_of_eight(comparison: str, locale: Locale) -> None:
+    with http_evening(locale) as evening:
+        evening.begin("round-robin-teams", 4, people=8, eight=comparison)
+        evening.play_sheet()
+        evening.rule()
+        evening.penalise()
+        evening.withdraw()
+        evening.look_around()
+        assert {"record.pdf", "ranking.pdf", "cross-table.pdf"} <= set(evening.finish())
+
+
+@pytest.mark.parametrize(("teams", "locale"), [(6, JA), (9, EN)])
 def test_a_whole_evening_of_swiss_teams(teams: int, locale: Locale) -> None:
     """A team that comes late is drawn from the next round on, another leaves after round 2."""
     with http_evening(locale) as evening:
@@ -72,7 +108,7 @@ def test_a_whole_evening_of_swiss_teams(teams: int, locale: Locale) -> None:
         assert {"record.pdf", "draw-sheet.pdf"} <= set(evening.finish())
 
 
-@pytest.mark.parametrize(("teams", "locale"), [(5, EN), (8, JA), (9, EN)])
+@pytest.mark.parametrize(("teams", "locale"), [(5, EN), (8, JA)])
 def test_swiss_teams_of_every_number(teams: int, locale: Locale) -> None:
     with http_evening(locale) as evening:
         evening.begin("swiss-teams", teams)

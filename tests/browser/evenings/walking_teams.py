@@ -15,7 +15,10 @@ from itertools import cycle
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.matches.commands import EnterMatchSlip
+from arrowswitch.tournament.matches.views import MatchStatus, matches
 from arrowswitch.tournament.rehearsal.playing import invented_people
 from tests.browser.evenings.pages import Element
 from tests.browser.evenings.walking import (
@@ -33,8 +36,15 @@ from tests.browser.evenings.walking import (
     take_proposal,
 )
 
+OVER = (MatchStatus.COMPLETE, MatchStatus.FORFEITED, MatchStatus.REMOVED)
 MOST_ROUNDS = 40
 """More than any evening here has: a walk that goes on for longer goes round in a circle."""
+
+
+def team_people(place: int, people: int = 4) -> Sequence[str]:
+    """Returns who plays in a team, or pair, counted from 0."""
+    everybody = invented_people((place + 1) * people)
+    return [person.name for person in everybody[-people:]]
 
 
 @dataclass
@@ -67,12 +77,8 @@ class TeamEvening:
 
     def add(self, teams: int, people: int = 4) -> None:
         """Enters so many teams, or pairs."""
-        enter(self.walker, (self._people(place, people) for place in range(teams)))
+        enter(self.walker, (team_people(place, people) for place in range(teams)))
         self.entered = teams
-
-    def _people(self, place: int, people: int = 4) -> Sequence[str]:
-        everybody = invented_people((place + 1) * people)
-        return [person.name for person in everybody[-people:]]
 
     # Who meets whom
 
@@ -148,8 +154,9 @@ class TeamEvening:
                 return
         raise AssertionError("the bracket does not end")
 
-    def play_season(self) -> None:
-        """Plans the season as proposed, on dates a week apart, and plays it to the last match."""
+    def play_season(self, *, by_slips: bool = False) -> None:
+        """Plans the season as proposed, on dates a week apart, and plays it to the last match; `by_slips` the results
+        of all but the first table come as those of whole matches."""
         walker = self.walker
         walker.tab("league")
         if walker.page.root.by_id("seeds") is not None:
@@ -163,7 +170,17 @@ class TeamEvening:
         walker.press("/league/start")
         for key in keys_of_table(walker, 1):
             walker.type_line(key, next(self.results))
-        assert fill(walker)
+        assert self.fill_slips() if by_slips else fill(walker)
+
+    def fill_slips(self) -> int:
+        """Enters the slip of every match in which something lacks, beside the pages; returns how many there were."""
+        tournament, event_id = self.walker.tournament, self.state.event_id
+        assert tournament is not None
+        left = [one for one in matches(self.state) if one.status not in OVER]
+        for at, one in enumerate(left):
+            slip = EnterMatchSlip(one.place.at(one.rounds[0]), one.home, f"{20 + at % 17}-{20 + at % 13}")
+            tournament.execute(event_id, slip, Stamp(f"slip-{at}", "director"))
+        return len(left)
 
     # What happens on the way
 
@@ -180,7 +197,7 @@ class TeamEvening:
 
     def come_late(self) -> bool:
         """Enters a team after the start: a seat where there is one, else turned away; tells whether there was one."""
-        return arrive_late(self.walker, self._people(self.entered))
+        return arrive_late(self.walker, team_people(self.entered))
 
     def withdraw(self) -> None:
         """Notes that the last team of the list has left."""

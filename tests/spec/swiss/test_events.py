@@ -24,7 +24,7 @@ from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Phase
 from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.matches.views import MatchStatus, matches, matches_of
+from arrowswitch.tournament.matches.views import MatchStatus, cross_table, matches, matches_of
 from arrowswitch.tournament.movement.commands import DrawNumbers, SeatLatePair
 from arrowswitch.tournament.movement.late import LateSeatKind, late_seat
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
@@ -36,6 +36,7 @@ from arrowswitch.tournament.scored.session import match_ranking, standings
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.swiss.cross import rows_by_round
 from arrowswitch.tournament.swiss.rounds import (
     draw_view,
     early,
@@ -269,6 +270,10 @@ class TestOddNumbers:
                 (one.margins[one.teams.index(number)] for one in halves if number in one.teams), start=Fraction(0)
             )
             assert totals_after(evening.state, "A", 1)[number] == WBF.points(margin, 8)[0]
+            rows = rows_by_round(evening.state, cross_table(evening.state)[0], (1,))
+            (cell,) = next(cells for row, cells in rows if row.number == number)
+            assert (cell.matches, cell.shared) == ((), WBF.points(margin, 8)[0])
+            assert {number, *cell.triangle} == {*"789"}
 
     def test_who_sits_out_in_turn(self) -> None:
         """R-267: without triangles one sits out, nobody twice, and gets 1.2 x 15 = 18 victory points."""
@@ -280,6 +285,9 @@ class TestOddNumbers:
         first = match_ranking(evening.state, 1, 1).of(Number("9"))
         assert first is not None
         assert first.total == 18
+        rows = rows_by_round(evening.state, cross_table(evening.state)[0], (1, 2))
+        assert [cells[0].shared for row, cells in rows if row.number == "9"] == [18]
+        assert [cells[0].shared for row, cells in rows if row.number == "1"] == [None]
 
 
 class TestComingAndGoing:

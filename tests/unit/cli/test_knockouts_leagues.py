@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from arrowswitch.cli.pairing import league_seasons
 from arrowswitch.i18n.locales import Locale
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.commands import PostponeMatch
+from arrowswitch.tournament.league.searches import Search
 from tests.builders import new_evening
 from tests.league_events import dated_league, home_of, new_league, play_date
 from tests.unit.cli.runner import Notebook, cli
@@ -138,6 +141,18 @@ class TestLeague:
         assert (division["breaks"], division["fewest_breaks"]) == (4, True)
         assert all(match["home"] != "1" for match in division["schedule"] if match["date"] == DATES[0])
         assert cli("league", file, "--json", "--on", "2026-09-01").json == plain
+
+    def test_how_far_the_search_is(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A search that takes its time says so beside the answer, which stays what it is."""
+        file = written(
+            tmp_path, {"teams": SIX, "dates": [*DATES, "2026-11-15"], "not_on": [{"team": "1", "date": DATES[0]}]}
+        )
+        quiet = cli("league", file, "--lang", "en")
+        monkeypatch.setattr(league_seasons, "Search", partial(Search, every=0))
+        told = cli("league", file, "--lang", "en")
+        assert any("of at most 60 s" in line for line in told.errors)
+        assert quiet.errors == []
+        assert told.out == quiet.out
 
     def test_why_not(self, tmp_path: Path) -> None:
         outcome = cli("league", written(tmp_path, {"teams": SIX, "dates": DATES[1:]}), "--lang", "en")

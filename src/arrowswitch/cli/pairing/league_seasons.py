@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, time
 
@@ -19,6 +20,7 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import Entry
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.league.searches import Search
 from arrowswitch.tournament.league.season import division_of, is_dated, is_league
 
 
@@ -41,14 +43,15 @@ class ShownSeason:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
-    """How a schedule is looked for: the seed, and the limit in about seconds."""
+class SearchWish:
+    """How a schedule is looked for: the seed, the limit in seconds, and who is told how far it is."""
 
     seed: int
     work: int
+    tell: Callable[[Search], None]
 
 
-def season_of_file(content: bytes, search: Search, until: date | None, today: date) -> ShownSeason:
+def season_of_file(content: bytes, search: SearchWish, until: date | None, today: date) -> ShownSeason:
     """Returns the season of a league file; its schedule is made where the file has none.
 
     Raises Malformed and Refused as `read_league_file` and `make_schedule`.
@@ -98,12 +101,12 @@ def season_of_event(text: str, console: Console, until: date | None, today: date
     return ShownSeason(settings.name, divisions, calendars)
 
 
-def _division(given: Division, search: Search, until: date | None, today: date) -> DivisionState:
+def _division(given: Division, search: SearchWish, until: date | None, today: date) -> DivisionState:
     league, fixtures = given.league, given.schedule
     if fixtures:
         schedule = Schedule(fixtures, breaks_of(fixtures), fewest=False)
     else:
-        schedule = make_schedule(league, search.seed, search.work)
+        schedule = make_schedule(league, search.seed, search.work, Search(search.work, tell=search.tell))
     scale = regulations.load_scale(given.scale or given.rules.scale)
     event = TeamEvent(
         teams=league.teams,

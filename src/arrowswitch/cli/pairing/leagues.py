@@ -7,7 +7,7 @@ from datetime import date, datetime
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file, write_file
-from arrowswitch.cli.pairing.league_seasons import Search, ShownSeason, season_of_event, season_of_file
+from arrowswitch.cli.pairing.league_seasons import SearchWish, ShownSeason, season_of_event, season_of_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.cli.scoring.sources import is_event_file
 from arrowswitch.core.contestants import Number
@@ -19,6 +19,7 @@ from arrowswitch.formats.pairing.icalendar import write_calendar
 from arrowswitch.formats.pairing.league_calendar import season_events
 from arrowswitch.i18n.formats import format_number
 from arrowswitch.i18n.locales import Locale
+from arrowswitch.tournament.league.searches import Search
 
 _SEED, _WORK = 2008, 60
 
@@ -42,7 +43,7 @@ def _league(options: argparse.Namespace, console: Console) -> None:
     if is_event_file(content):
         season = season_of_event(content.decode("utf-8", errors="replace"), console, until, today)
     else:
-        search = Search(options.seed % 2**31, min(max(options.work, 1), 3600))
+        search = SearchWish(options.seed % 2**31, min(max(options.work, 1), 3600), lambda one: _tell(console, one))
         season = season_of_file(content, search, until, today)
     states = season.divisions
     if options.ics:
@@ -59,6 +60,13 @@ def _league(options: argparse.Namespace, console: Console) -> None:
     for name in (options.ics, options.pdf):
         if name:
             console.say("cli.league.written", name=name)
+
+
+def _tell(console: Console, search: Search) -> None:
+    """Says on the error stream how far a search is."""
+    code = "desk.league.searching" if search.breaks is None else "desk.league.searching-found"
+    text = console.text(code, seconds=int(search.spent), most=int(search.seconds), n=search.breaks or 0)
+    print(text, file=console.err, flush=True)
 
 
 def _day(text: str) -> date:

@@ -20,7 +20,7 @@ from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable, cross_table
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.match_rules import is_of_matches, vp_places
-from arrowswitch.tournament.swiss.cross import rows_by_round
+from arrowswitch.tournament.swiss.cross import RoundCell, rows_by_round
 
 INFO = SheetInfo("cross-table", (VERSION, SECTION), is_for=is_of_matches)
 
@@ -67,11 +67,7 @@ def swiss_page(state: EventState, table: CrossTable, words: Words, places: int =
         _line(
             row,
             tuple(
-                {
-                    "points": _points(cell.matches, words, places),
-                    "below": words.listed(match.opponent for match in cell.matches),
-                    "is_self": False,
-                }
+                {"points": _round_points(cell, words, places), "below": _met(cell, words), "is_self": False}
                 for cell in cells
             ),
             words,
@@ -80,6 +76,17 @@ def swiss_page(state: EventState, table: CrossTable, words: Words, places: int =
         for row, cells in rows_by_round(state, table, rounds)
     )
     return _page(table, tuple(words("cross.round", round=number) for number in rounds), lines, words)
+
+
+def _round_points(cell: RoundCell, words: Words, places: int) -> str:
+    """Returns what a round brought: its match, the triangle, or the round sat out."""
+    return _points(cell.matches, words, places) if cell.shared is None else points_text(cell.shared, places)
+
+
+def _met(cell: RoundCell, words: Words) -> str:
+    if cell.is_out:
+        return words("cross.sits-out")
+    return words.listed(cell.triangle or (match.opponent for match in cell.matches))
 
 
 def _page(table: CrossTable, columns: tuple[str, ...], lines: tuple[Model, ...], words: Words) -> Model:

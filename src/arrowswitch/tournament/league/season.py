@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
-from functools import lru_cache
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Refused
@@ -25,14 +24,16 @@ from arrowswitch.core.scoring.teams.results import TeamMatch
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import DrawnMatch, Entry, EventState
 from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.league.searches import Search
 from arrowswitch.tournament.league.values import LeagueConditions, LeagueMatch, LeaguePlan, Team
 from arrowswitch.tournament.scored.match_slips import slip_of
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch
 from arrowswitch.tournament.scored.session import tables_of
 
 SEED = 2008
-_scheduled = lru_cache(maxsize=8)(schedule_league)
-"""The maker of schedules; what it once made stands for the same league."""
+_LEAGUES_KEPT = 8
+_made: dict[tuple[League, float], Scheduling] = {}
+"""What was once made for a league; a search that ended before its time is not kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,14 +197,23 @@ def _blocks(
 
 
 def proposed_schedule(
-    state: EventState, place: Place, work: float, since: date | None = None
+    state: EventState, place: Place, work: float, since: date | None = None, search: Search | None = None
 ) -> tuple[League, Scheduling]:
     """Returns the league and the schedule proposed for it, or why there is none; nothing is stored.
 
-    Raises Refused as `league_of` and `League.check`. `work` is the limit of the search (about seconds).
+    Raises Refused as `league_of` and `League.check`. `work` is the limit of the search (about seconds); with `search`
+    it ends in time, with the best schedule by then.
     """
     league = league_of(state, place, since)
-    return league, _scheduled(league, SEED, work)
+    known = _made.get((league, work))
+    if known is not None:
+        return league, known
+    found = schedule_league(league, SEED, work, search)
+    if search is None or not search.is_over:
+        while len(_made) >= _LEAGUES_KEPT:
+            _made.pop(next(iter(_made)), None)
+        _made[league, work] = found
+    return league, found
 
 
 def season_of(state: EventState, place: Place) -> Season:

@@ -5,24 +5,32 @@ JCBL director's manual 3.3, lines 2664-2675. The matches are those of `matches.v
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.model import DrawnRound, EventState
 from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable
+from arrowswitch.tournament.scored.match_standings import MatchTable
 from arrowswitch.tournament.scored.session import tables_of
 from arrowswitch.tournament.swiss.rounds import drawn_rounds, session_of_round
 
 
 @dataclass(frozen=True, slots=True)
 class RoundCell:
-    """What a contestant did in a round: the matches (two in a triangle), or it sat out; its rank then."""
+    """What a contestant did in a round: the matches (two in a triangle over two rounds), or it sat out; its rank then.
+
+    `triangle` are the two others of a triangle within the round, whose halves are one match. `shared` is what that
+    triangle, or the round sat out, brought; None while it is open.
+    """
 
     matches: tuple[CrossCell, ...]
     is_out: bool
     rank: int | None
+    triangle: tuple[Number, ...] = ()
+    shared: Fraction | None = None
 
 
 RoundRow = tuple[CrossRow, tuple[RoundCell, ...]]
@@ -34,19 +42,9 @@ def rows_by_round(
     """Returns the rows of a cross table with a cell for each of these rounds, in the order of the ranking: the present
     one, or that `after` an earlier round."""
     ranks = {number: _ranks(state, table.section, number) for number in rounds}
-    out = {(number, drawn.sit_out) for number, drawn in drawn_rounds(state, table.section)}
+    drawn = dict(drawn_rounds(state, table.section))
     found = [
-        (
-            row,
-            tuple(
-                RoundCell(
-                    tuple(cell for met in row.cells for cell in met if cell.round == number),
-                    (number, row.number) in out,
-                    ranks[number].get(row.number),
-                )
-                for number in rounds
-            ),
-        )
+        (row, tuple(_cell(state, table, row, drawn.get(number), number, ranks[number]) for number in rounds))
         for row in table.rows
     ]
     if after is not None:
@@ -54,8 +52,34 @@ def rows_by_round(
     return tuple(found)
 
 
+def _cell(
+    state: EventState,
+    table: CrossTable,
+    row: CrossRow,
+    drawn: DrawnRound | None,
+    number: RoundNumber,
+    ranks: Mapping[Number, int],
+) -> RoundCell:
+    matches = tuple(cell for met in row.cells for cell in met if cell.round == number)
+    is_out = drawn is not None and drawn.sit_out == row.number
+    is_of_three = drawn is not None and not matches and not drawn.goes_on and row.number in drawn.triangle
+    three = drawn.triangle if drawn is not None and is_of_three else ()
+    shared = _table_after(state, table.section, number).shared if is_out or three else {}
+    return RoundCell(
+        matches,
+        is_out,
+        ranks.get(row.number),
+        tuple(other for other in three if other != row.number),
+        shared.get((*session_of_round(state, number), row.number)),
+    )
+
+
+def _table_after(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> MatchTable:
+    session, own = session_of_round(state, round_number)
+    return next(table for table in tables_of(state, session, own) if table.section == letter)
+
+
 def _ranks(state: EventState, letter: SectionLetter, round_number: RoundNumber) -> dict[Number, int]:
     """Returns everybody's rank after a round; nobody's where no match of it or before has ended."""
-    session, own = session_of_round(state, round_number)
-    table = next(table for table in tables_of(state, session, own) if table.section == letter)
+    table = _table_after(state, letter, round_number)
     return {line.number: line.rank for line in table.scored.ranking if line.row.matches or line.row.carried}

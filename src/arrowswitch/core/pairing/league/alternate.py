@@ -17,6 +17,7 @@ from collections.abc import Sequence
 
 from arrowswitch.core.pairing.league.league import Fixture, League, breaks_of
 from arrowswitch.core.pairing.league.neighbours import Neighbours, broken_conditions
+from arrowswitch.core.pairing.league.watch import NoWatch, SearchStopped, Watch, go_on
 
 _WIDEST = 6
 _SHARE = 24
@@ -29,39 +30,52 @@ _TIRED = 4
 Round = tuple[tuple[int, int], ...]
 
 
-def mended(league: League, rounds: Sequence[Round], seed: int, work: float) -> tuple[Fixture, ...] | None:
+def mended(
+    league: League, rounds: Sequence[Round], seed: int, work: float, watch: Watch | None = None
+) -> tuple[Fixture, ...] | None:
     """Returns a schedule made from rounds, by places, that keeps to the conditions; None when mending fails.
 
-    `work` is the limit in the solver's own units (about seconds).
+    `work` is the limit in the solver's own units (about seconds). Raises SearchStopped as `watch` asks.
     """
+    watch = watch or NoWatch()
     chance = random.Random(seed)
-    fixtures = _placed(league, rounds, chance)
+    fixtures = _placed(league, rounds, chance, watch)
     left, idle = work, 0
     patience = _TIRED * len(league.teams)
     while (broken := broken_conditions(league, fixtures)) and left > 0 and idle < patience:
         wrong = chance.choice(sorted({league.dates.index(one.day) for one in broken}))
         opened = _some_dates(chance, league, fixtures, wrong)
-        found, used = Neighbours(league, fixtures, opened, mends=True).better(seed, min(left, work / _SHARE))
+        near = Neighbours(league, fixtures, opened, mends=True, watch=watch)
+        found, used = near.better(seed, min(left, work / _SHARE))
         left -= used + _MODEL * len(league.teams)
         idle = 0 if len(broken_conditions(league, found)) < len(broken) else idle + 1
         fixtures = found
     return None if broken else fixtures
 
 
-def with_fewer_breaks(league: League, fixtures: Sequence[Fixture], seed: int, work: float) -> tuple[Fixture, ...]:
+def with_fewer_breaks(
+    league: League, fixtures: Sequence[Fixture], seed: int, work: float, watch: Watch | None = None
+) -> tuple[Fixture, ...]:
     """Returns a schedule of the same matches with as few breaks as the work allows, the given one at the worst.
 
-    The given schedule keeps to the conditions. `work` is the limit in the solver's own units (about seconds).
+    The given schedule keeps to the conditions. `work` is the limit in the solver's own units (about seconds); when
+    `watch` asks to stop, the best by then is the answer.
     """
+    watch = watch or NoWatch()
     best = tuple(fixtures)
     chance = random.Random(seed)
     left, idle = work, 0
     while left > 0 and idle < _TIRED * len(league.teams) and breaks_of(best):
         opened = _some_dates(chance, league, best, chance.randrange(len(league.dates)))
-        found, used = Neighbours(league, best, opened, mends=False).better(seed, min(left, work / _SHARE))
+        try:
+            near = Neighbours(league, best, opened, mends=False, watch=watch)
+            found, used = near.better(seed, min(left, work / _SHARE))
+        except SearchStopped:
+            break
         left -= used + _MODEL * len(league.teams)
         idle = 0 if breaks_of(found) < breaks_of(best) else idle + 1
         best = found
+        watch.found(breaks_of(best))
     return best
 
 
@@ -85,7 +99,7 @@ def _some_dates(chance: random.Random, league: League, fixtures: Sequence[Fixtur
     return tuple(sorted(opened))
 
 
-def _placed(league: League, rounds: Sequence[Round], chance: random.Random) -> tuple[Fixture, ...]:
+def _placed(league: League, rounds: Sequence[Round], chance: random.Random, watch: Watch) -> tuple[Fixture, ...]:
     """Returns the rounds with teams and dates that break few conditions: an exchange that does not make it worse is
     kept."""
     places = list(range(len(league.teams)))
@@ -97,6 +111,7 @@ def _placed(league: League, rounds: Sequence[Round], chance: random.Random) -> t
     for _ in range(_STEPS):
         if not broken:
             break
+        go_on(watch)
         tried, dates = list(places), list(chosen)
         if len(days) > len(rounds) and chance.random() < 1 / 3:
             dates.remove(chance.choice(dates))

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.pairing.league.league import Fixture, League
-from arrowswitch.core.solving import new_model, solve
+from arrowswitch.core.pairing.league.watch import NoWatch, SearchStopped, Watch, go_on, part_of
+from arrowswitch.core.solving import SolverAnswer, new_model, solve
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
@@ -21,6 +22,8 @@ Answer = tuple[tuple[Fixture, ...], bool]
 """The matches, and whether no schedule has fewer breaks."""
 
 _LARGE = 1200
+_OF_FIRST = 2
+"""Any schedule at all may take this part of the time: where none is found, another way is tried."""
 _SMALL_SHARE = 8
 """A smaller set of conditions is looked for with this part of the work each."""
 
@@ -28,8 +31,9 @@ _SMALL_SHARE = 8
 class DateModel:
     """The model, and what was found with it."""
 
-    def __init__(self, league: League, seed: int, work: float) -> None:
+    def __init__(self, league: League, seed: int, work: float, watch: Watch | None = None) -> None:
         self.league = league
+        self._watch = watch or NoWatch()
         self.is_impossible = False
         self._seed, self._work = seed, work
         self._count, self._days = len(league.teams), len(league.dates)
@@ -47,7 +51,7 @@ class DateModel:
         wanted = set(hint)
         for key, var in plays.items():
             model.add_hint(var, key in wanted)
-        answer = solve(model, self._work, self._seed)
+        answer = self._solved(model, self._work, _OF_FIRST)
         if not answer.is_found:
             self.is_impossible = answer.is_impossible
             return None
@@ -59,12 +63,18 @@ class DateModel:
         place = {day: at for at, day in enumerate(self.league.dates)}
         team_of = {number: at for at, number in enumerate(self.league.teams)}
         known = {(team_of[match.home], team_of[match.away], place[match.day]) for match in fixtures}
-        model, plays = self._model(self._conditions)
+        try:
+            model, plays = self._model(self._conditions)
+        except SearchStopped:
+            return tuple(fixtures), False
         for key, var in plays.items():
             model.add_hint(var, key in known)
         breaks = [broken for t in range(self._count) for broken in _breaks(model, plays, t, self._count, self._days)]
         model.minimize(sum(breaks))
-        answer = solve(model, self._work / 4, self._seed)
+        try:
+            answer = self._solved(model, self._work / 4)
+        except SearchStopped:
+            return tuple(fixtures), False
         if answer.is_found:
             known = {key for key, var in plays.items() if answer.holds(var)}
         return self._fixtures(known), answer.is_proven
@@ -72,19 +82,30 @@ class DateModel:
     def conflict(self) -> tuple[tuple[Problem, ...], bool]:
         """Returns conditions that cannot hold together, and whether none of them can be left out.
 
-        Each is left out in turn, and for good when the rest is proven impossible without it.
+        Each is left out in turn, and for good when the rest is proven impossible without it; what is left when the time
+        is over is named as it is.
         """
-        needed = self._core(self._conditions)
+        try:
+            needed = self._core(self._conditions)
+        except SearchStopped:
+            needed = list(self._conditions)
         is_smallest = True
         for condition in tuple(needed):
             fewer = [one for one in needed if one != condition]
-            model, _ = self._model(fewer)
-            answer = solve(model, self._work / _SMALL_SHARE, self._seed)
+            try:
+                model, _ = self._model(fewer)
+                answer = self._solved(model, self._work / _SMALL_SHARE)
+            except SearchStopped:
+                return tuple(one.problem for one in needed), False
             if answer.is_impossible:
                 needed = fewer
             elif not answer.is_found:
                 is_smallest = False
         return tuple(condition.problem for condition in needed), is_smallest
+
+    def _solved(self, model: cp_model.CpModel, work: float, share: int = 1) -> SolverAnswer:
+        go_on(self._watch)
+        return solve(model, work, self._seed, seconds=part_of(self._watch, share), running=self._watch.solving)
 
     def _core(self, conditions: Sequence[Condition]) -> list[Condition]:
         """Returns the conditions that the proof of impossibility needed; all of them where it names none."""
@@ -93,7 +114,7 @@ class DateModel:
         for condition, literal in zip(conditions, literals, strict=True):
             condition.add(model, plays, literal)
         model.add_assumptions(literals)
-        answer = solve(model, self._work, self._seed)
+        answer = self._solved(model, self._work)
         if not answer.is_impossible:
             return list(conditions)
         named = answer.needed()
@@ -112,12 +133,14 @@ class DateModel:
         for i, j in combinations(teams, 2):
             model.add(sum(plays[i, j, d] + plays[j, i, d] for d in days) == self.league.legs)
         for t in teams:
+            go_on(self._watch)
             others = [other for other in teams if other != t]
             for d in days:
                 model.add_at_most_one(plays[side] for o in others for side in ((t, o, d), (o, t, d)))
             home = sum(plays[t, o, d] for o in others for d in days)
             model.add_linear_constraint(home, self.league.matches // 2, (self.league.matches + 1) // 2)
         for i, j in combinations(teams, 2):
+            go_on(self._watch)
             at_home = sum(plays[i, j, d] for d in days)
             model.add_linear_constraint(at_home, self.league.legs // 2, (self.league.legs + 1) // 2)
             if self.league.legs > 1:

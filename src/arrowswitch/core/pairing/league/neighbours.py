@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.pairing.league.days import Day
 from arrowswitch.core.pairing.league.league import Block, Fixture, League, Room
+from arrowswitch.core.pairing.league.watch import NoWatch, Watch, go_on
 from arrowswitch.core.solving import SolverAnswer, new_model, solve
 
 if TYPE_CHECKING:
@@ -62,8 +63,17 @@ def _broken(league: League, fixtures: Sequence[Fixture]) -> Iterator[Broken]:
 class Neighbours:
     """The schedules near one. With `mends` conditions may be broken, as few as can be; else none is."""
 
-    def __init__(self, league: League, fixtures: tuple[Fixture, ...], opened: tuple[int, ...], *, mends: bool) -> None:
+    def __init__(
+        self,
+        league: League,
+        fixtures: tuple[Fixture, ...],
+        opened: tuple[int, ...],
+        *,
+        mends: bool,
+        watch: Watch | None = None,
+    ) -> None:
         self.league, self.fixtures, self.opened = league, fixtures, opened
+        self._watch = watch or NoWatch()
         self._mends = mends
         self._place = {day: at for at, day in enumerate(league.dates)}
         self._model = new_model()
@@ -77,14 +87,14 @@ class Neighbours:
         """Returns the best schedule found, the given one when there was none, and the work it took."""
         for at, match in enumerate(self.fixtures):
             self._add_match(at, match)
-        self._add_dates()
-        self._add_homes()
-        self._add_meetings()
-        self._add_conditions()
+        for add in (self._add_dates, self._add_homes, self._add_meetings, self._add_conditions):
+            add()
+            go_on(self._watch)
         for team in self.league.teams:
             self._costs += self._breaks(team)
         self._model.minimize(sum(self._costs))
-        answer = solve(self._model, work, seed)
+        go_on(self._watch)
+        answer = solve(self._model, work, seed, seconds=self._watch.left(), running=self._watch.solving)
         if not answer.is_found:
             return self.fixtures, answer.work()
         return tuple(sorted(self._played(answer), key=lambda one: (one.day, one.home))), answer.work()

@@ -25,10 +25,14 @@ from arrowswitch.core.pairing.league.alternate import mended, with_fewer_breaks
 from arrowswitch.core.pairing.league.check import schedule_faults
 from arrowswitch.core.pairing.league.league import Fixture, League, Schedule, breaks_of
 from arrowswitch.core.pairing.league.model import DateModel
+from arrowswitch.core.pairing.league.watch import NoWatch, SearchStopped, Watch, go_on, part_of
 from arrowswitch.core.solving import new_model, solve
 
 if TYPE_CHECKING:
     from ortools.sat.python import cp_model
+
+_OF_ROUNDS = 4
+"""Whole rounds may take this part of the time: without them every match has a date of its own."""
 
 Round = tuple[tuple[int, int], ...]
 """The matches of a round, home first, by place from 0."""
@@ -53,14 +57,14 @@ class Scheduling:
     is_smallest: bool = False
 
 
-def make_schedule(league: League, seed: int = 2008, work: float = 60.0) -> Schedule:
+def make_schedule(league: League, seed: int = 2008, work: float = 60.0, watch: Watch | None = None) -> Schedule:
     """Returns a schedule.
 
     Raises Refused: what `League.check` raises; the conditions that cannot stand together (`league.conflict.*`); or
     `league.undecided` when the time was too short. `work` is the limit of each search, in the solver's own units (about
-    seconds).
+    seconds); `watch` limits the time of all together.
     """
-    found = schedule_league(league, seed, work)
+    found = schedule_league(league, seed, work, watch)
     if found.schedule is not None:
         return found.schedule
     if found.settled is Settled.OPEN:
@@ -68,31 +72,55 @@ def make_schedule(league: League, seed: int = 2008, work: float = 60.0) -> Sched
     raise Refused(Problem("league.impossible"), *found.conflict)
 
 
-def schedule_league(league: League, seed: int = 2008, work: float = 60.0) -> Scheduling:
-    """Returns the schedule of a league, or why there is none; raises Refused as `League.check`."""
+def schedule_league(league: League, seed: int = 2008, work: float = 60.0, watch: Watch | None = None) -> Scheduling:
+    """Returns the schedule of a league, or why there is none; raises Refused as `League.check`.
+
+    When `watch` asks to stop, the answer is the best schedule by then, or that it is open whether there is one.
+    """
+    try:
+        return _scheduled(league, seed, work, watch or NoWatch())
+    except SearchStopped:
+        return Scheduling(Settled.OPEN)
+
+
+def _scheduled(league: League, seed: int, work: float, watch: Watch) -> Scheduling:
     league.check()
     counted = tuple(_counted(league))
     if counted:
         return Scheduling(Settled.IMPOSSIBLE, conflict=counted, is_smallest=True)
-    fixtures = None if league.kept else _in_rounds(league, seed, work / 4)
+    fixtures = None if league.kept else _in_rounds(league, seed, work / 4, watch)
     if fixtures is not None:
         breaks = breaks_of(fixtures)
         # De Werra's bound is one for a single leg without spare dates. With spare ones whole rounds are worth more
         # than fewer breaks: nobody travels for a date with one match.
         is_fewest = not breaks or (league.legs == 1 and len(league.dates) == league.rounds)
         return _judged(league, Schedule(fixtures, breaks, is_fewest))
-    dated = DateModel(league, seed, work)
+    dated = DateModel(league, seed, work, watch)
     rounds = leg_rounds(len(league.teams), league.legs)
     found = dated.solve([(home, away, at) for at, matches in enumerate(rounds) for home, away in matches])
     if dated.is_impossible:
         conflict, is_smallest = dated.conflict()
         return Scheduling(Settled.IMPOSSIBLE, conflict=conflict, is_smallest=is_smallest)
     is_alternating = found is not None and not breaks_of(found)
-    mend = None if is_alternating else mended(league, rounds, seed, work / 4)
+    if found is not None:
+        watch.found(breaks_of(found))
+    mend = None if is_alternating else _mended(league, rounds, seed, work / 4, watch, is_needed=found is None)
     starts = [one for one in (found, mend) if one is not None]
     if not starts:
         return Scheduling(Settled.OPEN)
-    return _judged(league, _alternating(league, dated, min(starts, key=breaks_of), seed, work))
+    return _judged(league, _alternating(league, dated, min(starts, key=breaks_of), seed, work, watch))
+
+
+def _mended(
+    league: League, rounds: tuple[Round, ...], seed: int, work: float, watch: Watch, *, is_needed: bool
+) -> tuple[Fixture, ...] | None:
+    """Returns the rounds mended; None when that fails, or when there is another schedule and no more time."""
+    try:
+        return mended(league, rounds, seed, work, watch)
+    except SearchStopped:
+        if is_needed:
+            raise
+        return None
 
 
 def rounds_of(teams: int) -> tuple[Round, ...]:
@@ -142,9 +170,11 @@ def _counted(league: League) -> Iterator[Problem]:
                 yield Problem(code, {"number": team, "n": left, "needed": needed})
 
 
-def _alternating(league: League, dated: DateModel, found: tuple[Fixture, ...], seed: int, work: float) -> Schedule:
+def _alternating(
+    league: League, dated: DateModel, found: tuple[Fixture, ...], seed: int, work: float, watch: Watch
+) -> Schedule:
     """Returns a schedule with few breaks, from one that keeps to the conditions; of small leagues with the fewest."""
-    best = with_fewer_breaks(league, found, seed, work / 2)
+    best = with_fewer_breaks(league, found, seed, work / 2, watch)
     if not breaks_of(best) or dated.is_large:
         return Schedule(best, breaks_of(best), fewest=not breaks_of(best))
     best, is_fewest = dated.fewest_breaks(best)
@@ -158,7 +188,7 @@ def _judged(league: League, schedule: Schedule) -> Scheduling:
     return Scheduling(Settled.FOUND, schedule)
 
 
-def _in_rounds(league: League, seed: int, work: float) -> tuple[Fixture, ...] | None:
+def _in_rounds(league: League, seed: int, work: float, watch: Watch) -> tuple[Fixture, ...] | None:
     """Returns the league played in rounds: places of the teams and dates of the rounds, or None."""
     rounds = leg_rounds(len(league.teams), league.legs)
     model = new_model()
@@ -176,7 +206,8 @@ def _in_rounds(league: League, seed: int, work: float) -> tuple[Fixture, ...] | 
             model.add(day_of[r - 1] < day)
     _bar_dates(model, league, rounds, is_at, is_on)
     _limit_rooms(model, league, rounds, is_at, is_on)
-    answer = solve(model, work, seed)
+    go_on(watch)
+    answer = solve(model, work, seed, seconds=part_of(watch, _OF_ROUNDS), running=watch.solving)
     if not answer.is_found:
         return None
     team_at = {p: league.teams[t] for (t, p), var in is_at.items() if answer.holds(var)}

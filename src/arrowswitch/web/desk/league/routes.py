@@ -12,7 +12,7 @@ from typing import Annotated
 from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Form, Query, Response
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
@@ -24,6 +24,7 @@ from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague, TakeSchedule
+from arrowswitch.tournament.league.searches import search_of, searching
 from arrowswitch.tournament.league.season import (
     division_of,
     is_dated,
@@ -58,6 +59,8 @@ router = APIRouter(prefix="/events/{event_id}/league")
 LeagueDep = Annotated[PlaceAt, Depends(only(is_league, Problem("desk.league.none")))]
 WORKS = (2, 20, 120)
 """How long a schedule may be looked for, in about seconds: the first at once, the others when asked for."""
+_PATIENCE = 15
+"""Seconds that the first search may take on a slow machine; the others end when they are over."""
 _ON = "yes"
 
 
@@ -75,7 +78,8 @@ class LeaguePage:
 @dataclass(frozen=True, slots=True)
 class PlanPage:
     """What the season is planned with. `entries` are the teams in the order of their numbers, `settled` how many
-    matches a new schedule leaves as they are; `proposal` is there when it was asked for, `refused` says why not."""
+    matches a new schedule leaves as they are; `proposal` is there when it was asked for, `refused` says why not.
+    `ended_after` are the seconds after which the search ended before it was through."""
 
     form: LeagueForm
     entries: tuple[tuple[Entry, Number], ...]
@@ -90,6 +94,7 @@ class PlanPage:
     proposal: ProposalView | None
     refused: tuple[Problem, ...]
     work: int
+    ended_after: int | None = None
     steps: tuple[str, ...] = STEPS
     works: tuple[int, ...] = WORKS
 
@@ -141,6 +146,27 @@ def keep_plan(at: LeagueDep, stamp: StampDep, form: FormDep) -> Response:
     if form.get("propose"):
         return redirect(f"{at.base}/league/plan?propose=1#proposal", "desk.league.kept")
     return redirect(f"{at.base}/league/plan", "desk.league.kept")
+
+
+@router.get("/search")
+def show_search(at: LeagueDep) -> Response:
+    """Tells how far the search for a schedule is that somebody waits for; nothing where nobody does."""
+    search = search_of(at.event_id, at.place)
+    if search is None:
+        return Response(status_code=204)
+    seconds, most, breaks = int(search.spent), int(search.seconds), search.breaks
+    code = "desk.league.searching" if breaks is None else "desk.league.searching-found"
+    text = words_for(at.visitor.locale)(code, seconds=seconds, most=most, n=breaks or 0)
+    return JSONResponse({"seconds": seconds, "most": most, "breaks": breaks, "text": text})
+
+
+@router.post("/search/stop")
+def stop_search(at: LeagueDep) -> Response:
+    """Ends the search that somebody waits for: they get the best schedule by now."""
+    search = search_of(at.event_id, at.place)
+    if search is not None:
+        search.stop()
+    return Response(status_code=204)
 
 
 @router.post("/schedule")
@@ -237,11 +263,13 @@ def _plan(state: EventState, place: Place, form: LeagueForm, work: int = WORKS[0
 def _with_proposal(state: EventState, place: Place, page: PlanPage, today: date) -> PlanPage:
     """Returns the page with the proposed schedule; in a season that has begun nothing is put on a date that is over."""
     since = today if page.settled else None
-    try:
-        league, found = proposed_schedule(state, place, page.work, since)
-    except Mistake as mistake:
-        return replace(page, refused=mistake.problems)
-    return replace(page, proposal=proposal_view(state, place, league, found))
+    with searching(state.event_id, place, max(page.work, _PATIENCE)) as search:
+        try:
+            league, found = proposed_schedule(state, place, page.work, since, search)
+        except Mistake as mistake:
+            return replace(page, refused=mistake.problems)
+        ended_after = round(search.spent) if search.is_over else None
+    return replace(page, proposal=proposal_view(state, place, league, found), ended_after=ended_after)
 
 
 def _numbered(state: EventState, place: Place) -> dict[Team, Number]:

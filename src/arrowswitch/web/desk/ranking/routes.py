@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated
 
@@ -13,12 +14,15 @@ from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.steps import Explanation
+from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import HistoryRow, PrivateView, RankingView, RankRow
+from arrowswitch.tournament.knockout.decided import DecidingMatch, deciding_matches
 from arrowswitch.tournament.matches.half_matches import HalfRow, imps_so_far
 from arrowswitch.tournament.matches.slips import SlipConflict, slip_conflicts
 from arrowswitch.tournament.matches.why_team import why_team
@@ -37,7 +41,8 @@ from arrowswitch.tournament.ranking.why import (
     why_rank,
     why_total,
 )
-from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use
+from arrowswitch.tournament.scored.bracket import is_knockout
+from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.play.hall_choice import hall_shows
@@ -46,6 +51,7 @@ from arrowswitch.web.desk.results.matrix import LackingTable, lacking_in_session
 from arrowswitch.web.desk.results.page import OddNote
 
 router = APIRouter()
+_OF_MATCHES = {TeamMethod.IMPS: Method.IMPS, TeamMethod.TOTAL_POINTS: Method.TOTAL_POINTS}
 
 
 class RankingBy(StrEnum):
@@ -61,7 +67,8 @@ class RankingPage:
     when more than an interim ranking was published, `is_outdated` when a list has other lines than the newest
     published one, `cut_ties` name who is tied at the last paid place. `odd` are the unlikely results of all sections,
     to be looked at before a ranking is published, as are the matches whose boards contradict their slip. With
-    `open_in_round` results missing a Swiss is published in the meantime with a reason only."""
+    `open_in_round` results missing a Swiss is published in the meantime with a reason only; `deciding` is what decided
+    the last match of each team of a knockout."""
 
     by: RankingBy
     groups: tuple[tuple[Side | None, tuple[RankRow, ...]], ...]
@@ -84,6 +91,7 @@ class RankingPage:
     odd: tuple[OddNote, ...] = ()
     slip_conflicts: tuple[SlipConflict, ...] = ()
     open_in_round: int = 0
+    deciding: Mapping[Number, DecidingMatch] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +206,7 @@ def ranking_page(
         cut_ties=ties_at_cut(shown, place.session),
         odd=odd_in_session(state, place, hidden) if at is None else (),
         open_in_round=len(open_round(state)) if state.settings.event_form.is_drawn else 0,
+        deciding=deciding_matches(shown, place.session),
         slip_conflicts=slip_conflicts(state) if at is None and not hidden.is_ranking_hidden else (),
     )
 
@@ -209,9 +218,15 @@ def _is_outdated(at: PlaceAt) -> bool:
 
 
 def _method(state: EventState) -> str:
+    """Returns what the totals are counted in: matches won, victory points, what the matches of teams bring, or what the
+    method counts."""
+    if is_knockout(state):
+        return "wins"
     if is_of_matches(state) and scale_in_use(state) is not None:
         return "vp"
-    return state.settings.method.value
+    if not state.settings.event_form.is_of_teams:
+        return state.settings.method.value
+    return _OF_MATCHES.get(team_method(state.settings), Method.BOARD_A_MATCH).value
 
 
 def _ordered(rows: tuple[RankRow, ...], by: RankingBy) -> tuple[RankRow, ...]:

@@ -1,0 +1,53 @@
+"""Somebody looks on while a schedule is searched: how long it may still take, and what there is by now.
+
+The search asks between its steps and stops with `SearchStopped`, which never leaves `schedule_league`: the best
+schedule so far is its answer. Core has no clock, so that the time comes from outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+
+class SearchStopped(Exception):
+    """The time is over, or somebody has stopped the search."""
+
+
+class Watch(Protocol):
+    """Looks on while a schedule is searched."""
+
+    def left(self) -> float | None:
+        """Returns how many seconds the search may still take, 0 and less for none; None for any number."""
+
+    def found(self, breaks: int) -> None:
+        """Is told that there is a schedule with so many breaks, and that it is the best by now."""
+
+    def solving(self, stop: Callable[[], None] | None) -> None:
+        """Is told how to stop the solver, from any thread, while it is at work; None when it is not."""
+
+
+class NoWatch:
+    """Nobody looks on: the search takes the work that it may."""
+
+    def left(self) -> None:
+        """Returns no limit."""
+
+    def found(self, breaks: int) -> None:
+        """Tells nobody."""
+
+    def solving(self, stop: Callable[[], None] | None) -> None:
+        """Needs no way to stop."""
+
+
+def go_on(watch: Watch) -> None:
+    """Raises SearchStopped when the time is over."""
+    left = watch.left()
+    if left is not None and left <= 0:
+        raise SearchStopped
+
+
+def part_of(watch: Watch, share: int) -> float | None:
+    """Returns the part of the time that a step may take which others follow: one of so many."""
+    left = watch.left()
+    return None if left is None else max(left, 0.0) / share

@@ -1,0 +1,98 @@
+"""Searches for a schedule that are under way: how far they are, and how they are stopped.
+
+Whoever waits for a schedule in front of a screen asks for so many seconds. The search ends then, or when it is stopped,
+and the best schedule by then is the answer.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.places import Place
+
+_Key = tuple[EventId, Place]
+
+
+class Search:
+    """A search of at most so many seconds: the watch that `schedule_league` asks. `breaks` are those of the best
+    schedule by now, None while there is none. `tell` is called from within the search, every few seconds."""
+
+    def __init__(
+        self,
+        seconds: float,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        tell: Callable[[Search], None] | None = None,
+        every: float = 5,
+    ) -> None:
+        self.seconds = seconds
+        self.breaks: int | None = None
+        self.is_stopped = False
+        self._clock, self._tell, self._every = clock, tell, every
+        self._began = self._told = clock()
+        self._stop_solver: Callable[[], None] | None = None
+        self._lock = threading.Lock()
+
+    @property
+    def spent(self) -> float:
+        """Returns how many seconds the search has taken."""
+        return self._clock() - self._began
+
+    @property
+    def is_over(self) -> bool:
+        """Tells whether the search was stopped, or has come to the end of its time."""
+        return self.is_stopped or self.spent >= self.seconds
+
+    def left(self) -> float:
+        """Returns how many seconds it may still take; 0 when it is stopped."""
+        now = self._clock()
+        if self._tell is not None and now - self._told >= self._every:
+            self._told = now
+            self._tell(self)
+        return 0.0 if self.is_stopped else self.seconds - self.spent
+
+    def found(self, breaks: int) -> None:
+        """Keeps how good the best schedule is."""
+        self.breaks = breaks
+
+    def solving(self, stop: Callable[[], None] | None) -> None:
+        """Keeps how the solver is stopped; one that begins after the search was stopped is stopped at once."""
+        with self._lock:
+            self._stop_solver = stop
+            if self.is_stopped and stop is not None:
+                stop()
+
+    def stop(self) -> None:
+        """Ends the search, from any thread: what was found by now is its answer."""
+        with self._lock:
+            self.is_stopped = True
+            if self._stop_solver is not None:
+                self._stop_solver()
+
+
+_running: dict[_Key, Search] = {}
+
+
+@contextmanager
+def searching(event_id: EventId, place: Place, seconds: float) -> Iterator[Search]:
+    """Gives a search that `search_of` finds until it is over; an earlier one for the same place is stopped."""
+    search, key = Search(seconds), (event_id, place)
+    earlier = _running.get(key)
+    _running[key] = search
+    if earlier is not None:
+        earlier.stop()
+    try:
+        yield search
+    finally:
+        if _running.get(key) is search:
+            with suppress(KeyError):
+                del _running[key]
+
+
+def search_of(event_id: EventId, place: Place) -> Search | None:
+    """Returns the search that is under way for a section, None where there is none."""
+    return _running.get((event_id, place))

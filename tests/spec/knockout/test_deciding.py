@@ -1,0 +1,110 @@
+"""What decided a match of a knockout stands in the ranking under its own name."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.pairing.knockout.deciding import DecidedBy, decided_by
+from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch
+from arrowswitch.tournament.knockout.decided import deciding_matches
+from arrowswitch.tournament.knockout.values import KnockoutSettings
+from arrowswitch.tournament.matches.commands import ForfeitMatch
+from arrowswitch.tournament.rulings.commands import GivePenalty
+from tests.builders import Evening
+from tests.knockout_events import knockout_event, level, match, win
+from tests.web.client import visible
+from tests.web.test_matches import at
+
+A = Place(1, "A")
+ONE, FOUR = Number("1"), Number("4")
+
+
+def carried(imps: Fraction) -> Evening:
+    evening = knockout_event(4, knockout=KnockoutSettings(most_carried=10))
+    evening.do(CarryImps(A, 1, ONE, imps))
+    win(evening, 1, "4")
+    return evening
+
+
+def by_extra_boards() -> Evening:
+    evening = knockout_event(4)
+    level(evening, 1)
+    evening.do(AddExtraBoards(A.at(1), ONE, 1))
+    win(evening, 1, "4")
+    return evening
+
+
+def fined(boards: int) -> Evening:
+    evening = knockout_event(4)
+    win(evening, 1, "1")
+    fine = GivePenalty(place=A, number=ONE, amount=Fraction(boards), unit=PenaltyUnit.BOARDS, round=1)
+    evening.do(fine, reason="late")
+    return evening
+
+
+def ruled() -> Evening:
+    evening = knockout_event(4)
+    level(evening, 1)
+    evening.do(DecideMatch(A.at(1), FOUR), reason="by lot")
+    return evening
+
+
+def forfeited() -> Evening:
+    evening = knockout_event(4)
+    evening.do(ForfeitMatch(A.at(1), ONE), reason="not there")
+    return evening
+
+
+@pytest.mark.parametrize(
+    ("evening", "by", "winner"),
+    [
+        (carried(Fraction(11, 2)), DecidedBy.CARRY_OVER, "1"),
+        (carried(Fraction(1)), DecidedBy.MARGIN, "4"),
+        (by_extra_boards(), DecidedBy.EXTRA_BOARDS, "4"),
+        (fined(2), DecidedBy.PENALTY, "4"),
+        (ruled(), DecidedBy.RULING, "4"),
+        (forfeited(), DecidedBy.FORFEIT, "4"),
+    ],
+    ids=["carry-over", "margin", "extra-boards", "penalty", "ruling", "forfeit"],
+)
+def test_what_decided(evening: Evening, by: DecidedBy, winner: str) -> None:
+    """Team 1 meets team 4; 5 IMPs are won, a board of penalty is 5, and 5 1/2 carried over turn the match."""
+    assert decided_by(match(evening, 1)) is by
+    assert match(evening, 1).goes_on == (winner,)
+    found = deciding_matches(evening.state, 1)
+    assert {number: one.is_won for number, one in found.items()} == {ONE: winner == "1", FOUR: winner == "4"}
+    assert found[ONE].opponents == (FOUR,)
+    assert found[ONE].reason == ("by lot" if by is DecidedBy.RULING else "")
+    with at(evening) as (desk, base):
+        for locale, words in ((Locale.EN, _EN[by]), (Locale.JA, _JA[by])):
+            assert words in visible(desk.get(f"{base}/ranking?lang={locale.value}").text)
+
+
+_EN = {
+    DecidedBy.CARRY_OVER: "lost to 1 5–5.5 by carry-over",
+    DecidedBy.MARGIN: "lost to 4 1–5 by the margin of its boards",
+    DecidedBy.EXTRA_BOARDS: "won against 1 5–0 by extra boards",
+    DecidedBy.PENALTY: "by a penalty",
+    DecidedBy.RULING: "by the director's decision: by lot",
+    DecidedBy.FORFEIT: "won against 1 by forfeit",
+}
+_JA = {
+    DecidedBy.CARRY_OVER: "キャリーオーバーで",
+    DecidedBy.MARGIN: "得失点差で",
+    DecidedBy.EXTRA_BOARDS: "追加ボードで",
+    DecidedBy.PENALTY: "ペナルティで",
+    DecidedBy.RULING: "ディレクターの決定で: by lot",
+    DecidedBy.FORFEIT: "1に勝ち",
+}
+
+
+def test_nothing_is_decided_before_a_match_is_over() -> None:
+    evening = knockout_event(4)
+    assert decided_by(match(evening, 1)) is None
+    assert deciding_matches(evening.state, 1) == {}

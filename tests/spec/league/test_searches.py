@@ -1,0 +1,98 @@
+"""A search for a schedule ends in time: after the seconds asked for, or when it is stopped, with the best by then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+import pytest
+
+from arrowswitch.core.pairing.league.check import schedule_faults
+from arrowswitch.core.pairing.league.schedule import Settled, schedule_league
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.league.searches import Search, search_of, searching
+from tests.spec.league.test_schedules import block, league
+
+HERE = EventId("e1"), Place(1, "A")
+WISHES = tuple(block(team, at) for team, at in ((1, 0), (2, 0), (3, 3), (5, 2), (6, 6), (7, 1), (8, 5)))
+WITH_WISHES = replace(league(8, spare=2), blocks=WISHES)
+IMPOSSIBLE = replace(league(6), blocks=tuple(block(team, 0, only_home=True) for team in (1, 2, 3, 4)))
+
+
+@dataclass
+class Patience:
+    """Waits for so many steps of a search, and no longer."""
+
+    steps: int
+    best: list[int] = field(default_factory=list)
+    stops: int = 0
+
+    def left(self) -> float:
+        self.steps -= 1
+        return 60.0 if self.steps >= 0 else 0.0
+
+    def found(self, breaks: int) -> None:
+        self.best.append(breaks)
+
+    def solving(self, stop: Callable[[], None] | None) -> None:
+        self.stops += stop is not None
+
+
+@pytest.mark.parametrize("steps", [0, 1, 2, 5, 20, 40, 80, 10**9])
+def test_it_ends_whenever_it_is_asked_to(steps: int) -> None:
+    """Whatever step it has come to: nothing is found yet, or a schedule that keeps to every condition."""
+    patience = Patience(steps)
+    found = schedule_league(WITH_WISHES, work=2, watch=patience)
+    if found.schedule is None:
+        assert found.settled is Settled.OPEN
+        assert steps < 10**9
+    else:
+        assert schedule_faults(WITH_WISHES, found.schedule.fixtures) == ()
+        assert not patience.best or found.schedule.breaks <= patience.best[0]
+    assert steps or not patience.stops
+
+
+@pytest.mark.parametrize("steps", [0, 1, 5, 30, 10**9])
+def test_what_is_impossible_is_proven_or_open(steps: int) -> None:
+    found = schedule_league(IMPOSSIBLE, work=2, watch=Patience(steps))
+    assert found.schedule is None
+    assert (found.settled is Settled.IMPOSSIBLE) == bool(found.conflict)
+    assert found.settled is Settled.IMPOSSIBLE or steps < 10**9
+
+
+def test_who_looks_on_changes_nothing() -> None:
+    assert schedule_league(WITH_WISHES, work=1, watch=Patience(10**9)) == schedule_league(WITH_WISHES, work=1)
+
+
+class TestSearch:
+    def test_it_counts_its_time(self) -> None:
+        now = [100.0]
+        told: list[float] = []
+        search = Search(20, clock=lambda: now[0], tell=lambda one: told.append(one.spent), every=5)
+        assert (search.left(), search.spent, search.is_over) == (20, 0, False)
+        for now[0] in (103.0, 106.0, 108.0, 119.0):
+            search.left()
+        assert told == [6, 19]
+        assert (search.left(), search.is_over) == (1, False)
+        now[0] = 121.0
+        assert (search.left(), search.is_over) == (-1, True)
+
+    def test_it_is_stopped_with_the_solver_that_is_at_work(self) -> None:
+        search, stopped = Search(20), []
+        search.solving(lambda: stopped.append("first"))
+        search.solving(None)
+        search.solving(lambda: stopped.append("second"))
+        search.stop()
+        assert stopped == ["second"]
+        search.solving(lambda: stopped.append("third"))
+        assert stopped == ["second", "third"]
+        assert (search.left(), search.is_over) == (0, True)
+
+    def test_one_for_a_section_at_a_time(self) -> None:
+        with searching(*HERE, 20) as first:
+            assert search_of(*HERE) is first
+            with searching(*HERE, 20) as second:
+                assert search_of(*HERE) is second
+                assert (first.is_over, second.is_over) == (True, False)
+        assert search_of(*HERE) is None
