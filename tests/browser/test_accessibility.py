@@ -48,6 +48,7 @@ NO_PAGES = {
     "/events/{event_id}/export": "a file",
     "/events/{event_id}/league/calendar.ics": "a file",
     "/events/{event_id}/merge/before/{seq}.json": "a file",
+    "/events/{event_id}/league/search": "a part of the plan of a season",
     "/events/{event_id}/print/{sheet}.pdf": "paper",
     "/events/{event_id}/prizes/report.csv": "a file",
     "/players/export": "a file",

@@ -31,13 +31,13 @@ class NoWatch:
     """Nobody looks on: the search takes the work that it may."""
 
     def left(self) -> None:
-        """Returns no limit."""
+        """Does nothing: there is no limit."""
 
     def found(self, breaks: int) -> None:
-        """Tells nobody."""
+        """Does nothing: nobody is told."""
 
     def solving(self, stop: Callable[[], None] | None) -> None:
-        """Needs no way to stop."""
+        """Does nothing: nobody stops the solver."""
 
 
 def go_on(watch: Watch) -> None:
