@@ -66,11 +66,11 @@ def _cell(
     three = drawn.triangle if drawn is not None and is_of_three else ()
     shared = _table_after(state, table.section, number).shared if is_out or three else {}
     return RoundCell(
-        matches,
-        is_out,
-        ranks.get(row.number),
-        tuple(other for other in three if other != row.number),
-        shared.get((*session_of_round(state, number), row.number)),
+        matches=matches,
+        is_out=is_out,
+        rank=ranks.get(row.number),
+        triangle=tuple(other for other in three if other != row.number),
+        shared=shared.get((*session_of_round(state, number), row.number)),
     )
 
 
