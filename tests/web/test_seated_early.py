@@ -48,6 +48,7 @@ def test_the_wall_and_the_sheet_tell_who_waits(waiting: Evening) -> None:
     with at(waiting) as (desk, _):
         wall = desk.page(f"/hall/{waiting.event_id}", Locale.EN).text
         assert "Waiting for results" in wall
+        assert "exception" not in wall
     paper = printed("draw-sheet", job_of(waiting, round="3"), Locale.EN)
     assert "Waiting for results, drawn later" in paper.text
     line = opened(model("draw-sheet", job_of(waiting, round="3"), Locale.EN).sheet).odd[0]

@@ -218,6 +218,10 @@ class TestThreeWay:
         play_round(evening, 1, 1)
         settle(evening)
         assert all(len(match(evening, number).goes_on) == 2 for number in (1, 2))
+        for number in (1, 2):
+            why = match(evening, number).why
+            assert why is not None
+            assert (why.params["one"], why.params["other"]) == match(evening, number).order[1:]
         evening.do(DrawRound(Place(1, "A").at(2)))
         assert len(evening.state.section(Place(1, "A")).draws[1].matches) == 2
         play_round(evening, 1, 2)
@@ -238,6 +242,7 @@ class TestThreeWay:
         order = (Number("3"), ONE, TWO)
         evening.do(DecideMatch(Place(1, "A").at(1), order[0], order), reason="by lot")
         assert match(evening, 1).goes_on == ("3", "1")
+        assert match(evening, 1).why is None
         assert_same_after_replay(evening)
 
     def test_whom_the_director_sends_on_takes_the_leader_along(self) -> None:

@@ -153,6 +153,10 @@ def hall_page(
     is_told = state.settings.event_form.is_drawn or (drawn is not None and len(places) == 1)
     tables = tuple(mark for view in views for mark in _marks(state, view, now))
     calls = (call for view in views for call in view.announcements if not (is_over or _is_routine(call)))
+    if (
+        state.settings.event_form.is_drawn
+    ):  # Where everybody goes is drawn: there is no rule of the sheet to be an exception of.
+        calls = (call for call in calls if not call.code.startswith("guide.irregular"))
     return HallPage(
         state=state,
         now=now,

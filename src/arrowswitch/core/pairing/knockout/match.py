@@ -23,6 +23,7 @@ from itertools import combinations
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.pairing.knockout.bracket import BracketMatch
+from arrowswitch.core.scoring.arithmetic import operand
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.teams.match import MatchRules
 from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, TeamPenalty, match_result
@@ -99,7 +100,8 @@ class MatchSide:
 @dataclass(frozen=True, slots=True)
 class KnockoutMatch:
     """A match of the bracket as it stands: its teams in the order of the slots (None: not known, or nobody), its sides
-    when both are known, the boards compared of all, and when it is decided who came first, second and third."""
+    when both are known, the boards compared of all, and when it is decided who came first, second and third; of three
+    teams `why` says what decided between the last who goes on and the first who does not."""
 
     bracket: BracketMatch
     teams: tuple[Number | None, ...]
@@ -109,6 +111,7 @@ class KnockoutMatch:
     compared: int = 0
     boards: int = 0
     result: KnockoutResult | None = None
+    why: Problem | None = None
 
     @property
     def number(self) -> int:
@@ -182,7 +185,14 @@ def state_of_match(
         compared=compared,
         boards=boards,
         result=result,
+        why=three_reason(sides, scored, bracket.goes_on) if _is_played_out(state, result, sides, is_complete) else None,
     )
+
+
+def _is_played_out(state: MatchState, result: KnockoutResult, sides: Sequence[MatchSide], is_complete: bool) -> bool:
+    """Tells whether three teams have played their order out, without a ruling or a forfeit."""
+    is_given = bool(result.ruled or result.forfeited_by)
+    return state is MatchState.DECIDED and is_complete and not is_given and len(sides) > 2
 
 
 def _left(result: KnockoutResult, teams: Sequence[Number], withdrawn: frozenset[Number]) -> KnockoutResult:
@@ -276,9 +286,8 @@ def _two_left(
 
 def three_order(sides: Sequence[MatchSide], scored: Sequence[MatchResult], goes_on: int) -> tuple[Number, ...]:
     """Returns the order of three teams, or nothing when who goes on is not decided."""
-    leads = {(one.match.first, one.match.second): _lead(one, one.match.first) for one in scored}
-    leads |= {(second, first): -lead for (first, second), lead in leads.items()}
-    wins = {side.number: sum(_points(lead) for (own, _), lead in leads.items() if own == side.number) for side in sides}
+    leads = _leads(scored)
+    wins = _wins(sides, leads)
 
     def key(side: MatchSide) -> tuple[int, Fraction]:
         return wins[side.number], side.lead
@@ -293,6 +302,36 @@ def three_order(sides: Sequence[MatchSide], scored: Sequence[MatchResult], goes_
         if direct < 0:
             ranked[goes_on - 1], ranked[goes_on] = outside, inside
     return tuple(side.number for side in ranked)
+
+
+def three_reason(sides: Sequence[MatchSide], scored: Sequence[MatchResult], goes_on: int) -> Problem | None:
+    """Returns what decided between the last of three who goes on and the first who does not: matches won, then net
+    IMPs, then the match of the two (`knockout.why-wins`, `-net`, `-direct`); None while it is not decided."""
+    order = three_order(sides, scored, goes_on)
+    if not order:
+        return None
+    one, other = order[goes_on - 1], order[goes_on]
+    leads = _leads(scored)
+    wins, nets = _wins(sides, leads), {side.number: side.lead for side in sides}
+    if wins[one] != wins[other]:
+        decided, more, fewer = "wins", Fraction(wins[one], 2), Fraction(wins[other], 2)
+    elif nets[one] != nets[other]:
+        decided, more, fewer = "net", nets[one], nets[other]
+    else:
+        decided, more, fewer = "direct", leads[one, other], leads[other, one]
+    told: dict[str, ParamValue] = {"one": one, "other": other, "more": operand(more), "fewer": operand(fewer)}
+    return Problem(f"knockout.why-{decided}", told)
+
+
+def _leads(scored: Sequence[MatchResult]) -> dict[tuple[Number, Number], Fraction]:
+    """Returns by how many IMPs each leads against each."""
+    leads = {(one.match.first, one.match.second): _lead(one, one.match.first) for one in scored}
+    return leads | {(second, first): -lead for (first, second), lead in leads.items()}
+
+
+def _wins(sides: Sequence[MatchSide], leads: Mapping[tuple[Number, Number], Fraction]) -> dict[Number, int]:
+    """Returns 2 for each match that a team has won and 1 for a level one."""
+    return {side.number: sum(_points(lead) for (own, _), lead in leads.items() if own == side.number) for side in sides}
 
 
 def _points(lead: Fraction) -> int:
