@@ -2,16 +2,45 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from arrowswitch.core.errors import Problem
-from arrowswitch.core.pairing.swiss.conditions import unkeepable
+from arrowswitch.core.pairing.swiss.conditions import Rematch, SwissConditions, unkeepable
+from arrowswitch.core.pairing.swiss.trial import fewer_rounds, rounds_drawn_always
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.model import EventState
 
 
 def conditions_broken(state: EventState) -> tuple[Problem, ...]:
-    """Returns which conditions those who have entered so far cannot keep; nothing once play has begun, or where several
-    sections are drawn apart."""
-    settings = state.settings
-    if not settings.event_form.is_drawn or state.is_started or settings.sections > 1:
+    """Returns which conditions those who have entered so far cannot keep, or may not be able to; nothing once play has
+    begun, or where several sections are drawn apart."""
+    if not _is_asked(state):
         return ()
-    return tuple(unkeepable(settings.conditions, len(complete_entries(state))))
+    conditions, entrants = state.settings.conditions, len(complete_entries(state))
+    certain = tuple(unkeepable(conditions, entrants))
+    kept = rounds_drawn_always(conditions, entrants)
+    if certain or kept >= (conditions.rounds or 0):
+        return certain
+    return (Problem("swiss.may-not-be-drawn", {"n": entrants, "rounds": conditions.rounds or 0, "round": kept + 1}),)
+
+
+def keepable(state: EventState) -> tuple[SwissConditions, ...]:
+    """Returns conditions that those who have entered can keep, where they cannot keep the present ones: fewer rounds,
+    or the same rounds with rematches that do not come twice running."""
+    settings, entrants = state.settings, len(complete_entries(state))
+    if not conditions_broken(state):
+        return ()
+    fewer = fewer_rounds(settings.conditions, entrants, settings.boards_per_round)
+    looser = replace(settings.conditions, rematch=Rematch.NOT_CONSECUTIVE, rematch_number=None)
+    found = []
+    if 0 < fewer < (settings.conditions.rounds or 0):
+        found.append(replace(settings.conditions, rounds=fewer))
+    if fewer_rounds(looser, entrants, settings.boards_per_round) == settings.conditions.rounds:
+        found.append(looser)
+    return tuple(found)
+
+
+def _is_asked(state: EventState) -> bool:
+    settings = state.settings
+    is_known = settings.event_form.is_drawn and not settings.conditions.missing
+    return is_known and not state.is_started and settings.sections == 1 and len(complete_entries(state)) > 1

@@ -14,6 +14,7 @@ from fastapi import APIRouter, Depends, Form, Query, Response
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.pairing.swiss.conditions import SwissConditions
 from arrowswitch.tournament.entries.entrants import complete_entries, numbered_section
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.forms import Arrangement
@@ -25,8 +26,9 @@ from arrowswitch.tournament.movement.commands import AssignNumbers, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.settings.decide_forms import unsettled
-from arrowswitch.tournament.swiss.conditions import conditions_broken
+from arrowswitch.tournament.swiss.conditions import conditions_broken, keepable
 from arrowswitch.tournament.swiss.rounds import DrawView, draw_view, next_round, session_rounds
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep, only
@@ -88,6 +90,7 @@ class DrawPage:
     can_number: bool
     unsettled: tuple[Problem, ...]
     broken: tuple[Problem, ...]
+    keepable: tuple[SwissConditions, ...]
     wish: Wish
     drawn: DrawView | None
     proposal: ProposedView | None
@@ -164,6 +167,16 @@ def number(at: SeededDep, stamp: StampDep, form: FormDep) -> Response:
     return at.carry_out(command, stamp, f"{at.base}/{page}", "desk.draw.numbered")
 
 
+@router.post("/conditions")
+def keep_conditions(at: DrawnDep, stamp: StampDep, form: FormDep) -> Response:
+    """Takes the conditions that were proposed because those who have entered cannot keep the present ones."""
+    wanted = only_whole(form.get("proposal", ""), "proposal", least=1, most=2)
+    found = keepable(at.state)
+    Malformed.check([Problem("desk.draw.no-proposal")] if wanted > len(found) else [])
+    changed = ChangeSettings(replace(at.settings, conditions=found[wanted - 1]))
+    return at.carry_out(changed, stamp, f"{at.base}/draw", "desk.draw.conditions-taken")
+
+
 @router.post("/start")
 def start(at: SeededDep, stamp: StampDep, round_: Annotated[int, Form(alias="round")]) -> Response:
     """Starts a drawn round: its clock runs, and with the first one play begins."""
@@ -195,6 +208,7 @@ def _page(state: EventState, place: Place, wish: Wish, following: int | None) ->
         can_number=not drawn and (not numbers or bool(section.numbers)),
         unsettled=missing,
         broken=conditions_broken(state) if not drawn else (),
+        keepable=keepable(state) if not drawn else (),
         wish=wish,
         drawn=view,
         proposal=proposal,

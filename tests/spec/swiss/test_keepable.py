@@ -1,0 +1,69 @@
+"""What a small field can play: rounds that can be drawn whatever the results, proposed and taken with one press."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from arrowswitch.core.pairing.swiss.conditions import SwissConditions
+from arrowswitch.core.pairing.swiss.trial import fewer_rounds, rounds_drawn_always
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.swiss.conditions import conditions_broken, keepable
+from tests.builders import Evening
+from tests.scripted_events import PLAIN_SWISS, play_swiss
+from tests.web.client import untranslated
+from tests.web.test_draw_by_hand import swiss_pairs
+from tests.web.test_matches import at, swiss
+
+SIX = replace(PLAIN_SWISS, rounds=6)
+A = Place(1, "A")
+
+
+def with_conditions(evening: Evening, conditions: SwissConditions) -> Evening:
+    evening.do(ChangeSettings(replace(evening.state.settings, conditions=conditions)))
+    return evening
+
+
+@pytest.mark.parametrize(("entrants", "rounds"), [(4, 3), (5, 3), (6, 3), (7, 6), (8, 6), (12, 6), (60, 6)])
+def test_how_far_everybody_can_go_without_a_rematch(entrants: int, rounds: int) -> None:
+    """Five play three rounds: in the fourth, two who have met may be all that is left."""
+    assert rounds_drawn_always(SIX, entrants) == rounds
+    assert fewer_rounds(SIX, entrants, 4) == rounds
+
+
+def test_no_rounds_no_question() -> None:
+    assert fewer_rounds(replace(SIX, rounds=None), 5, 4) == 0
+
+
+@pytest.mark.parametrize("entrants", range(3, 13))
+@pytest.mark.parametrize("rounds", [3, 6])
+@pytest.mark.parametrize("is_teams", [True, False])
+def test_what_is_proposed_can_be_played(entrants: int, rounds: int, *, is_teams: bool) -> None:
+    """Where nothing is said the event is drawn to its end; where something is, each proposal is."""
+    fit = replace(SIX, rounds=rounds)
+    evening = with_conditions(swiss(entrants, fit) if is_teams else swiss_pairs(entrants), fit)
+    wanted = keepable(evening.state) or (() if conditions_broken(evening.state) else (fit,))
+    assert wanted, "there is always something to play"
+    for conditions in wanted:
+        evening = with_conditions(swiss(entrants, conditions) if is_teams else swiss_pairs(entrants), conditions)
+        assert conditions_broken(evening.state) == ()
+        evening.do(DrawNumbers(A, 1))
+        play_swiss(evening, conditions.rounds or 0)
+        assert len(evening.state.section(A).draws) == conditions.rounds
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_taken_with_one_press(locale: Locale) -> None:
+    evening = with_conditions(swiss_pairs(5), SIX)
+    with at(evening) as (desk, base):
+        page = desk.page(f"{base}/draw", locale)
+        assert untranslated(page) == []
+        assert {Locale.EN: "Play 3 rounds", Locale.JA: "3ラウンドにする"}[locale] in page.text
+        assert desk.post(f"{base}/draw/conditions", {"proposal": "3", "command_id": "a"}).status_code == 422
+        assert desk.post(f"{base}/draw/conditions", {"proposal": "1", "command_id": "b"}).status_code == 200
+        assert evening.tournament.state(evening.event_id).settings.conditions.rounds == 3
+        assert desk.post(f"{base}/draw/conditions", {"proposal": "1", "command_id": "c"}).status_code == 422
