@@ -14,11 +14,14 @@ from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.documents import PrintJob, render
 from arrowswitch.documents.frame import Document
 from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.deals.commands import PlaceDeals, ReleaseDeals
+from arrowswitch.tournament.deals.values import PlacedDeals
 from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.model import Entry, EventState, Person, Section, Session, Settings
 from tests.builders import PAIRS, Evening
@@ -115,6 +118,13 @@ class Paper:
                 is_inside = any(key in descriptor for key in ("/FontFile", "/FontFile2", "/FontFile3"))
                 found[str(font["/BaseFont"]).split("+")[-1]] = is_inside
         return found
+
+
+def with_deals(evening: Evening) -> Evening:
+    """Returns the evening with a few deals that everybody may see, so that it has hand records."""
+    evening.do(PlaceDeals(1, PlacedDeals({board: deal.pbn for board, deal in deal_boards(Seed("paper"), range(1, 7))})))
+    evening.do(ReleaseDeals(1), reason="paper")
+    return evening
 
 
 def read(pdf: bytes) -> Paper:

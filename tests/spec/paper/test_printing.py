@@ -8,13 +8,10 @@ import re
 
 import pytest
 
-from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents import sheets
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.deals.commands import PlaceDeals, ReleaseDeals
-from arrowswitch.tournament.deals.values import PlacedDeals
 from arrowswitch.tournament.entries.commands import WithdrawEntry
 from arrowswitch.tournament.event.model import Person
 from arrowswitch.tournament.event.places import Place, Slot
@@ -25,7 +22,7 @@ from arrowswitch.tournament.rulings.commands import GiveAward, SetNote, SettleWi
 from arrowswitch.tournament.rulings.values import WithdrawalRule
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, mitchell_evening, new_evening
-from tests.paper import A4, OF_MATCHES, job_of, model, opened, planned, printed
+from tests.paper import A4, OF_MATCHES, job_of, model, opened, planned, printed, with_deals
 
 NEXT_DAY = 24 * 60
 
@@ -121,10 +118,7 @@ def marked_evening() -> Evening:
     evening.do(SetNote(Slot(1, "A", 1, 1, 1), RULING, is_pending=True))
     evening.do(GiveAward(Slot(1, "A", 2, 2, 5), "A+", "A-", "12C2"), reason="ボードの入れ違い")
     evening.enter(1, 3, 5, "130", correction=CorrectionReason.TYPING_ERROR)
-    deals = {board: deal.pbn for board, deal in deal_boards(Seed("paper"), range(1, 7))}
-    evening.do(PlaceDeals(1, PlacedDeals(deals)))
-    evening.do(ReleaseDeals(1), reason="paper")
-    return evening
+    return with_deals(evening)
 
 
 class TestMarks:

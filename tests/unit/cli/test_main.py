@@ -76,8 +76,8 @@ def test_usage_errors_in_japanese() -> None:
     ],
 )
 def test_the_language_of_the_environment(environ: dict[str, str], japanese: bool) -> None:
-    assert ("まだ" in cli("dd", "x.pbn", environ=environ).err) is japanese
-    assert "まだ" in cli("--lang=ja", "dd", "x.pbn", environ=environ).err
+    assert ("というファイルがありません" in cli("dd", "x.pbn", environ=environ).err) is japanese
+    assert "というファイルがありません" in cli("--lang=ja", "dd", "x.pbn", environ=environ).err
 
 
 def test_no_command_opens_the_desk() -> None:

@@ -27,7 +27,7 @@ from arrowswitch.tournament.finals.values import QualifyBy
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.knockout_events import knockout_event
 from tests.league_events import dated_league
-from tests.paper import OF_MATCHES, PRINTED, Paper, job_of, planned, printed, read, with_options
+from tests.paper import OF_MATCHES, PRINTED, Paper, job_of, planned, printed, read, with_deals, with_options
 from tests.scripted_events import PLAIN_SWISS, new_event, play_sheet, play_swiss
 
 COMMANDS = (
@@ -133,7 +133,7 @@ def evening() -> Evening:
     """Returns a small evening with results."""
     found = mitchell_evening(tables=3)
     found.play_all()
-    return found
+    return with_deals(found)
 
 
 def fitting(sheet: str, evening: Evening) -> PrintJob:
