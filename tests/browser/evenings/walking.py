@@ -439,7 +439,8 @@ def give_tables(walker: Walker) -> None:
     """Gives a table of scores for every board that the page misses, as the file that it describes, and goes back."""
     assert walker.face.address.endswith("/tables")
     warned = walker.page.root.all("p", lambda one: "warn" in one.get("class"))
-    boards = sorted({int(word) for one in warned for word in re.findall(r"\d+", one.text)})
+    runs = [run for one in warned for run in re.findall(r"(\d+)(?:–(\d+))?", one.text)]
+    boards = sorted({board for first, last in runs for board in range(int(first), int(last or first) + 1)})
     assert boards, "the page says which boards lack a table"
     rows = [f"{board},{score},{count}" for board in boards for score, count in ((140, 2), (110, 1), (-100, 3))]
     form = walker.page.forms("/tables")[0]

@@ -138,7 +138,7 @@ class TestSchedule:
         """The schedule that was found stands, and is not said to have the fewest breaks."""
         asked = replace(league(6), kept=(Fixture(day(0), Number("1"), Number("2")),))
         works = iter((30.0, 0.0))
-        monkeypatch.setattr(league_model, "solve", lambda model, work, seed: SOLVE(model, next(works), seed))
+        monkeypatch.setattr(league_model, "solve", lambda model, work, seed, **_: SOLVE(model, next(works), seed))
         schedule = make_schedule(asked, work=0.5)
         assert not schedule.fewest
         assert schedule_faults(asked, schedule.fixtures) == ()
@@ -210,7 +210,7 @@ class TestWhyNot:
         """Without time the conflict is all conditions, and is not said to be the smallest."""
         away = tuple(block(team, 0, only_home=True) for team in range(1, 6))
         model = league_model.DateModel(replace(league(8), blocks=away), 1, 30.0)
-        monkeypatch.setattr(league_model, "solve", lambda model, work, seed: SOLVE(model, 0, seed))
+        monkeypatch.setattr(league_model, "solve", lambda model, work, seed, **_: SOLVE(model, 0, seed))
         problems, is_smallest = model.conflict()
         assert (len(problems), is_smallest) == (5, False)
 
