@@ -18,6 +18,7 @@ from arrowswitch.tournament.matches.commands import ForfeitMatch
 from arrowswitch.tournament.rulings.commands import GivePenalty
 from tests.builders import Evening
 from tests.knockout_events import knockout_event, level, match, win
+from tests.paper import job_of, printed
 from tests.web.client import visible
 from tests.web.test_matches import at
 
@@ -109,3 +110,17 @@ def test_nothing_is_decided_before_a_match_is_over() -> None:
     evening = knockout_event(4)
     assert decided_by(match(evening, 1)) is None
     assert deciding_matches(evening.state, 1) == {}
+
+
+@pytest.mark.parametrize(
+    ("evening", "words"),
+    [(by_extra_boards(), "by extra boards"), (ruled(), "by lot"), (fined(20), "by a penalty")],
+    ids=["extra-boards", "ruling", "penalty"],
+)
+def test_it_stands_on_the_printed_ranking_as_well(evening: Evening, words: str) -> None:
+    paper = printed("ranking", job_of(evening), Locale.EN)
+    assert words in paper.text
+    assert "Team" in paper.text
+    assert "Pair" not in paper.text
+    japanese = printed("ranking", job_of(evening), Locale.JA).squeezed
+    assert (japanese.count("に負け"), "ペア" in japanese) == (1, False)

@@ -12,7 +12,7 @@ from arrowswitch.documents import PrintJob, SheetInfo, obstacles, offers, render
 from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.i18n import Locale, has_code
 from tests.builders import entry_ids, mitchell_evening, new_evening
-from tests.paper import OF_MATCHES, job_of, planned, printed, with_options
+from tests.paper import OF_MATCHES, job_of, planned, printed, with_deals, with_options
 
 INFOS = sheets()
 EMPTY = ("announcement", "test-page")
@@ -20,6 +20,8 @@ NEED_RESULTS = ("travellers", "ranking", "total", "recap", "private-scores", "re
 
 
 OWN_REASONS = {
+    "prize-list": "prizes.no-results",
+    "hand-records": "deals.none-placed",
     "seating": "print.no-numbers",
     "entry-list": "print.no-entries",
     "bracket": "print.no-bracket",
@@ -154,6 +156,7 @@ class TestOffers:
     def test_all_is_offered_when_all_is_in(self) -> None:
         evening = mitchell_evening()
         evening.play_all()
+        with_deals(evening)
         missing = [offer.info.name for offer in offers(job_of(evening)) if not offer.is_possible]
         assert missing == ["rover-slips"]
 

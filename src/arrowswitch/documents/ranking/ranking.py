@@ -10,14 +10,16 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from arrowswitch.core.contestants import number_order
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string, plain_string
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import HALF, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import percent_text, places_for, plain_number, ranked, totals_text
 from arrowswitch.documents.slot import legend
-from arrowswitch.documents.words import Words
+from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.views import RankingView, RankRow
+from arrowswitch.tournament.knockout.decided import DecidingMatch, deciding_matches
 from arrowswitch.tournament.ranking.cut import ties_at_cut
 from arrowswitch.tournament.ranking.further import FurtherKind, FurtherRanking, further_rankings
 from arrowswitch.tournament.results.tables import cells
@@ -38,6 +40,7 @@ def document(job: PrintJob, words: Words) -> Document:
     if job.option(LISTS) == "all":
         groups += [_further(shown, further, words) for further in further_rankings(shown.state, shown.session)]
     sheet: Model = {
+        "has_percent": any(standing.percent is not None for standing in standings),
         "order": words(f"ranking.order-{job.option(ORDER)}"),
         "has_sections": len(shown.state.session(shown.session).sections) > 1,
         "has_boards": any(standing.boards != standing.boards_due for standing in standings),
@@ -48,8 +51,9 @@ def document(job: PrintJob, words: Words) -> Document:
         "legend": legend(cells(shown.state, shown.session), words),
         "notes": _notes(shown, view.standings.is_informal, words),
     }
-    columns = ("rank", "number", "section", "names", "total", "percent", "boards", "penalty", "points")
+    columns = ("rank", "section", "names", "total", "percent", "boards", "penalty", "points")
     labels = words.labels("ranking", *columns, "placed", "legend")
+    labels["number"] = words(f"ranking.number-{shown.state.settings.event_form.kind.value}")
     return Document(frame(INFO, shown, words, view), labels, sheet)
 
 
@@ -63,6 +67,7 @@ def _lines(
     )
     places = places_for(row.standing.penalty for row in rows)
     notes = {} if further is None else further.notes
+    deciding = deciding_matches(job.state, job.session) if further is None else {}
     ordered = rows
     if job.option(ORDER) == "number" and further is None:
         ordered = sorted(rows, key=lambda row: number_order(row.standing.number))
@@ -78,9 +83,23 @@ def _lines(
             "penalty": decimal_string(-row.standing.penalty, places) if row.standing.penalty else "",
             "points": decimal_string(row.master_points) if row.master_points else "",
             "is_placed": row.standing.is_placed,
+            "decided": _decided(deciding.get(row.standing.number), words),
         }
         for row in ordered
     )
+
+
+def _decided(last: DecidingMatch | None, words: Words) -> str:
+    """Returns what decided a team's last match of a knockout; nothing for anybody else."""
+    if last is None:
+        return ""
+    outcome = Problem(f"desk.decided.{'won' if last.is_won else 'lost'}", {"numbers": words.numbers(last.opponents)})
+    score = ""
+    if last.own is not None and last.other is not None:
+        score = f" {plain_string(last.own.total)}–{plain_string(last.other.total)}"
+    by = words.phrase(Problem(f"desk.decided.by-{last.by.value}"))
+    told = f"{words.phrase(last.stage)}　{words.phrase(outcome)}{score}　{by}"
+    return f"{told}: {one_line(last.reason)}" if last.reason else told
 
 
 def _group(title: str, lines: tuple[Model, ...], *, is_further: bool = False) -> Model:
