@@ -61,6 +61,8 @@ def numbered(deals: Iterable[tuple[str, Deal | Mistake]]) -> DealFile:
             gathered.take(deal, where)
         else:
             gathered.add(board, deal, where)
+        if board > MOST_BOARDS:
+            break
     gathered.findings.note("deals.numbered")
     return gathered.file()
 

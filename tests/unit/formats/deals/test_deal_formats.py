@@ -193,3 +193,13 @@ def test_what_a_format_cannot_hold_is_refused(form: str, boards: tuple[int, ...]
 def test_other_endings_are_refused() -> None:
     with pytest.raises(Refused, match=r"deals\.format"):
         deal_format("deals.doc")
+
+
+@pytest.mark.parametrize("form", ["ber", "bri", "dge", "dup", "rzd", "goe", "bhg"])
+def test_a_file_with_more_boards_than_any_set_has_is_left_soon(form: str) -> None:
+    """Three thousand boards in a row: one fault, and no waiting for the rest."""
+    one = deal_format(f"x.{form}").write(DealSet({1: SET.deals[1]}))
+    many = one * 3000
+    if form == "rzd":
+        many = (3000).to_bytes(2, "little") + one[2:13] + one[13:] * 3000
+    assert faults(form, many)[0][0] == "deals.board"
