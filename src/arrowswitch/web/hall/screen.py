@@ -24,6 +24,7 @@ from arrowswitch.tournament.play.values import RoundClock
 from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import round_view
+from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.header import current_round, current_session, phase
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.swiss.rounds import DrawRow, draw_view
@@ -210,6 +211,8 @@ def hall_draw(state: EventState, place: Place, playing: int, wanted: int) -> Hal
     view = draw_view(state, place.at(newest if newest <= playing + 1 else min(r for r in rounds if r >= wanted)))
     pages = tuple(view.rows[at : at + DRAW_ROWS] for at in range(0, len(view.rows), DRAW_ROWS))
     odd = view.triangle or (() if view.sit_out is None else (view.sit_out,))
+    if is_knockout(state):
+        odd = tuple((seat.number, seat.entry) for seat in _seats_of(state, place, view.round) if not seat.table)
     return HallDraw(
         round=view.round,
         is_next=0 < playing < view.round,
