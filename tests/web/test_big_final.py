@@ -50,7 +50,7 @@ def test_the_list_is_that_of_the_total(playing: Playing, locale: Locale) -> None
     """R-106: provisional after session 1; then everybody's sessions and total, and eight go on."""
     playing.evening.do(PlanFinal(8))
     early = playing.page("/qualifiers", locale)
-    assert ("これから行うセッション：2" if locale is Locale.JA else "to come: 2") in early.text
+    assert ("これから行うセッション：2" if locale is Locale.JA else "Still to be played: session 2") in early.text
     answer = playing.post("/qualifiers/final", name="決勝", date="2026-11-28", sessions="1", kind="none")
     assert answer.status_code == 422
     assert translate("final.session-to-come", {"session": 2}, locale) in answer.text
