@@ -3,10 +3,33 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Generator
+from pathlib import Path
 
+import pytest
+from coverage import Coverage
 from hypothesis import settings
 
 # On two busy cores an example's time says nothing; a build must give the same answer twice.
 settings.register_profile("house", deadline=None, print_blob=True)
 settings.register_profile("build", parent=settings.get_profile("house"), derandomize=True)
 settings.load_profile("build" if os.environ.get("CI") else "house")
+
+HERE = Path(__file__).parent
+# They go through the whole house for one press of a button: what they pass on the way says little about what is held,
+# and tracing it takes as long as the test. The gates of coverage are met by the tests of the rules alone.
+UNTRACED = {"browser", "web", "docs", "architecture", "tools"}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
+    """Counts no covered branches while a test of the pages runs, unless it is asked which test covers what."""
+    counting = Coverage.current()
+    inside = item.path.is_relative_to(HERE) and item.path.relative_to(HERE).parts[0] in UNTRACED
+    if counting is None or not inside or item.config.getoption("cov_context", None):
+        return (yield)
+    counting.stop()
+    try:
+        return (yield)
+    finally:
+        counting.start()
