@@ -8,8 +8,8 @@ to the largest one, and adds the sessions (JCBL director's manual 3.3, lines 117
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -55,23 +55,36 @@ def go_on(evening: Evening, session: int) -> None:
 def fill(evening: Evening, session: int, seed: int, sections: str = "") -> None:
     """Enters a result at random in every missing slot of a session (or of some sections), in one entry of the
     ledger."""
-    chance, state = Random(seed), evening.state
+    _enter(evening, _at_random(evening.state, session, seed, sections), f"{session}-{seed}{sections}")
+
+
+def fill_day(evening: Evening, seed: int) -> None:
+    """Enters a result at random in every missing slot of all sessions, in one entry of the ledger."""
+    state = evening.state
+    _enter(evening, [fact for number in state.sessions for fact in _at_random(state, number, seed + number)], "day")
+
+
+def _at_random(state: EventState, session: int, seed: int, sections: str = "") -> list[ResultEntered]:
+    chance = Random(seed)
+    met = {
+        (letter, one.round, one.table, board): one
+        for letter, section in state.session(session).sections.items()
+        if section.movement is not None
+        for one in section.movement.meetings
+        for board in section.movement.boards_of(one)
+    }
     facts = []
     for slot in missing_slots(state, session):
-        if sections and slot.section not in sections:
-            continue
-        movement = state.section(Place(session, slot.section)).movement
-        assert movement is not None
-        met = next(
-            one
-            for one in movement.meetings
-            if (one.round, one.table) == (slot.round, slot.table) and slot.board in movement.boards_of(one)
-        )
-        facts.append(ResultEntered(slot, met.ns, met.ew, RawScore(chance.choice(SCORES))))
+        if not sections or slot.section in sections:
+            one = met[slot.section, slot.round, slot.table, slot.board]
+            facts.append(ResultEntered(slot, one.ns, one.ew, RawScore(chance.choice(SCORES))))
+    return facts
+
+
+def _enter(evening: Evening, facts: Sequence[ResultEntered], name: str) -> None:
     ledger = evening.tournament.ledger(evening.event_id)
-    stamp = Stamp(f"fill-{session}-{seed}{sections}", "director")
-    entry = LedgerEntry(len(ledger) + 1, evening.clock.now(), stamp, tuple(facts))
-    evening.tournament.import_file(event_file.dump((*ledger, entry)), Stamp(f"import-{session}", "director"))
+    entry = LedgerEntry(len(ledger) + 1, evening.clock.now(), Stamp(f"fill-{name}", "director"), tuple(facts))
+    evening.tournament.import_file(event_file.dump((*ledger, entry)), Stamp(f"import-{name}", "director"))
 
 
 @dataclass(frozen=True)
@@ -87,8 +100,45 @@ class Reckoned:
         """Returns the best so many; a tie at the cut is a mistake of the test."""
         known = self.totals if among is None else {one: self.totals[one] for one in among}
         ordered = sorted(known, key=lambda one: -known[one])
-        assert count == len(ordered) or known[ordered[count - 1]] != known[ordered[count]]
+        assert self.is_clear(count, known)
         return ordered[:count]
+
+    def is_clear(self, count: int, among: Iterable[EntryId]) -> bool:
+        """Tells whether nobody shares the rank at a cut."""
+        amounts = sorted((self.totals[one] for one in among), reverse=True)
+        return count >= len(amounts) or amounts[count - 1] != amounts[count]
+
+
+def ranks_of(amounts: Mapping[EntryId, Fraction]) -> dict[EntryId, int]:
+    """Returns the rank of everybody, the highest first; those who are equal share it."""
+    return {who: 1 + sum(other > amount for other in amounts.values()) for who, amount in amounts.items()}
+
+
+def masterpoints_of(ranks: Mapping[EntryId, int], game_class: int) -> dict[EntryId, Fraction]:
+    """Returns what a weekly game gives its field of C: the winner 0.01 × class × C, 1.00 at the most, each place after
+    it seven tenths of the one before, down to 35 % of the field, rounded up; a rank that several have, their mean
+    (manual, part 2 chapter 4, "to reckon and to rank", and its table of masterpoints)."""
+    first = min(Fraction(game_class * len(ranks), 100), Fraction(1))
+    paid = -(-len(ranks) * 35 // 100)
+    often = Counter(ranks.values())
+    found = {}
+    for who, rank in ranks.items():
+        places = [first * Fraction(7, 10) ** (one - 1) for one in range(rank, rank + often[rank]) if one <= paid]
+        found[who] = half_up(sum(places, Fraction(0)) / often[rank])
+    return found
+
+
+def prizes_of(lists: Sequence[tuple[int, Mapping[EntryId, Fraction]]]) -> list[set[EntryId]]:
+    """Returns who has a prize of each list, given as how many prizes it has and the amounts that rank it: the best of
+    those who have none yet, and whoever is equal to the last of them."""
+    have: set[EntryId] = set()
+    found = []
+    for count, amounts in lists:
+        free = sorted((amount for who, amount in amounts.items() if who not in have), reverse=True)
+        got = {who for who, amount in amounts.items() if who not in have and free and amount >= free[:count][-1]}
+        have |= got
+        found.append(got)
+    return found
 
 
 def half_up(value: Fraction) -> Fraction:
@@ -118,12 +168,16 @@ def _session(state: EventState, session: int) -> tuple[dict[EntryId, Fraction], 
     most = max(len(row) for row in rows.values())
     points: dict[EntryId, Fraction] = defaultdict(Fraction)
     boards: dict[EntryId, int] = defaultdict(int)
+    brought: dict[int, Fraction] = {}
     for row in rows.values():
+        times = Counter(score for *_, score in row)
+        for score, often in times.items():
+            beaten = sum(times[other] for other in times if other < score)
+            won = beaten + Fraction(often - 1, 2)
+            brought[score] = won * Fraction(most - 1, len(row) - 1)
         for ns, ew, score in row:
-            won = sum(Fraction(score > other) + Fraction(score == other, 2) for *_, other in row) - Fraction(1, 2)
-            brought = won * Fraction(most - 1, len(row) - 1)
-            points[ns] += brought
-            points[ew] += most - 1 - brought
+            points[ns] += brought[score]
+            points[ew] += most - 1 - brought[score]
             boards[ns] += 1
             boards[ew] += 1
     due = max(boards.values())

@@ -7,11 +7,15 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from random import Random
 
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import EventState
 
+NONE_KNOWN = {(pairs, 4) for pairs in (33, 34, 37, 38)}
+"""17 and 19 tables: no four sessions without a second meeting are known."""
+SIZES = [(pairs, sessions) for sessions in (2, 3, 4) for pairs in range(27, 121)]
 _RANGE = re.compile(r"([A-Z])([A-Z]{0,2})(\d+)(?:-(\d+))?")
 Seat = tuple[str, str]
 """Section and number."""
@@ -26,6 +30,28 @@ class Day:
     out: Counter[Seat]
     twice: tuple[Seat, ...]
     lacking: tuple[Seat, ...]
+
+
+def sizes(asked: str) -> list[tuple[int, int]]:
+    """Returns pairs and sessions of the days to be tried: all 282, or a sample of so many."""
+    return SIZES if asked == "all" else Random(2380).sample(SIZES, int(asked))
+
+
+def needs_nobody_again(pairs: int, rounds: Sequence[int]) -> bool:
+    """Tells whether in so many rounds nobody has to meet anybody twice."""
+    return sum(rounds) <= pairs + pairs % 2 - 1 and (pairs, len(rounds)) not in NONE_KNOWN
+
+
+def still(state: EventState, session: int) -> set[EntryId]:
+    """Returns who never leaves a table of a session, by the meetings of its sheets."""
+    found: set[EntryId] = set()
+    for section in state.session(session).sections.values():
+        sheet = section.movement
+        assert sheet is not None
+        for number, who in section.numbers.items():
+            if len({one.table for one in sheet.meetings if number in one.contestants}) == 1:
+                found.add(who)
+    return found
 
 
 def day_of(sessions: Sequence[Sequence[tuple[str, Movement]]], moves: Sequence[str]) -> Day:

@@ -1,7 +1,8 @@
 """The plan survives what happens between two sessions: somebody goes, comes late, or comes for one session only.
 
-Manual, lines 2375-2417 and 2549. Random changes are judged by the sheets and numbers alone; `ARROWSWITCH_CHANGED_DAYS`
-says how many days are played (`tools/try-days` plays 120, some 500 changes).
+JCBL director's manual 3.3, part 3, chapter 3, "other numbers for the second session", and 4, "several sections".
+Random changes are judged by the sheets and numbers alone; `ARROWSWITCH_CHANGED_DAYS` says how many days are played
+(`tools/try-days` plays 150, some 500 changes).
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from tests.builders import Evening
 from tests.web.playing import Playing, at_desk
 from tests.whole_days import seated_day
 
-DAYS = int(os.environ.get("ARROWSWITCH_CHANGED_DAYS", "10"))
+DAYS = int(os.environ.get("ARROWSWITCH_CHANGED_DAYS", "6"))
 
 
 def comes(evening: Evening, name: str) -> None:
@@ -120,6 +121,21 @@ class TestWhatHappens:
             evening.do(SeatAnew(2, "99+99"))
         assert refused.value.problems[0].code == "plan.changed"
 
+    def test_fewer_rounds_where_all_rounds_meet_again(self) -> None:
+        """17 pairs, a Mitchell of 8 rounds and an interwoven Howell of 9; one goes. 16 pairs have no interwoven Howell
+        of 9 rounds, and a Howell meets 27 again: one of 7 rounds is proposed first, nobody meets again, and two
+        change their seats. As many rounds as planned is among the proposals."""
+        evening = planned(17)
+        goes(evening, 3)
+        first, *others = seated_anew(evening.state, 2)
+        assert (first.name, first.sheets["A"].rounds) == ("8x7", 7)
+        assert (first.met, first.out, first.moved) == ((), (), 2)
+        assert any(one.sheets["A"].rounds == 9 for one in others)
+        assert "plan.anew-rounds" in {problem.code for problem in price_of(evening.state, 2, first)}
+        take(evening)
+        assert everybody_once(evening, 2)
+        assert not seated_day(evening.state)[0]
+
     def test_no_sheets_for_so_few(self) -> None:
         evening = planned(14)
         for at in range(12):
@@ -133,7 +149,7 @@ class TestDesk:
     def test_the_price_is_told_before_it_is_taken(self) -> None:
         """The page of session 2 says that somebody went, shows the proposals with their price, and seats by the one
         that is taken, in both languages."""
-        evening = planned(51)
+        evening = planned(21)
         goes(evening, 3)
         first = seated_anew(evening.state, 2)[0]
         with at_desk(evening) as opened:

@@ -21,6 +21,7 @@ from tests.big_events import fill
 from tests.builders import Evening
 from tests.scripted_events import new_event
 from tests.web.playing import Playing, at_desk
+from tests.whole_days import still
 
 
 def wishing(pairs: int, wishes: int) -> Evening:
@@ -35,19 +36,6 @@ def choose(evening: Evening, at: int = 0) -> None:
     evening.do(plan_named(evening.state, plan_options(evening.state)[at].name))
 
 
-def still(evening: Evening, session: int) -> set[EntryId]:
-    """Returns who never leaves a table of a session, by the meetings of its sheets."""
-    found: set[EntryId] = set()
-    for section in evening.state.session(session).sections.values():
-        sheet = section.movement
-        assert sheet is not None
-        for number, who in section.numbers.items():
-            tables = {one.table for one in sheet.meetings if number in one.contestants}
-            if len(tables) == 1:
-                found.add(who)
-    return found
-
-
 def wanting(evening: Evening) -> set[EntryId]:
     return {one.entry_id for one in evening.state.entries.values() if one.wants_stationary}
 
@@ -60,10 +48,10 @@ def test_who_cannot_walk_sits_still_in_both_sessions(pairs: int, wishes: int) ->
     assert stationary_shortage(evening.state, 1) is None
     for seed in (1, 2, 3):
         evening.do(DrawSeats(1, seed=seed))
-        assert wanting(evening) <= still(evening, 1)
+        assert wanting(evening) <= still(evening.state, 1)
         assert "sessions.not-stationary" not in {fault.code for fault in plan_report(evening.state)}
         evening.do(CarryNumbers(2))
-        assert wanting(evening) <= still(evening, 2)
+        assert wanting(evening) <= still(evening.state, 2)
 
 
 def test_too_few_such_seats_are_told_before_the_draw() -> None:
@@ -80,7 +68,7 @@ def test_too_few_such_seats_are_told_before_the_draw() -> None:
             assert translate(told.code, told.params, locale) in Playing.page(opened, "/1A/movement", locale).text
     evening.do(DrawSeats(1, seed=4))
     evening.do(CarryNumbers(2))
-    both = wanting(evening) & still(evening, 1) & still(evening, 2)
+    both = wanting(evening) & still(evening.state, 1) & still(evening.state, 2)
     assert len(both) == len(kept)
     assert "sessions.not-stationary" in {fault.code for fault in plan_report(evening.state)}
 
@@ -93,7 +81,7 @@ def test_seats_by_rank_keep_them_too() -> None:
     evening.do(StartPlay(1))
     fill(evening, 1, seed=9)
     evening.do(CarryNumbers(2, CarryBy.RANK))
-    assert wanting(evening) <= still(evening, 2)
+    assert wanting(evening) <= still(evening.state, 2)
 
 
 def test_the_seat_that_is_left_over_is_the_phantoms() -> None:

@@ -3,15 +3,17 @@
 JCBL director's manual 3.3, lines 2375-2417 (nobody meets again, nobody sits out twice, stationary seats), 2549 and
 3311-3315 (the phantom). Somebody has withdrawn, came late, or comes for this session only; or its sections are others.
 The sheets stay where they can, each with one phantom at most; else there are sections of other sizes with as many
-rounds. Everybody keeps the seat that the plan gives, as far as nobody meets anybody again. A seating is one proposal
-among several: the director reads the price of each and takes one.
+rounds, or with one or two fewer where somebody would meet again otherwise. Everybody keeps the seat that the plan
+gives, as far as nobody meets anybody again. A seating is one proposal among several: the director reads the price of
+each and takes one.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import count
 
 import numpy as np
@@ -40,7 +42,7 @@ Seats = Mapping[SectionPlace, EntryId]
 
 @dataclass(frozen=True, slots=True)
 class SeatedAnew:
-    """One proposal: the sheets of all sections, with their phantoms, who sits where, and what it costs.
+    """One proposal, by its name: the sheets of all sections, with their phantoms, who sits where, and what it costs.
 
     `moved` have another seat than the plan gave them, `newly` are not in the plan; `met` meet once more, `out` sit out
     once more, `wishes` asked for a stationary seat and have none. `sitting` is how many sit out in each round.
@@ -111,21 +113,29 @@ def follows_plan(state: EventState, session: SessionNumber) -> bool:
     return all(planned.get(place, who) == who for place, who in seated.items()) and set(planned) <= set(seated)
 
 
+@lru_cache(maxsize=8)
 def seated_anew(state: EventState, session: SessionNumber) -> tuple[SeatedAnew, ...]:
-    """Returns how a session could be seated with those who play now, best first.
+    """Returns how a session could be seated with those who play now, best first; one has as many rounds as planned.
 
     Raises Refused (`plan.anew-none`) when no sheets are known for so many.
     """
     playing = [entry.entry_id for entry in complete_entries(state)]
     before = _history(state, session)
     planned = planned_seats(state, session)
-    found = [
-        _seated(state, sheets, playing, planned, before)
-        for sheets in _sheet_choices(_sheets(state.session(session)), len(playing))
-    ]
+    now = _sheets(state.session(session))
+    found: list[SeatedAnew] = []
+    for choices in _sheet_choices(now, len(playing)):
+        proposals = (_seated(state, sheets, playing, planned, before) for sheets in choices)
+        found += [replace(one, name=_name(one.sheets, now)) for one in proposals]
+        if any(not one.met and not one.out for one in found):
+            break
     if not found:
         raise Refused.of("plan.anew-none", pairs=len(playing))
-    return tuple(sorted(found, key=lambda one: one.order)[:MOST_PROPOSALS])
+    best = sorted(found, key=lambda one: one.order)
+    shown = best[:MOST_PROPOSALS]
+    if all(_rounds(one.sheets) != _rounds(now) for one in shown):
+        shown[-1:] = [one for one in best if _rounds(one.sheets) == _rounds(now)][:1] or shown[-1:]
+    return tuple(shown)
 
 
 def met_again(state: EventState) -> dict[frozenset[EntryId], int]:
@@ -167,6 +177,12 @@ def price_of(state: EventState, session: SessionNumber, proposal: SeatedAnew) ->
         yield Problem("plan.anew-sitting", {"n": proposal.sitting})
 
 
+def _name(sheets: Sheets, now: Sheets) -> str:
+    """Returns a proposal in one word: `13+12`, and `13+12x11` where the rounds are others than those planned."""
+    name = "+".join(str(sheet.tables) for sheet in sheets.values())
+    return name if _rounds(sheets) == _rounds(now) else f"{name}x{_rounds(sheets)}"
+
+
 def _sizes(sheets: Sheets) -> str:
     return " + ".join(str(sheet.tables) for sheet in sheets.values())
 
@@ -201,20 +217,26 @@ def _history(state: EventState, session: SessionNumber) -> tuple[set[frozenset[E
     return met, {who for both in earlier if len(both) == 1 for who in both}
 
 
-def _sheet_choices(now: Sheets, pairs: int) -> Iterator[Sheets]:
-    """Yields the sheets that could be played: those that are there, then sections of other sizes nearest to them."""
+def _sheet_choices(now: Sheets, pairs: int) -> Iterator[list[Sheets]]:
+    """Yields the sheets that could be played: those that are there and sections of other sizes nearest to them; then,
+    as long as somebody would meet again, those of fewer rounds; of more rounds where there are no others."""
     free = len(_places(now)) - pairs
     if 0 <= free <= len(now):
-        yield now
-    if free in (0, 1):
-        return
-    rounds = next(iter(now.values())).rounds
-    for tried in (rounds, *(rounds + step for step in (-1, 1, -2, 2))):
-        found = sorted(_splits(now, (pairs + 1) // 2, tried), key=lambda split: _distance(now, split))
-        for split in found[: MOST_PROPOSALS - 1]:
-            yield _resized(now, split)
-        if found:
+        yield [now]
+    rounds = _rounds(now)
+    is_none = True
+    for step in (0, -1, -2, 1, 2):
+        if step > 0 and not is_none:
             return
+        found = sorted(_splits(now, (pairs + 1) // 2, rounds + step), key=lambda split: _distance(now, split))
+        choices = [_resized(now, split) for split in found[: MOST_PROPOSALS - 1]]
+        if choices:
+            is_none = False
+            yield [one for one in choices if one != now]
+
+
+def _rounds(sheets: Sheets) -> RoundNumber:
+    return next(iter(sheets.values())).rounds
 
 
 def _splits(now: Sheets, tables: int, rounds: RoundNumber) -> Iterator[tuple[SectionPlan, ...]]:
@@ -365,7 +387,7 @@ def _told(
                 again.append((both[0], both[1]))
     still = {SectionPlace(letter, number) for letter, sheet in sheets.items() for number in sheet.stationary}
     return SeatedAnew(
-        name="+".join(str(sheet.tables) for sheet in sheets.values()),
+        name="",
         sheets=fitted,
         seats=seats,
         moved=sum(who in target and target[who] != place for place, who in seats.items()),

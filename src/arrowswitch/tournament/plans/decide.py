@@ -15,7 +15,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.families.drawn import is_drawn
-from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.model import Movement, SessionNumber
 from arrowswitch.core.movements.sessions import plan as core
 from arrowswitch.core.movements.sessions.check import plan_faults
 from arrowswitch.core.movements.sessions.plan import NAMES, SectionPlace, parse_moves
@@ -29,7 +29,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.decide import drawn_by_lot, kept_numbers, sat_before, sized
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.movement.stationary import kept_seats
-from arrowswitch.tournament.plans.anew import seated_anew
+from arrowswitch.tournament.plans.anew import SeatedAnew, seated_anew
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats, SeatAnew
 from arrowswitch.tournament.plans.facts import PlanSet
 from arrowswitch.tournament.scored.totals import totals
@@ -102,14 +102,35 @@ def carry_numbers(state: EventState, command: CarryNumbers, context: Context) ->
 
 
 def seat_anew(state: EventState, command: SeatAnew, context: Context) -> tuple[Fact, ...]:
-    """Decides on a session whose people are not those of the plan: the proposal that the director took.
+    """Decides on a session whose people are not those of the plan: the proposal that the director took."""
+    return seated_by(state, command.session, command.proposal)
 
-    Raises Refused (`plan.changed`) where it is none of them any more, because somebody came or went.
+
+def reseatings(state: EventState, number: SessionNumber) -> tuple[SeatedAnew, ...]:
+    """Returns how a session that is not begun could be seated with those who play now, best first.
+
+    Raises Refused when it is not open for that (`numbers.fixed-for-session`, `start.no-movement`, `plan.drawn`,
+    `plan.no-plans`, `plan.nobody-before`), or no sheets are known for so many (`plan.anew-none`).
     """
-    session = _open_session(state, command.session)
-    found = next((one for one in seated_anew(state, command.session) if one.name == command.proposal), None)
+    _open_session(state, number)
+    if state.settings.kind is not ContestantKind.PAIR:
+        raise Refused.of("plan.no-plans")
+    before = state.sessions.get(number - 1)
+    if before is None or not any(section.numbers for section in before.sections.values()):
+        raise Refused.of("plan.nobody-before", session=number)
+    return seated_anew(state, number)
+
+
+def seated_by(state: EventState, number: SessionNumber, proposal: str) -> tuple[Fact, ...]:
+    """Returns the facts of a session that is seated as one of its proposals says.
+
+    Raises Refused as `reseatings` does, and (`plan.changed`) where it is none of them any more, because somebody came
+    or went.
+    """
+    found = next((one for one in reseatings(state, number) if one.name == proposal), None)
     if found is None:
         raise Refused.of("plan.changed")
+    session = state.session(number)
     facts: list[Fact] = []
     if len(found.sheets) > state.settings.sections:
         facts.append(SettingsChanged(replace(state.settings, sections=len(found.sheets))))
@@ -120,8 +141,8 @@ def seat_anew(state: EventState, command: SeatAnew, context: Context) -> tuple[F
     letters = "".join(found.sheets)
     if set(letters) != set(session.sections):
         planned = (
-            letters if number == session.number else "".join(sorted(one.sections))
-            for number, one in sorted(state.sessions.items())
+            letters if other == number else "".join(sorted(one.sections))
+            for other, one in sorted(state.sessions.items())
         )
         facts.append(PlanSet(tuple(planned), state.moves))
     for letter, sheet in found.sheets.items():
