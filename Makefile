@@ -9,7 +9,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
 BIOME := $(BIN)/node node_modules/@biomejs/biome/bin/biome
 TSC := $(BIN)/node node_modules/typescript/bin/tsc
-TEMPLATES := src/arrowswitch/web
+TEMPLATES := src/arrowswitch/web src/arrowswitch/documents/publication
 WORKERS ?= 2
 # Branches of the tournament that the tests go through, in percent: it may rise, and never fall.
 TOURNAMENT_COVERED := 97

@@ -23,7 +23,7 @@ from zoneinfo import ZoneInfo
 import platformdirs
 
 from arrowswitch.cli.main import run
-from arrowswitch.cli.services import SheetLine
+from arrowswitch.cli.services import PackedResults, SheetLine
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.deals.deal import DealSet
 from arrowswitch.core.deals.double_dummy import DoubleDummy
@@ -50,6 +50,7 @@ from arrowswitch.tournament.rehearsal.evening import RehearsedEvening, prepare_e
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from arrowswitch.documents import PrintJob
     from arrowswitch.store.sql import SqlStore
     from arrowswitch.tournament.club.keeping import Shelf
 
@@ -197,17 +198,15 @@ class Programs:
         """Returns a sheet of an event file as PDF, on the club's paper and by its time."""
         from arrowswitch import documents
 
-        refuse_others(event, "", Wanted.EVENT)
-        ledger = event_file.load(event.decode("utf-8", errors="replace"))
-        club = club_of(database)
-        job = documents.PrintJob(
-            state=state_of(ledger),
-            ledger=ledger,
-            printed_at=datetime.now().astimezone(ZoneInfo(club.zone) if club.zone else None),
-            options=options,
-            letterhead=documents.Letterhead(club.name, club.logo),
-        )
-        return documents.render(sheet, job, locale)
+        return documents.render(sheet, _job_of(event, options, database), locale)
+
+    def result_package(self, event: bytes, version: str, database: str | None) -> PackedResults:
+        """Returns the result package of an event file, with the club's name and logo and by its time."""
+        from arrowswitch.documents.publication.package import MARKS, result_package
+
+        job = _job_of(event, {"version": version}, database)
+        packed = result_package(job)
+        return PackedResults(packed.files, MARKS, packed.zipped(job.printed_at))
 
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:
         """Returns the bracket of a knockout as PDF."""
@@ -220,6 +219,22 @@ class Programs:
         from arrowswitch.documents.league.sheet import league_sheet
 
         return league_sheet(name, divisions, on, locale, datetime.now().astimezone())
+
+
+def _job_of(event: bytes, options: Mapping[str, str], database: str | None) -> PrintJob:
+    """Returns a print of an event file on the paper of the club whose database it is, by its time."""
+    from arrowswitch import documents
+
+    refuse_others(event, "", Wanted.EVENT)
+    ledger = event_file.load(event.decode("utf-8", errors="replace"))
+    club = club_of(database)
+    return documents.PrintJob(
+        state=state_of(ledger),
+        ledger=ledger,
+        printed_at=datetime.now().astimezone(ZoneInfo(club.zone) if club.zone else None),
+        options=options,
+        letterhead=documents.Letterhead(club.name, club.logo),
+    )
 
 
 def tournament_on(store: Store) -> Tournament:

@@ -16,7 +16,18 @@ from pathlib import Path
 from typing import BinaryIO, TextIO
 
 from arrowswitch import __version__
-from arrowswitch.cli import calculators, dealing, double_dummy, house, merging, pads, prizes, reseating, rulebooks
+from arrowswitch.cli import (
+    calculators,
+    dealing,
+    double_dummy,
+    house,
+    merging,
+    packages,
+    pads,
+    prizes,
+    reseating,
+    rulebooks,
+)
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.crash_log import write_crash
 from arrowswitch.cli.movement import movements
@@ -73,6 +84,7 @@ def build_parser(locale: Locale = TERMINAL_LOCALE) -> Parser:
         rulebooks,
         conversion,
         prizes,
+        packages,
         dealing,
         double_dummy,
         merging,

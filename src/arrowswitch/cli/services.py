@@ -30,6 +30,15 @@ class SheetLine:
     options: Mapping[str, Sequence[str]]
 
 
+@dataclass(frozen=True, slots=True)
+class PackedResults:
+    """A result package: its files by their names, those that mark a folder as a package, and all as a ZIP file."""
+
+    files: Mapping[str, bytes]
+    marks: tuple[str, ...]
+    zipped: bytes
+
+
 class Services(Protocol):
     """The parts of the program behind the commands. All may raise `Mistake` with what the user can mend."""
 
@@ -61,6 +70,10 @@ class Services(Protocol):
         self, sheet: str, event: bytes, locale: Locale, options: Mapping[str, str], database: str | None
     ) -> bytes:
         """Returns a sheet of an event file as PDF, with the name and the logo of the club whose database it is."""
+        ...
+
+    def result_package(self, event: bytes, version: str, database: str | None) -> PackedResults:
+        """Returns the result package of an event file: of a published version, the newest where none is named."""
         ...
 
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:

@@ -12,7 +12,7 @@ from typing import Any
 
 from arrowswitch.analysis.solver import analyse
 from arrowswitch.cli.main import run
-from arrowswitch.cli.services import SheetLine
+from arrowswitch.cli.services import PackedResults, SheetLine
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.deals.deal import DealSet
 from arrowswitch.core.deals.double_dummy import DoubleDummy
@@ -65,6 +65,11 @@ class Notebook:
             raise NotFound.of("cli.no-file", name=sheet)
         self.asked.append(("print", sheet, event, locale, dict(options), database))
         return b"%PDF-1.7 sheet"
+
+    def result_package(self, event: bytes, version: str, database: str | None) -> PackedResults:
+        self.asked.append(("package", event, version, database))
+        files = dict.fromkeys(("index.html", "ja/index.html", "package.css", "package.js"), b"")
+        return PackedResults(files, ("package.css", "package.js"), b"PK zip")
 
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:
         self.asked.append(("bracket", len(knockout.matches), name, dict(names), locale))

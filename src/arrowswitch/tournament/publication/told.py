@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.scored.slots import late_plays, open_slots
+from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.scored.slots import late_plays, missing_slots, open_slots
 
 
 def told_boards(state: EventState, session: SessionNumber) -> frozenset[BoardNumber]:
@@ -20,3 +23,10 @@ def told_boards(state: EventState, session: SessionNumber) -> frozenset[BoardNum
     played = {slot.board for slot in state.results if slot.session == session}
     waiting = {slot.board for slot in (*open_slots(state, session), *late_plays(state, session))}
     return frozenset(played - waiting)
+
+
+def is_told(state: EventState, slots: Iterable[Slot]) -> bool:
+    """Tells whether every result is in of the rounds in which these slots were played, those of a match for one."""
+    rounds = {(slot.session, slot.round) for slot in slots}
+    waiting = (missing_slots(state, session) for session in {session for session, _ in rounds})
+    return not any((slot.session, slot.round) in rounds for slots_of in waiting for slot in slots_of)

@@ -20,8 +20,8 @@ from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.team_view import OwnMatch, TeamView, team_numbers_of, team_view
+from arrowswitch.tournament.publication.told import is_told
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places
-from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.desk.results.page import entry_text
 from arrowswitch.web.hall.released import released
@@ -94,10 +94,4 @@ def _newest(state: EventState) -> SessionNumber:
 
 def _is_told(state: EventState, one: OwnMatch) -> bool:
     """Tells whether every result of the rounds in which a match was played is in."""
-    rounds = {(cell.slot.session, cell.slot.round) for row in one.boards for cell in row.board.cells}
-    waiting = {
-        (slot.session, slot.round)
-        for session in {session for session, _ in rounds}
-        for slot in missing_slots(state, session)
-    }
-    return not one.is_open and not rounds & waiting
+    return not one.is_open and is_told(state, (cell.slot for row in one.boards for cell in row.board.cells))

@@ -1,0 +1,200 @@
+"""The result package: what an event published, as pages that open without the program and without a network (R-312).
+
+A folder, or a ZIP file of it: a first page, a folder of pages for each language, one style sheet, one script that the
+pages do without (looking for a name, sorting), and the club's logo. It shows the newest published version of the
+results or an older one, and tells what each version changed (R-308, R-378). Nothing in it leads outside.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from base64 import b64decode
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cache, partial
+from pathlib import Path
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.documents.frame import Frame, frame
+from arrowswitch.documents.job import VERSION, PrintJob
+from arrowswitch.documents.publication.pages import (
+    Material,
+    Page,
+    contestant_title,
+    material,
+    pages,
+    told_in_public,
+)
+from arrowswitch.documents.ranking import ranking as ranking_sheet
+from arrowswitch.documents.ranking.ranked import at_version
+from arrowswitch.documents.words import Words
+from arrowswitch.i18n import Locale, language_of
+from arrowswitch.tournament.club.values import Logo
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.model import Entry
+from arrowswitch.tournament.ranking.changes import is_ranked_anew
+from arrowswitch.tournament.ranking.rankings import ranking
+
+TEMPLATES = Path(__file__).parent
+FIRST_PAGE = "index.html"
+MARKS = ("package.css", "package.js")
+"""The files that stand in every package as they are; a folder that holds them is one."""
+_EARLIEST = (1980, 1, 1, 0, 0, 0)
+"""The earliest time that a ZIP file can hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultPackage:
+    """The files of a package by their names, and what its folder is called."""
+
+    folder: str
+    files: Mapping[str, bytes]
+
+    def zipped(self, at: datetime) -> bytes:
+        """Returns the files as a ZIP file with all of them in the folder, so that unpacking it scatters nothing."""
+        time = max(_EARLIEST, at.timetuple()[:6])
+        content = io.BytesIO()
+        with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
+            for name, data in sorted(self.files.items()):
+                info = zipfile.ZipInfo(f"{self.folder}/{name}", (time[0], time[1], time[2], time[3], time[4], time[5]))
+                info.external_attr = 0o644 << 16
+                packed.writestr(info, data, zipfile.ZIP_DEFLATED)
+        return content.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class PackageView:
+    """What a package would hold: the version, its pages in numbers, the sessions whose hands are left out because they
+    are sealed or were never entered, and whether the results have changed since the version was published."""
+
+    version: int
+    is_interim: bool
+    people: int
+    boards: int
+    hands: tuple[SessionNumber, ...]
+    sealed: tuple[SessionNumber, ...]
+    without_hands: tuple[SessionNumber, ...]
+    is_behind: bool
+
+
+def package_view(job: PrintJob) -> PackageView:
+    """Returns what the package of a job would hold; raises as `result_package`."""
+    made = _material(job)
+    newest = made.state.publications[-1]
+    last = job.state.publications[-1]
+    published = state_of(job.ledger[: last.seq])
+    return PackageView(
+        version=newest.version,
+        is_interim=newest.is_interim,
+        people=len(made.people.contestants),
+        boards=sum(map(len, made.travellers.values())),
+        hands=made.hands,
+        sealed=tuple(number for number in sorted(job.state.deals) if number not in job.state.released_deals),
+        without_hands=tuple(number for number in made.sessions if number not in job.state.deals),
+        is_behind=job.state.corrections > last.corrections or is_ranked_anew(published, job.state),
+    )
+
+
+def result_package(job: PrintJob) -> ResultPackage:
+    """Returns the package: of the newest published version, or of the one that the job's option `version` names.
+
+    Raises Refused (`package.not-published`) before anything was published, NotFound (`print.no-version`).
+    """
+    made = _material(job)
+    files = {name: (TEMPLATES / name).read_bytes() for name in MARKS}
+    logo = job.letterhead.logo
+    picture = "" if logo is None else _logo_file(logo)
+    if logo is not None:
+        files[picture] = b64decode(logo.data)
+    for locale in Locale:
+        for name, text in _pages_in(made, locale, picture):
+            files[f"{locale.value}/{name}"] = text.encode("utf-8")
+    choice = _environment().get_template("choice.html")
+    languages = tuple((locale.value, language_of(locale).own_name) for locale in Locale)
+    heads = {locale.value: _head(made, Words(locale, job.printed_at.tzinfo)) for locale in Locale}
+    text = choice.render(languages=languages, heads=heads, event=made.state.settings.name)
+    files[FIRST_PAGE] = text.encode("utf-8")
+    return ResultPackage(_folder(made), files)
+
+
+def _named(job: PrintJob) -> PrintJob:
+    """Returns the job with a version, the newest where none was asked for."""
+    if not job.state.publications:
+        raise Refused.of("package.not-published")
+    asked = job.option(VERSION).strip() or str(job.state.publications[-1].version)
+    return replace(job, options={VERSION.name: asked})
+
+
+def _material(job: PrintJob) -> Material:
+    shown = at_version(_named(job))
+    return material(replace(shown, state=told_in_public(shown.state, job.state), options={}))
+
+
+def _folder(made: Material) -> str:
+    """Returns how the folder is called: date and version, in letters that every computer knows."""
+    date = "".join(one for one in made.state.settings.date if one.isascii() and (one.isalnum() or one == "-"))
+    return f"results-{date}-v{made.state.publications[-1].version}"
+
+
+def _logo_file(logo: Logo) -> str:
+    return f"logo.{'jpg' if logo.kind.value == 'jpeg' else logo.kind.value}"
+
+
+def _head(made: Material, words: Words) -> Frame:
+    session = made.sessions[-1]
+    head = frame(ranking_sheet.INFO, made.of_session(session), words, ranking(made.state, session))
+    return replace(head, when=words.day(made.state.settings.date))
+
+
+def _pages_in(made: Material, locale: Locale, logo: str) -> Iterator[tuple[str, str]]:
+    """Yields the pages of a language by the names of their files."""
+    words = Words(locale, made.job.printed_at.tzinfo)
+    found = pages(made, words)
+    tabs: dict[str, Page] = {}
+    for page in found:
+        tabs.setdefault(page.tab, page)
+    shared: dict[str, object] = {
+        "words": words,
+        "lang": locale.value,
+        "head": _head(made, words),
+        "made_at": words("package.made", at=words.moment(made.job.printed_at)),
+        "logo": logo,
+        "tabs": tuple((tab, page.name) for tab, page in tabs.items() if tab != "people"),
+        "others": tuple((one.value, language_of(one).own_name) for one in Locale if one is not locale),
+        "people": made.people,
+        "sessions": tuple(sorted(made.state.sessions)),
+        "scored_page": partial(made.people.scored_page, made.state),
+        "interim": made.state.publications[-1].is_interim,
+    }
+    only = made.sessions[0] if len(made.sessions) == 1 else 0
+    known = {page.name for page in found}
+    shared["board_page"] = lambda board: name if (name := f"board-{only}-{board}") in known else ""
+    template = _environment().get_template("page.html")
+    for page in found:
+        yield f"{page.name}.html", template.render(**shared, page=page)
+    contents = tuple(page for page in found if page.is_listed)
+    first = _environment().get_template("contents.html")
+    listed = tuple((one.page, contestant_title(one, words), _spellings(one.entry)) for one in made.people.contestants)
+    yield FIRST_PAGE, first.render(**shared, page=None, contents=contents, listed=listed, first=found[0])
+
+
+def _spellings(entry: Entry | None) -> str:
+    """Returns what else a name may be looked for by: how it is read, and how it is written in Latin letters."""
+    people = () if entry is None else entry.people
+    return " ".join(text for person in people for text in (person.name, person.kana, person.roman) if text)
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

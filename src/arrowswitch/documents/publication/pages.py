@@ -1,0 +1,351 @@
+"""The pages of a result package: which there are, and what each shows.
+
+What a page shows are the page models of the sheets, which paper shows as well. Nothing is told of a board that somebody
+has still to play, and no hands that the director has not released (R-388, R-406).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from arrowswitch.core.errors import Mistake
+from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.documents.deals import hand_records
+from arrowswitch.documents.entries.names import team_name
+from arrowswitch.documents.frame import Model, Value
+from arrowswitch.documents.job import VERSION, PrintJob
+from arrowswitch.documents.knockout import bracket_sheet
+from arrowswitch.documents.league import event_sheet
+from arrowswitch.documents.matches import cross_table, team_result
+from arrowswitch.documents.prizes import prize_list
+from arrowswitch.documents.publication.people import Contestant, People, newest_session, people_of
+from arrowswitch.documents.publication.versions import VersionChanges, version_changes
+from arrowswitch.documents.ranking import private_scores, ranking, recap, total
+from arrowswitch.documents.ranking.ranked import at_version
+from arrowswitch.documents.results import travellers
+from arrowswitch.documents.words import Words
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.views import PrivateView, TravellerView
+from arrowswitch.tournament.matches.team_view import TeamView, team_view
+from arrowswitch.tournament.prizes.awarded import prizes
+from arrowswitch.tournament.publication.told import is_told, told_boards
+from arrowswitch.tournament.ranking.rankings import privates
+from arrowswitch.tournament.ranking.rankings import travellers as travellers_of
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+
+UNTOLD = "–"
+"""What stands for a reason that the director typed: it is kept on the desk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A block of a page: which template shows it, its page model with its labels, and the session that it is of."""
+
+    kind: str
+    sheet: Value
+    labels: Mapping[str, str]
+    session: SessionNumber = 1
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A page that is led to, and what the link is called."""
+
+    page: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: the name of its file, its title, the tab that it belongs to, its parts, its neighbours, and whether the
+    first page lists it (the others are led to by those)."""
+
+    name: str
+    title: str
+    tab: str
+    parts: tuple[Part, ...]
+    before: Link | None = None
+    after: Link | None = None
+    is_wide: bool = False
+    is_listed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Material:
+    """What all languages of a package are made of: the job as the version shows it, everybody, and the views."""
+
+    job: PrintJob
+    people: People
+    privates: Mapping[tuple[SessionNumber, str, str], PrivateView] = field(default_factory=dict)
+    travellers: Mapping[SessionNumber, tuple[TravellerView, ...]] = field(default_factory=dict)
+    teams: Mapping[str, TeamView] = field(default_factory=dict)
+
+    @property
+    def state(self) -> EventState:
+        """Returns the event as the package shows it."""
+        return self.job.state
+
+    @property
+    def sessions(self) -> tuple[SessionNumber, ...]:
+        """Returns the sessions that have results."""
+        return tuple(number for number in sorted(self.state.sessions) if self.state.is_scored_in(number))
+
+    @property
+    def hands(self) -> tuple[SessionNumber, ...]:
+        """Returns the sessions whose hands are in the package."""
+        return tuple(number for number in sorted(self.state.deals) if number in self.state.released_deals)
+
+    def of_session(self, session: SessionNumber) -> PrintJob:
+        """Returns the job for a session."""
+        return replace(self.job, session=session)
+
+
+def told_in_public(shown: EventState, now: EventState) -> EventState:
+    """Returns the event without what is nobody's business but the director's: typed reasons and notes, and the hands
+    that are sealed now. Hands that were released since the version was published are in it."""
+    released = {number: deals for number, deals in now.deals.items() if number in now.released_deals}
+    return replace(
+        shown,
+        notes={slot: replace(note, text="") for slot, note in shown.notes.items()},
+        penalties=tuple(replace(given, reason=UNTOLD) for given in shown.penalties),
+        decisions=tuple(replace(one, reason="") for one in shown.decisions),
+        put_off={slot: replace(one, reason="") for slot, one in shown.put_off.items()},
+        results={slot: replace(one, forced=UNTOLD) if one.forced else one for slot, one in shown.results.items()},
+        deals=released,
+        released_deals=frozenset(released),
+    )
+
+
+def material(job: PrintJob) -> Material:
+    """Returns what the pages are made of; boards that somebody has still to play are left out."""
+    state = job.state
+    made = Material(job, people_of(state))
+    if is_of_matches(state):
+        teams = {one.page: _told_matches(state, one) for one in made.people.contestants}
+        made = replace(made, teams=teams)
+    else:
+        views: dict[tuple[SessionNumber, str, str], PrivateView] = {
+            (session, view.section, view.number): _told_lines(state, session, view)
+            for session in made.sessions
+            for view in privates(state, session)
+        }
+        made = replace(made, privates=views)
+    found = {}
+    for session in made.sessions:
+        told = told_boards(state, session)
+        found[session] = tuple(view for view in travellers_of(state, session) if view.board in told)
+    return replace(made, travellers=found)
+
+
+def _told_lines(state: EventState, session: SessionNumber, view: PrivateView) -> PrivateView:
+    told = told_boards(state, session)
+    return replace(view, lines=tuple(line for line in view.lines if line.cell.slot.board in told))
+
+
+def _told_matches(state: EventState, one: Contestant) -> TeamView:
+    place, number = one.places[0]
+    view = team_view(state, place, number)
+    told = tuple(
+        match
+        for match in view.matches
+        if not match.is_open and is_told(state, (cell.slot for row in match.boards for cell in row.board.cells))
+    )
+    return replace(view, matches=told)
+
+
+def pages(made: Material, words: Words) -> tuple[Page, ...]:
+    """Returns every page but the first one, in the order of the contents."""
+    kinds = (_rankings, _matches, _prizes, _people, _boards, _hands, _recaps, _versions)
+    return tuple(page for kind in kinds for page in kind(made, words))
+
+
+def _session_title(made: Material, title: str, session: SessionNumber, words: Words) -> str:
+    return title if len(made.state.sessions) == 1 else words("package.of-session", title=title, n=session)
+
+
+def _rankings(made: Material, words: Words) -> Iterator[Page]:
+    """Yields the total, and the ranking of each session."""
+    try:
+        found = total.document(made.job, words) if total.INFO.is_for(made.state) else None
+    except Mistake:
+        found = None
+    if found is not None:
+        session = max(made.sessions)
+        yield Page("total", words("total.title"), "ranking", (Part("total", found.sheet, found.labels, session),))
+    sessions = made.sessions[-1:] if is_of_matches(made.state) else made.sessions
+    for session in reversed(sessions):
+        document = ranking.document(made.of_session(session), words)
+        title = _session_title(made, words("ranking.title"), session, words)
+        yield Page(f"ranking-{session}", title, "ranking", (Part("ranking", document.sheet, document.labels, session),))
+
+
+def _matches(made: Material, words: Words) -> Iterator[Page]:
+    """Yields the cross table, the bracket and the season, of events that have them."""
+    if not is_of_matches(made.state):
+        return
+    job = made.of_session(newest_session(made.state))
+    for name, module, tab in (
+        ("bracket", bracket_sheet, "matches"),
+        ("league", event_sheet, "matches"),
+        ("matches", cross_table, "matches"),
+    ):
+        if not module.INFO.is_for(made.state):
+            continue
+        try:
+            document = module.document(job, words)
+        except Mistake:
+            continue
+        part = Part(name, document.sheet, document.labels, job.session)
+        yield Page(name, document.frame.title, tab, (part,), is_wide=True)
+
+
+def _prizes(made: Material, words: Words) -> Iterator[Page]:
+    newest = made.state.publications[-1] if made.state.publications else None
+    if newest is None or newest.is_interim or made.state.prizes is None or prizes(made.state).is_provisional:
+        return
+    try:
+        document = prize_list.document(made.job, words)
+    except Mistake:
+        return
+    yield Page("prizes", document.frame.title, "prizes", (Part("prizes", document.sheet, document.labels),))
+
+
+def _people(made: Material, words: Words) -> Iterator[Page]:
+    """Yields the page of everybody, each leading to the one before and behind it."""
+    found = made.people.contestants
+    titles = [contestant_title(one, words) for one in found]
+    links = [Link(one.page, title) for one, title in zip(found, titles, strict=True)]
+    for at, (one, title) in enumerate(zip(found, titles, strict=True)):
+        parts = tuple(_own(made, one, words))
+        before, after = _beside(links, at)
+        yield Page(one.page, title, "people", parts, before, after, is_listed=False)
+
+
+def contestant_title(one: Contestant, words: Words) -> str:
+    """Returns what the page of somebody is called: the number, and the names or the team's own name."""
+    _, number = one.places[0]
+    return f"{number}　{team_name(one.entry, words)}".strip("　 ")
+
+
+def _own(made: Material, one: Contestant, words: Words) -> Iterator[Part]:
+    if is_of_matches(made.state):
+        team = made.teams[one.page]
+        labels = words.labels("team-result", "total", "opponent", "score", "brings", "sum", "board", "ns", "ew")
+        labels["points"] = words("team-score.points")
+        sheet = team_result.team_result(made.state, team, words)
+        has_ew = made.state.settings.event_form.is_of_teams
+        yield Part("team", {**sheet, "has_ew": has_ew, "section": team.section}, labels, one.places[0][0].session)
+        return
+    labels = words.labels("private", "round", "board", "vul", "vs", "contract", "total", "rank", "penalty")
+    labels |= {"points": words("package.points"), "score": words("package.score")}
+    for place, number in one.places:
+        view = made.privates.get((place.session, place.section, number))
+        if view is not None:
+            title = words("package.session", n=place.session) if len(made.state.sessions) > 1 else ""
+            sheet = private_scores.score_sheet(made.of_session(place.session), view, words)
+            yield Part("card", sheet, labels, place.session, title)
+
+
+def _boards(made: Material, words: Words) -> Iterator[Page]:
+    """Yields the list of the boards of each session, and each board as everybody played it, with its hand."""
+    labels = words.labels("traveller", "ns", "ew", "contract", "to-come")
+    labels |= {"points": words("package.points"), "score": words("package.score")}
+    for session in made.sessions:
+        views = made.travellers[session]
+        if not views:
+            continue
+        job, deals = made.of_session(session), _deals(made, session, words)
+        has_sections = len(made.state.session(session).sections) > 1
+        links = [Link(f"board-{session}-{view.board}", words("package.board", board=view.board)) for view in views]
+        listed = tuple({"page": link.page, "board": str(view.board)} for link, view in zip(links, views, strict=True))
+        title = _session_title(made, words("package.boards"), session, words)
+        yield Page(f"boards-{session}", title, "boards", (Part("boards", {"boards": listed}, labels, session),))
+        for at, (view, link) in enumerate(zip(views, links, strict=True)):
+            sheet = travellers.filled_traveller(job, view, words)
+            hand = deals.get(str(view.board))
+            parts = [Part("hands", {"deals": (hand,)}, {}, session)] if hand is not None else []
+            parts.append(Part("traveller", {**sheet, "has_sections": has_sections}, labels, session))
+            before, after = _beside(links, at)
+            title = _session_title(made, link.text, session, words)
+            yield Page(link.page, title, "boards", tuple(parts), before, after, is_listed=False)
+
+
+def _deals(made: Material, session: SessionNumber, words: Words) -> dict[str, Model]:
+    """Returns the hands of a session by board, as hand records show them; what stands there of analysis comes too."""
+    if session not in made.hands:
+        return {}
+    sheet = hand_records.document(made.of_session(session), words).sheet
+    deals = sheet["deals"] if isinstance(sheet, Mapping) else ()
+    found = deals if isinstance(deals, Sequence) and not isinstance(deals, str) else ()
+    return {str(deal["board"]): deal for deal in found if isinstance(deal, Mapping)}
+
+
+def _hands(made: Material, words: Words) -> Iterator[Page]:
+    """Yields the hands of each session on one page, as they are printed for everybody."""
+    for session in made.hands:
+        deals = tuple(_deals(made, session, words).values())
+        title = _session_title(made, words("hand-records.title"), session, words)
+        yield Page(f"hands-{session}", title, "hands", (Part("hands", {"deals": deals}, {}, session),), is_wide=True)
+
+
+def _recaps(made: Material, words: Words) -> Iterator[Page]:
+    """Yields everybody's points by board, once nobody has a board still to play."""
+    if is_of_matches(made.state):
+        return
+    for session in made.sessions:
+        played = {view.board for view in travellers_of(made.state, session)}
+        if played != {view.board for view in made.travellers[session]}:
+            continue
+        document = recap.document(made.of_session(session), words)
+        title = _session_title(made, words("recap.title"), session, words)
+        part = Part("recap", document.sheet, document.labels, session)
+        yield Page(f"recap-{session}", title, "ranking", (part,), is_wide=True)
+
+
+def _versions(made: Material, words: Words) -> Iterator[Page]:
+    """Yields the page of what changed, and the rankings as the older versions had them."""
+    found = version_changes(made.job, words)
+    older = {one.number: tuple(_older(made, one, words)) for one in found[1:]}
+    sheet: Value = tuple(_version(one, f"version-{one.number}" if older.get(one.number) else "") for one in found)
+    yield Page("versions", words("package.versions"), "versions", (Part("versions", {"versions": sheet}, {}),))
+    for one in found[1:]:
+        if older[one.number]:
+            title = words("package.version-title", n=one.number, at=one.at)
+            yield Page(f"version-{one.number}", title, "versions", older[one.number], is_listed=False)
+
+
+def _older(made: Material, one: VersionChanges, words: Words) -> Iterator[Part]:
+    shown = at_version(replace(made.job, options={VERSION.name: str(one.number)}))
+    job = replace(shown, state=told_in_public(shown.state, made.state), options={})
+    if total.INFO.is_for(made.state):
+        try:
+            document = total.document(job, words)
+            yield Part("old-total", document.sheet, document.labels, max(made.sessions), words("total.title"))
+        except Mistake:
+            pass
+    for session in made.sessions[-1:] if is_of_matches(made.state) else made.sessions:
+        try:
+            document = ranking.document(replace(job, session=session), words)
+        except Mistake:
+            continue
+        title = _session_title(made, words("ranking.title"), session, words)
+        yield Part("ranking", document.sheet, document.labels, session, title)
+
+
+def _version(one: VersionChanges, page: str) -> Model:
+    return {
+        "number": one.number,
+        "at": one.at,
+        "kind": one.kind,
+        "came": one.came,
+        "results": one.results,
+        "ranks": one.ranks,
+        "page": page,
+    }
+
+
+def _beside(links: Sequence[Link], at: int) -> tuple[Link | None, Link | None]:
+    """Returns the links to the neighbours of one."""
+    return links[at - 1] if at else None, links[at + 1] if at + 1 < len(links) else None

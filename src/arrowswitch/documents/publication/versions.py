@@ -1,0 +1,119 @@
+"""What changed from one published version of the results to the next (R-308, R-378).
+
+The words of rulings and reasons stay on the desk: told is what everybody can see, the results that are others now and
+the lines of the ranking that moved.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from arrowswitch.core.game.contracts import RawScore
+from arrowswitch.core.game.notation import Style, format_result
+from arrowswitch.documents.job import PrintJob
+from arrowswitch.documents.ranking.ranked import at_version, percent_text, totals_text
+from arrowswitch.documents.slot import place
+from arrowswitch.documents.words import Words
+from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.views import CellView
+from arrowswitch.tournament.publication.values import Publication
+from arrowswitch.tournament.ranking.event_total import event_total, has_event_total
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.results.tables import cells
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+
+
+@dataclass(frozen=True, slots=True)
+class VersionChanges:
+    """A version: its number, its time and what it is; how many results came in since the one before, which results
+    are others, and who moved in the ranking."""
+
+    number: int
+    at: str
+    kind: str
+    came: int
+    results: tuple[str, ...]
+    ranks: tuple[str, ...]
+
+    @property
+    def has_changes(self) -> bool:
+        """Tells whether there is anything to say of it."""
+        return bool(self.came or self.results or self.ranks)
+
+
+def version_changes(job: PrintJob, words: Words) -> tuple[VersionChanges, ...]:
+    """Returns every version up to the one that the job shows, the newest first, each with what changed since the one
+    before it."""
+    made: list[VersionChanges] = []
+    before: EventState | None = None
+    for publication in job.state.publications:
+        state = at_version(replace(job, options={"version": str(publication.version)})).state
+        made.append(_changes(publication, before, replace(job, state=state), words))
+        before = state
+    return tuple(reversed(made))
+
+
+def _changes(publication: Publication, before: EventState | None, job: PrintJob, words: Words) -> VersionChanges:
+    came, results, ranks = 0, list[str](), tuple[str, ...]()
+    if before is not None:
+        for session in job.state.sessions:
+            old = {one.slot: one for one in cells(before, session)} if session in before.sessions else {}
+            for cell in cells(job.state, session):
+                was = old.get(cell.slot)
+                if cell.entry is not None and (was is None or was.entry is None):
+                    came += 1
+                elif was is not None and _told(was) != _told(cell):
+                    results.append(words("package.result", **place(cell), was=_told(was), now=_told(cell)))
+        ranks = _moved(_lines(before, job, words), _lines(job.state, job, words), words)
+    kind = "interim" if publication.is_interim else "whole"
+    return VersionChanges(
+        number=publication.version,
+        at=words.moment(publication.at),
+        kind=words(f"package.{kind}"),
+        came=came,
+        results=tuple(results),
+        ranks=ranks,
+    )
+
+
+def _told(cell: CellView) -> str:
+    """Returns a result as a line of changes writes it."""
+    result = None if cell.entry is None else cell.entry.result
+    contract = "" if result is None or isinstance(result, RawScore) else format_result(result, Style.DISPLAY)
+    ns, ew = cell.columns
+    scores = (("N-S", ns), ("E-W", ew))
+    return "  ".join((contract, *(f"{side} {score}" for side, score in scores if score))).strip() or "–"
+
+
+def _lines(state: EventState, job: PrintJob, words: Words) -> dict[object, tuple[str, str, str]]:
+    """Returns rank, names and score of everybody in the list that decides: the total where there is one."""
+    found: list[tuple[object, Entry | None, str, str]] = []
+    if has_event_total(state) and not is_of_matches(state):
+        view = event_total(state)
+        rows = [row for _, group in view.groups for row in group]
+        scores = totals_text((row.standing.total for row in rows), job)
+        for row, score in zip(rows, scores, strict=True):
+            percent = percent_text(row.standing.percent, words)
+            key = row.standing.number if row.entry is None else row.entry.entry_id
+            found.append((key, row.entry, row.standing.written_rank, percent or score))
+    else:
+        session = max((number for number in state.sessions if state.is_scored_in(number)), default=None)
+        groups = () if session is None else ranking(state, session).groups
+        listed = [row for _, group in groups for row in group]
+        scores = totals_text((row.standing.total for row in listed), job)
+        for line, score in zip(listed, scores, strict=True):
+            percent = percent_text(line.standing.percent, words)
+            who = line.standing.number if line.entry is None else line.entry.entry_id
+            found.append((who, line.entry, line.standing.written_rank, percent or score))
+    return {key: (rank, words.names((entry,)) or str(key), score) for key, entry, rank, score in found}
+
+
+def _moved(
+    old: dict[object, tuple[str, str, str]], new: dict[object, tuple[str, str, str]], words: Words
+) -> tuple[str, ...]:
+    moved = []
+    for key, (rank, names, score) in new.items():
+        was = old.get(key)
+        if was is not None and (was[0], was[2]) != (rank, score):
+            moved.append(words("package.moved", names=names, was=was[0], now=rank, had=was[2], has=score))
+    return tuple(moved)

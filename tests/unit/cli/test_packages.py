@@ -1,0 +1,51 @@
+"""`package`: what it asks of the other rooms, and where it writes."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.unit.cli.runner import Notebook, cli
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "e.json").write_bytes(b"{}")
+    return tmp_path
+
+
+def test_a_folder_is_made(folder: Path) -> None:
+    services = Notebook()
+    outcome = cli("package", "e.json", "-o", "results", "--published", "2", folder=folder, services=services)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert outcome.out == "results: 2 pages written.\n"
+    assert services.asked == [("package", b"{}", "2", None)]
+    assert (folder / "results" / "ja" / "index.html").exists()
+
+
+def test_a_zip_file_is_made(folder: Path) -> None:
+    outcome = cli("package", "e.json", "-o", "results.zip", "--json", folder=folder)
+    assert outcome.json == {"file": "results.zip", "pages": 2, "bytes": 0}
+    assert (folder / "results.zip").read_bytes() == b"PK zip"
+
+
+def test_an_older_package_is_replaced_with_what_is_no_longer_in_it(folder: Path) -> None:
+    cli("package", "e.json", "-o", "results", folder=folder)
+    sealed, own = folder / "results" / "ja" / "hands-1.html", folder / "results" / "photos" / "index.html"
+    own.parent.mkdir()
+    for page in (sealed, own):
+        page.write_text("")
+    assert cli("package", "e.json", "-o", "results", folder=folder).code == 0
+    assert not sealed.exists()
+    assert own.exists()
+
+
+def test_a_folder_with_something_else_is_left_alone(folder: Path) -> None:
+    (folder / "own").mkdir()
+    (folder / "own" / "index.html").write_text("mine")
+    outcome = cli("package", "e.json", "-o", "own", folder=folder)
+    assert outcome.code == 1
+    assert "not empty" in outcome.err
+    assert (folder / "own" / "index.html").read_text() == "mine"
+    assert "is a file" in cli("package", "e.json", "-o", "e.json", folder=folder).err
