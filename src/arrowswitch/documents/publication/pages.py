@@ -173,12 +173,14 @@ def _rankings(made: Material, words: Words) -> Iterator[Page]:
         found = None
     if found is not None:
         session = max(made.sessions)
-        yield Page("total", words("total.title"), "ranking", (Part("total", found.sheet, found.labels, session),))
+        part = Part(kind="total", sheet=found.sheet, labels=found.labels, session=session)
+        yield Page(name="total", title=words("total.title"), tab="ranking", parts=(part,))
     sessions = made.sessions[-1:] if is_of_matches(made.state) else made.sessions
     for session in reversed(sessions):
         document = ranking.document(made.of_session(session), words)
         title = _session_title(made, words("ranking.title"), session, words)
-        yield Page(f"ranking-{session}", title, "ranking", (Part("ranking", document.sheet, document.labels, session),))
+        part = Part(kind="ranking", sheet=document.sheet, labels=document.labels, session=session)
+        yield Page(name=f"ranking-{session}", title=title, tab="ranking", parts=(part,))
 
 
 def _matches(made: Material, words: Words) -> Iterator[Page]:
@@ -186,19 +188,15 @@ def _matches(made: Material, words: Words) -> Iterator[Page]:
     if not is_of_matches(made.state):
         return
     job = made.of_session(newest_session(made.state))
-    for name, module, tab in (
-        ("bracket", bracket_sheet, "matches"),
-        ("league", event_sheet, "matches"),
-        ("matches", cross_table, "matches"),
-    ):
+    for name, module in (("bracket", bracket_sheet), ("league", event_sheet), ("matches", cross_table)):
         if not module.INFO.is_for(made.state):
             continue
         try:
             document = module.document(job, words)
         except Mistake:
             continue
-        part = Part(name, document.sheet, document.labels, job.session)
-        yield Page(name, document.frame.title, tab, (part,), is_wide=True)
+        part = Part(kind=name, sheet=document.sheet, labels=document.labels, session=job.session)
+        yield Page(name=name, title=document.frame.title, tab="matches", parts=(part,), is_wide=True)
 
 
 def _prizes(made: Material, words: Words) -> Iterator[Page]:
@@ -209,7 +207,8 @@ def _prizes(made: Material, words: Words) -> Iterator[Page]:
         document = prize_list.document(made.job, words)
     except Mistake:
         return
-    yield Page("prizes", document.frame.title, "prizes", (Part("prizes", document.sheet, document.labels),))
+    part = Part(kind="prizes", sheet=document.sheet, labels=document.labels)
+    yield Page(name="prizes", title=document.frame.title, tab="prizes", parts=(part,))
 
 
 def _people(made: Material, words: Words) -> Iterator[Page]:
@@ -220,7 +219,7 @@ def _people(made: Material, words: Words) -> Iterator[Page]:
     for at, (one, title) in enumerate(zip(found, titles, strict=True)):
         parts = tuple(_own(made, one, words))
         before, after = _beside(links, at)
-        yield Page(one.page, title, "people", parts, before, after, is_listed=False)
+        yield Page(name=one.page, title=title, tab="people", parts=parts, before=before, after=after, is_listed=False)
 
 
 def contestant_title(one: Contestant, words: Words) -> str:
@@ -236,7 +235,8 @@ def _own(made: Material, one: Contestant, words: Words) -> Iterator[Part]:
         labels["points"] = words("team-score.points")
         sheet = team_result.team_result(made.state, team, words)
         has_ew = made.state.settings.event_form.is_of_teams
-        yield Part("team", {**sheet, "has_ew": has_ew, "section": team.section}, labels, one.places[0][0].session)
+        shown: Model = {**sheet, "has_ew": has_ew, "section": team.section}
+        yield Part(kind="team", sheet=shown, labels=labels, session=one.places[0][0].session)
         return
     labels = words.labels("private", "round", "board", "vul", "vs", "contract", "total", "rank", "penalty")
     labels |= {"points": words("package.points"), "score": words("package.score")}
@@ -245,7 +245,7 @@ def _own(made: Material, one: Contestant, words: Words) -> Iterator[Part]:
         if view is not None:
             title = words("package.session", n=place.session) if len(made.state.sessions) > 1 else ""
             sheet = private_scores.score_sheet(made.of_session(place.session), view, words)
-            yield Part("card", sheet, labels, place.session, title)
+            yield Part(kind="card", sheet=sheet, labels=labels, session=place.session, title=title)
 
 
 def _boards(made: Material, words: Words) -> Iterator[Page]:
@@ -261,15 +261,26 @@ def _boards(made: Material, words: Words) -> Iterator[Page]:
         links = [Link(f"board-{session}-{view.board}", words("package.board", board=view.board)) for view in views]
         listed = tuple({"page": link.page, "board": str(view.board)} for link, view in zip(links, views, strict=True))
         title = _session_title(made, words("package.boards"), session, words)
-        yield Page(f"boards-{session}", title, "boards", (Part("boards", {"boards": listed}, labels, session),))
+        overview = Part(kind="boards", sheet={"boards": listed}, labels=labels, session=session)
+        yield Page(name=f"boards-{session}", title=title, tab="boards", parts=(overview,))
         for at, (view, link) in enumerate(zip(views, links, strict=True)):
             sheet = travellers.filled_traveller(job, view, words)
             hand = deals.get(str(view.board))
-            parts = [Part("hands", {"deals": (hand,)}, {}, session)] if hand is not None else []
-            parts.append(Part("traveller", {**sheet, "has_sections": has_sections}, labels, session))
+            played: Model = {**sheet, "has_sections": has_sections}
+            parts = [Part(kind="traveller", sheet=played, labels=labels, session=session)]
+            if hand is not None:
+                parts.insert(0, Part(kind="hands", sheet={"deals": (hand,)}, labels={}, session=session))
             before, after = _beside(links, at)
             title = _session_title(made, link.text, session, words)
-            yield Page(link.page, title, "boards", tuple(parts), before, after, is_listed=False)
+            yield Page(
+                name=link.page,
+                title=title,
+                tab="boards",
+                parts=tuple(parts),
+                before=before,
+                after=after,
+                is_listed=False,
+            )
 
 
 def _deals(made: Material, session: SessionNumber, words: Words) -> dict[str, Model]:
@@ -287,7 +298,8 @@ def _hands(made: Material, words: Words) -> Iterator[Page]:
     for session in made.hands:
         deals = tuple(_deals(made, session, words).values())
         title = _session_title(made, words("hand-records.title"), session, words)
-        yield Page(f"hands-{session}", title, "hands", (Part("hands", {"deals": deals}, {}, session),), is_wide=True)
+        part = Part(kind="hands", sheet={"deals": deals}, labels={}, session=session)
+        yield Page(name=f"hands-{session}", title=title, tab="hands", parts=(part,), is_wide=True)
 
 
 def _recaps(made: Material, words: Words) -> Iterator[Page]:
@@ -300,8 +312,8 @@ def _recaps(made: Material, words: Words) -> Iterator[Page]:
             continue
         document = recap.document(made.of_session(session), words)
         title = _session_title(made, words("recap.title"), session, words)
-        part = Part("recap", document.sheet, document.labels, session)
-        yield Page(f"recap-{session}", title, "ranking", (part,), is_wide=True)
+        part = Part(kind="recap", sheet=document.sheet, labels=document.labels, session=session)
+        yield Page(name=f"recap-{session}", title=title, tab="ranking", parts=(part,), is_wide=True)
 
 
 def _versions(made: Material, words: Words) -> Iterator[Page]:
@@ -309,11 +321,13 @@ def _versions(made: Material, words: Words) -> Iterator[Page]:
     found = version_changes(made.job, words)
     older = {one.number: tuple(_older(made, one, words)) for one in found[1:]}
     sheet: Value = tuple(_version(one, f"version-{one.number}" if older.get(one.number) else "") for one in found)
-    yield Page("versions", words("package.versions"), "versions", (Part("versions", {"versions": sheet}, {}),))
+    part = Part(kind="versions", sheet={"versions": sheet}, labels={})
+    yield Page(name="versions", title=words("package.versions"), tab="versions", parts=(part,))
     for one in found[1:]:
         if older[one.number]:
             title = words("package.version-title", n=one.number, at=one.at)
-            yield Page(f"version-{one.number}", title, "versions", older[one.number], is_listed=False)
+            parts = older[one.number]
+            yield Page(name=f"version-{one.number}", title=title, tab="versions", parts=parts, is_listed=False)
 
 
 def _older(made: Material, one: VersionChanges, words: Words) -> Iterator[Part]:
@@ -322,7 +336,13 @@ def _older(made: Material, one: VersionChanges, words: Words) -> Iterator[Part]:
     if total.INFO.is_for(made.state):
         try:
             document = total.document(job, words)
-            yield Part("old-total", document.sheet, document.labels, max(made.sessions), words("total.title"))
+            yield Part(
+                kind="old-total",
+                sheet=document.sheet,
+                labels=document.labels,
+                session=max(made.sessions),
+                title=words("total.title"),
+            )
         except Mistake:
             pass
     for session in made.sessions[-1:] if is_of_matches(made.state) else made.sessions:
@@ -331,7 +351,7 @@ def _older(made: Material, one: VersionChanges, words: Words) -> Iterator[Part]:
         except Mistake:
             continue
         title = _session_title(made, words("ranking.title"), session, words)
-        yield Part("ranking", document.sheet, document.labels, session, title)
+        yield Part(kind="ranking", sheet=document.sheet, labels=document.labels, session=session, title=title)
 
 
 def _version(one: VersionChanges, page: str) -> Model:
