@@ -19,7 +19,7 @@ from arrowswitch.documents.knockout import bracket_sheet
 from arrowswitch.documents.league import event_sheet
 from arrowswitch.documents.matches import cross_table, team_result
 from arrowswitch.documents.prizes import prize_list
-from arrowswitch.documents.publication.people import Contestant, People, newest_session, people_of
+from arrowswitch.documents.publication.people import CardOwner, People, newest_session, people_of
 from arrowswitch.documents.publication.versions import VersionChanges, version_changes
 from arrowswitch.documents.ranking import private_scores, ranking, recap, total
 from arrowswitch.documents.ranking.ranked import at_version
@@ -144,7 +144,7 @@ def _told_lines(state: EventState, session: SessionNumber, view: PrivateView) ->
     return replace(view, lines=tuple(line for line in view.lines if line.cell.slot.board in told))
 
 
-def _told_matches(state: EventState, one: Contestant) -> TeamView:
+def _told_matches(state: EventState, one: CardOwner) -> TeamView:
     place, number = one.places[0]
     view = team_view(state, place, number)
     told = tuple(
@@ -222,13 +222,13 @@ def _people(made: Material, words: Words) -> Iterator[Page]:
         yield Page(name=one.page, title=title, tab="people", parts=parts, before=before, after=after, is_listed=False)
 
 
-def contestant_title(one: Contestant, words: Words) -> str:
+def contestant_title(one: CardOwner, words: Words) -> str:
     """Returns what the page of somebody is called: the number, and the names or the team's own name."""
     _, number = one.places[0]
     return f"{number}　{team_name(one.entry, words)}".strip("　 ")
 
 
-def _own(made: Material, one: Contestant, words: Words) -> Iterator[Part]:
+def _own(made: Material, one: CardOwner, words: Words) -> Iterator[Part]:
     if is_of_matches(made.state):
         team = made.teams[one.page]
         labels = words.labels("team-result", "total", "opponent", "score", "brings", "sum", "board", "ns", "ew")

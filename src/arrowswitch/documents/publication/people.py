@@ -19,7 +19,7 @@ Key = tuple[SessionNumber, str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Contestant:
+class CardOwner:
     """Whoever has a page: who that is (None: a number without a name), and where it plays under which number."""
 
     page: str
@@ -31,7 +31,7 @@ class Contestant:
 class People:
     """Everybody who has a page, and the page by session, section and number."""
 
-    contestants: tuple[Contestant, ...]
+    contestants: tuple[CardOwner, ...]
     pages: Mapping[Key, str]
 
     def page(self, session: SessionNumber, section: str, number: str, side: str = "") -> str:
@@ -59,12 +59,12 @@ def people_of(state: EventState) -> People:
         entry = state.entry_at(place, number)
         key = (place, number) if entry is None or is_of_matches(state) else entry.entry_id
         found.setdefault(key, []).append((place, number))
-    contestants: list[Contestant] = []
+    contestants: list[CardOwner] = []
     pages: dict[Key, str] = {}
     for places in found.values():
         (place, number) = places[0]
         page = f"card-{place.session}-{_safe(place.section)}-{_safe(number)}"
-        contestants.append(Contestant(page, state.entry_at(place, number), tuple(places)))
+        contestants.append(CardOwner(page, state.entry_at(place, number), tuple(places)))
         pages |= {(at.session, at.section, own): page for at, own in places}
     if is_of_matches(state):
         pages |= {
