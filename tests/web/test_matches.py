@@ -644,7 +644,7 @@ class TestProposals:
         form = EventForm.TEAMS_AND_PAIRS
         both = new_event(6, 4, kind=TEAM, form=form, scale="wbf-continuous", sessions=2)
         teams = new_event(6, 4, kind=TEAM, form=EventForm.BAM_TEAMS)
-        assert {choice.family for choice in movement_choices(both.state)} == {"team-pairs"}
+        assert {choice.movement.family for choice in movement_choices(both.state)} == {"team-pairs"}
         assert not any("team_mates" in choice.options for choice in movement_choices(teams.state))
 
     def test_the_last_round_may_be_different(self) -> None:

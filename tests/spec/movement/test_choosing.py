@@ -40,11 +40,16 @@ class TestTheEvening:
     def test_thirteen_pairs(self, minutes: int) -> None:
         """R-034 and R-042: 13 rounds x (2 x 7 + 1) = 195 minutes; the phantom is 14; each of the 13 sits out once."""
         first = choose(13, Wishes(minutes=minutes))[0]
-        assert (first.family, first.tables, first.rounds, first.boards_per_round) == ("howell", 7, 13, 2)
-        assert (first.boards_total, first.boards_played, first.minutes) == (26, 24, 195)
+        assert (
+            first.movement.family,
+            first.movement.tables,
+            first.movement.rounds,
+            first.movement.boards_per_round,
+        ) == ("howell", 7, 13, 2)
+        assert (first.movement.boards_total, first.boards_played, first.minutes) == (26, 24, 195)
         assert first.fits_time
         assert not first.missed
-        assert first.phantom == "14"
+        assert first.movement.phantom == "14"
         assert [share.sit_outs for share in first.fairness.shares] == [1] * 13
 
     def test_it_says_so(self) -> None:
@@ -65,21 +70,21 @@ class TestProposals:
         assert found
         for choice in found[:4]:
             assert is_sound(choice.movement)
-            assert len(choice.movement.contestants) - (choice.phantom is not None) == pairs
+            assert len(choice.movement.contestants) - (choice.movement.phantom is not None) == pairs
             assert choice.sit_outs == pairs % 2
-            assert make(choice.family, **choice.options) == choice.movement
+            assert make(choice.movement.family, **choice.options) == choice.movement
 
     def test_boards_of_a_round_bind(self) -> None:
         """R-034: 10 pairs who play 3 boards a round: 9 rounds of 3 = 27 boards first."""
         found = choose(10, Wishes(minutes=200, boards_per_round=3))
-        assert {choice.boards_per_round for choice in found} == {3}
-        assert (found[0].rounds, found[0].boards_total) == (9, 27)
+        assert {choice.movement.boards_per_round for choice in found} == {3}
+        assert (found[0].movement.rounds, found[0].movement.boards_total) == (9, 27)
 
     def test_who_cannot_walk(self) -> None:
         """R-099: 13 pairs, one needs a seat that does not move: it gets 14, and the phantom a number that moves."""
         first = choose(13, Wishes(minutes=200, stationary=1))[0]
         assert first.stationary == ("14",)
-        assert first.phantom == "13"
+        assert first.movement.phantom == "13"
         assert {m.table for m in first.movement.meetings if "14" in m.contestants} == {1}
         assert "Stationary seats: 14." in words(first)
 
@@ -88,7 +93,9 @@ class TestTime:
     def test_seven_rounds_of_three_boards(self) -> None:
         """R-035: 3 hours, 7 rounds of 3 boards: 7 x (3 x 7 + 1) = 154 minutes, which fits with 26 to spare."""
         choice = next(
-            c for c in choose(14, Wishes(minutes=180)) if (c.family, c.rounds, c.boards_per_round) == ("mitchell", 7, 3)
+            c
+            for c in choose(14, Wishes(minutes=180))
+            if (c.movement.family, c.movement.rounds, c.movement.boards_per_round) == ("mitchell", 7, 3)
         )
         assert (choice.minutes, choice.fits_time, choice.boards_planned) == (154, True, 21)
         assert "26 to spare" in words(choice)
@@ -97,7 +104,7 @@ class TestTime:
         """R-035: 13 rounds of 2 boards take 195 minutes, 15 more than 180."""
         over = [choice for choice in choose(13, Wishes(minutes=180), most=18) if not choice.fits_time]
         assert all(choice.fits_time for choice in choose(13, Wishes(minutes=180), most=18)[: -len(over)])
-        full = next(choice for choice in over if choice.rounds == 13)
+        full = next(choice for choice in over if choice.movement.rounds == 13)
         assert "15 more than the 180" in words(full)
 
 
@@ -107,7 +114,7 @@ class TestBoards:
         found = {
             level: choose(28, Wishes(minutes=200, preferred_boards=boards_for_level(level)))[0] for level in (500, 120)
         }
-        assert {level: (first.rounds, first.boards_per_round) for level, first in found.items()} == {
+        assert {level: (first.movement.rounds, first.movement.boards_per_round) for level, first in found.items()} == {
             500: (13, 2),
             120: (12, 2),
         }
@@ -133,7 +140,7 @@ class TestBoards:
         """R-037: at least 21 for pairs, 24 for teams: 3 x 7 = 21 passes, 2 x 10 = 20 warns, 21 for teams warns."""
         least = GradeRules().least_boards(EventClass.SECTIONAL, is_team_event=is_team_event)
         found = choose(pairs, Wishes(boards_per_round=boards, least_boards=least), most=18)
-        choice = next(choice for choice in found if choice.rounds == rounds)
+        choice = next(choice for choice in found if choice.movement.rounds == rounds)
         assert ("choice.below-least" in {problem.code for problem in choice.warnings}) is warns
 
     def test_players_of_up_to_twenty_points(self) -> None:
@@ -206,8 +213,8 @@ class TestOddNumbers:
     def test_thirteen_and_a_half_tables(self) -> None:
         """R-042: 27 pairs take a movement of 14 tables, the phantom a number that does not move."""
         first = choose(27, Wishes(minutes=200))[0]
-        assert first.tables == 14
-        assert first.phantom in first.movement.stationary
+        assert first.movement.tables == 14
+        assert first.movement.phantom in first.movement.stationary
 
     def test_twenty_two_and_a_half_tables(self) -> None:
         """R-034, R-042: 45 pairs: 23 tables with a phantom would play 23 rounds of one board; a rover does without.
@@ -215,21 +222,26 @@ class TestOddNumbers:
         22 tables and the rover NS23 play 13 rounds of 2 boards in 13 x 15 = 195 minutes, and every pair at least 24.
         """
         first = choose(45, Wishes(minutes=200))[0]
-        assert (first.family, first.tables, first.rounds, first.boards_per_round) == ("rover-mitchell", 22, 13, 2)
-        assert (first.minutes, first.boards_played, first.phantom) == (195, 24, None)
+        assert (
+            first.movement.family,
+            first.movement.tables,
+            first.movement.rounds,
+            first.movement.boards_per_round,
+        ) == ("rover-mitchell", 22, 13, 2)
+        assert (first.minutes, first.boards_played, first.movement.phantom) == (195, 24, None)
         assert "NS23 is the rover" in words(first)
         assert "ローバー・ペア" in words(first, Locale.JA)
-        with_phantom = [c for c in choose(45, Wishes(minutes=200), most=18) if c.phantom is not None]
-        assert {(c.tables, c.rounds) for c in with_phantom} == {(23, 23)}
+        with_phantom = [c for c in choose(45, Wishes(minutes=200), most=18) if c.movement.phantom is not None]
+        assert {(c.movement.tables, c.movement.rounds) for c in with_phantom} == {(23, 23)}
 
     @pytest.mark.parametrize("pairs", [5, 7, 9, 11, 13])
     def test_a_howell_leaves_out_its_last_number(self, pairs: int) -> None:
         """R-042, R-100: the phantom is the last number, which is stationary, so the sit-out is always at table 1."""
         first = choose(pairs, Wishes(minutes=200))[0]
-        assert first.phantom == first.movement.contestants[-1]
+        assert first.movement.phantom == first.movement.contestants[-1]
         unplayed = [m for m in first.movement.meetings if not first.movement.is_played(m)]
         assert {meeting.table for meeting in unplayed} == {1}
-        assert len(unplayed) == first.rounds
+        assert len(unplayed) == first.movement.rounds
 
 
 class TestMasterSheets:
@@ -245,7 +257,7 @@ class TestSmallFields:
     def test_four_pairs(self) -> None:
         """R-056: a team of pairs is advised; as a pairs game two tables share boards for three rounds, all meet."""
         found = choose(4, Wishes(minutes=200))
-        assert {(choice.tables, choice.rounds) for choice in found} == {(2, 3)}
+        assert {(choice.movement.tables, choice.movement.rounds) for choice in found} == {(2, 3)}
         assert not found[0].missed
         assert found[0].movement.sharing(1) == {1: (1, 2)}
         assert "team of pairs" in words(found[0])
@@ -254,8 +266,10 @@ class TestSmallFields:
     def test_five_pairs(self) -> None:
         """R-056: the Howell of three tables with a phantom, and the advice to score it by IMPs."""
         found = choose(5, Wishes(minutes=200))
-        assert {(choice.family, choice.tables, choice.rounds) for choice in found} == {("howell", 3, 5)}
-        assert found[0].phantom == "6"
+        assert {(choice.movement.family, choice.movement.tables, choice.movement.rounds) for choice in found} == {
+            ("howell", 3, 5)
+        }
+        assert found[0].movement.phantom == "6"
         assert "IMPs" in words(found[0])
 
     def test_three_pairs(self) -> None:
@@ -269,7 +283,7 @@ class TestReasons:
     def test_every_choice_says_why_and_what_is_better_and_worse(self) -> None:
         """R-396: 13 pairs, 200 minutes: 12 rounds take 15 minutes less; an opponent and two boards are missed."""
         second = choose(13, Wishes(minutes=200))[1]
-        assert (second.rounds, second.boards_per_round) == (12, 2)
+        assert (second.movement.rounds, second.movement.boards_per_round) == (12, 2)
         better = " ".join(problem_text(problem, Locale.EN) for problem in second.better)
         worse = " ".join(problem_text(problem, Locale.EN) for problem in second.worse)
         assert "15 minutes shorter" in better

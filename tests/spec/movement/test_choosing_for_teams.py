@@ -174,9 +174,11 @@ class TestLists:
         """R-034: the rows of lines 3073-3080, sound, as many boards as printed; the first choice is one of them."""
         choices = choose_players(entry["players"])
         [choice] = [
-            c for c in choices if (c.rounds, c.boards_per_round) == (entry["rounds"], entry["boards_per_round"])
+            c
+            for c in choices
+            if (c.movement.rounds, c.movement.boards_per_round) == (entry["rounds"], entry["boards_per_round"])
         ]
-        assert (choice.line, choice.boards_total) == (entry["line"], entry["total_boards"])
+        assert (choice.line, choice.movement.boards_total) == (entry["line"], entry["total_boards"])
         assert is_sound(choice.movement)
         assert choices[0].line in {row.line for row in player_list() if row.players == entry["players"]}
 
@@ -212,7 +214,7 @@ class TestWishes:
     def test_boards_of_a_round_bind(self) -> None:
         """R-034: 10 teams with 3 boards a round."""
         assert {c.boards_per_round for c in choose_teams(10, 1, TeamWishes(boards_per_round=3))} == {3}
-        assert {c.boards_per_round for c in choose_players(16, TeamWishes(boards_per_round=2))} == {2}
+        assert {c.movement.boards_per_round for c in choose_players(16, TeamWishes(boards_per_round=2))} == {2}
 
     def test_boards_wanted(self) -> None:
         """R-034: 6 teams who want 40 boards in a session are offered 8 a round."""
@@ -294,7 +296,7 @@ class TestPlayers:
 
     def test_partners_and_sit_outs_are_told(self) -> None:
         """R-034: 16 players in 12 rounds miss 3 of 15 partners; 17 in 13 rounds sit out unequally; 9 once each."""
-        assert "misses 3 partners" in words(next(c for c in choose_players(16) if c.rounds == 12))
+        assert "misses 3 partners" in words(next(c for c in choose_players(16) if c.movement.rounds == 12))
         assert "not everybody equally often" in words(choose_players(17)[0])
         assert "Everybody sits out 1 round." in words(choose_players(9)[0])
 
@@ -302,13 +304,13 @@ class TestPlayers:
         """R-035: 15 rounds of 2 boards take 225 minutes: behind those that fit into 200."""
         choices = choose_players(16, TeamWishes(minutes=200))
         assert [choice.fits_time for choice in choices] == sorted((c.fits_time for c in choices), reverse=True)
-        over = next(c for c in choices if (c.rounds, c.boards_per_round) == (15, 2))
+        over = next(c for c in choices if (c.movement.rounds, c.movement.boards_per_round) == (15, 2))
         assert "25 more than the 200" in words(over)
         assert "Does not fit into the time" in words(over)
 
     def test_many_boards_are_told(self) -> None:
         """R-036: 11 rounds of 3 boards are 33."""
-        [choice] = [c for c in choose_players(12) if (c.rounds, c.boards_per_round) == (11, 3)]
+        [choice] = [c for c in choose_players(12) if (c.movement.rounds, c.movement.boards_per_round) == (11, 3)]
         assert {problem.code for problem in choice.warnings} == {"choice.above-most"}
 
     def test_what_cannot_be(self) -> None:

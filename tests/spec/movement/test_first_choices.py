@@ -71,7 +71,7 @@ class TestEverySize:
         assert first.fits_time
         assert 4 * first.minutes >= 3 * minutes
         assert is_sound(first.movement)
-        assert make(first.family, **first.options) == first.movement
+        assert make(first.movement.family, **first.options) == first.movement
 
 
 class TestCommandLine:
@@ -126,7 +126,12 @@ class TestRatherLate:
     def test_nine_rounds_of_three_boards(self, pairs: int) -> None:
         """R-035: 9 x (3 x 7 + 1) = 198 minutes of 195; eight rounds would need a relay. It says so."""
         first, *others = choose(pairs, Wishes(minutes=195))
-        assert (first.family, first.rounds, first.boards_per_round, first.minutes) == ("howell", 9, 3, 198)
+        assert (first.movement.family, first.movement.rounds, first.movement.boards_per_round, first.minutes) == (
+            "howell",
+            9,
+            3,
+            198,
+        )
         assert not first.relays
         assert not first.fits_time
         assert "3 more than the 195" in words(first, Locale.EN)
@@ -142,7 +147,11 @@ class TestRatherLate:
     def test_a_relay_that_nothing_replaces_stays(self) -> None:
         """R-034: 16 pairs in 195 minutes: eight rounds of three with a relay; seven of four would miss opponents."""
         first = choose(16, Wishes(minutes=195))[0]
-        assert (first.family, first.rounds, first.boards_per_round) == ("relay-mitchell", 8, 3)
+        assert (first.movement.family, first.movement.rounds, first.movement.boards_per_round) == (
+            "relay-mitchell",
+            8,
+            3,
+        )
 
 
 class TestEndedIndividuals:
@@ -154,7 +163,7 @@ class TestEndedIndividuals:
     def test_close_to_the_time(self, players: int, minutes: int, rounds: int, boards: int) -> None:
         """R-282: 28 players in 150 minutes: 18 of 21 rounds, 144 minutes; 13 in 180: 12 of 13 rounds of two boards."""
         first = choose_players(players, TeamWishes(minutes=minutes, least_boards=None))[0]
-        assert (first.rounds, first.boards_per_round) == (rounds, boards)
+        assert (first.movement.rounds, first.movement.boards_per_round) == (rounds, boards)
         assert all("{" not in words(first, locale) for locale in Locale)
 
     def test_the_boards_keep_their_places_where_they_can_be_compared(self) -> None:

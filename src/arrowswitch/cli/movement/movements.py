@@ -132,26 +132,26 @@ def _list_movements(options: argparse.Namespace, console: Console) -> None:
         return
 
     def cells(choice: MovementChoice) -> tuple[str, ...]:
-        boards = f"{choice.boards_played}/{choice.boards_total}"
-        name = console.text(f"movement.family.{choice.family}")
-        return name, str(choice.tables), str(choice.rounds), boards, str(choice.minutes)
+        boards = f"{choice.boards_played}/{choice.movement.boards_total}"
+        name = console.text(f"movement.family.{choice.movement.family}")
+        return name, str(choice.movement.tables), str(choice.movement.rounds), boards, str(choice.minutes)
 
     console.choices(("name", "tables", "rounds", "boards", "minutes"), choices, cells)
 
 
 def _choice_plain(console: Console, choice: MovementChoice) -> dict[str, object]:
     return {
-        "family": choice.family,
-        "name": console.text(f"movement.family.{choice.family}"),
+        "family": choice.movement.family,
+        "name": console.text(f"movement.family.{choice.movement.family}"),
         "options": choice.options,
-        "tables": choice.tables,
-        "rounds": choice.rounds,
-        "boards_per_round": choice.boards_per_round,
-        "boards_total": choice.boards_total,
+        "tables": choice.movement.tables,
+        "rounds": choice.movement.rounds,
+        "boards_per_round": choice.movement.boards_per_round,
+        "boards_total": choice.movement.boards_total,
         "boards_played": choice.boards_played,
         "minutes": choice.minutes,
         "fairness": choice.fairness.to_plain(is_whole=False),
-        "phantom": choice.phantom is not None,
+        "phantom": choice.movement.phantom is not None,
         "why": " ".join(console.reasons(choice)),
     }
 

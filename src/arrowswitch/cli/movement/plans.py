@@ -137,7 +137,7 @@ def _wishes(options: argparse.Namespace) -> PlanWishes:
 def _choice_plain(console: Console, choice: PlanChoice) -> Plain:
     plan = choice.plan
     return {
-        "family": choice.scheme.value if choice.single is None else choice.single.family,
+        "family": choice.scheme.value if choice.single is None else choice.single.movement.family,
         "name": _written(console, choice),
         "options": {} if choice.single is None else choice.single.options,
         "sessions": [
@@ -185,7 +185,7 @@ def _written(console: Console, choice: PlanChoice) -> str:
     """Returns the sections and their movements: `12T+8T`, and the scheme's name."""
     tables = "+".join(f"{section.tables}T" for section in choice.sections[0])
     if choice.single is not None:
-        return f"{tables} {console.text(f'movement.family.{choice.single.family}')}"
+        return f"{tables} {console.text(f'movement.family.{choice.single.movement.family}')}"
     return f"{tables} {console.text(f'plans.name-{choice.scheme}')}"
 
 

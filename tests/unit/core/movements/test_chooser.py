@@ -57,12 +57,12 @@ class TestEveryChoice:
     @given(st.integers(6, 52), wishes())
     def test_it_can_be_made_passes_the_checker_and_says_why(self, pairs: int, asked: Wishes) -> None:
         for choice in ranked(pairs, asked):
-            assert make(choice.family, **choice.options) == choice.movement
+            assert make(choice.movement.family, **choice.options) == choice.movement
             assert is_sound(choice.movement)
-            assert len(choice.movement.contestants) - (choice.phantom is not None) == pairs
-            assert choice.minutes == choice.rounds * asked.pace.round_minutes(choice.boards_per_round)
+            assert len(choice.movement.contestants) - (choice.movement.phantom is not None) == pairs
+            assert choice.minutes == choice.movement.rounds * asked.pace.round_minutes(choice.movement.boards_per_round)
             assert choice.fits_time == (asked.minutes is None or choice.minutes <= asked.minutes)
-            assert asked.boards_per_round in (None, choice.boards_per_round)
+            assert asked.boards_per_round in (None, choice.movement.boards_per_round)
             assert asked.one_winner in (None, choice.has_one_winner)
             assert said(choice)
 
@@ -85,7 +85,10 @@ class TestEveryChoice:
 
     def test_beyond_the_relay_mitchells(self) -> None:
         """There is none of more than 26 tables: 56 pairs skip."""
-        assert {choice.family for choice in choose(56, Wishes(minutes=200))} <= {"skip-mitchell", "scrambled-mitchell"}
+        assert {choice.movement.family for choice in choose(56, Wishes(minutes=200))} <= {
+            "skip-mitchell",
+            "scrambled-mitchell",
+        }
 
     def test_first_board(self) -> None:
         assert choose(13, first_board=27)[0].movement.board_sets[0] == (27, 28)
@@ -97,16 +100,18 @@ class TestRanking:
     def test_time_comes_first(self) -> None:
         """A Howell of 13 rounds takes 195 minutes: in 194 the one of 12 rounds is first, though not everybody meets."""
         assert [
-            (c.rounds, c.minutes) for c in choose(14, Wishes(minutes=195, club_rule=NO_RULE, one_winner=True))[:1]
+            (c.movement.rounds, c.minutes)
+            for c in choose(14, Wishes(minutes=195, club_rule=NO_RULE, one_winner=True))[:1]
         ] == [(13, 195)]
         assert [
-            (c.rounds, c.minutes) for c in choose(14, Wishes(minutes=194, club_rule=NO_RULE, one_winner=True))[:1]
+            (c.movement.rounds, c.minutes)
+            for c in choose(14, Wishes(minutes=194, club_rule=NO_RULE, one_winner=True))[:1]
         ] == [(12, 180)]
 
     def test_a_round_of_one_board_is_a_makeshift(self) -> None:
         """34 pairs: 17 rounds of one board would meet everybody; 13 rounds of two are better."""
         first = choose(34, Wishes(minutes=200))[0]
-        assert (first.rounds, first.boards_per_round) == (13, 2)
+        assert (first.movement.rounds, first.movement.boards_per_round) == (13, 2)
 
     def test_a_stationary_seat_comes_before_the_boards(self) -> None:
         assert len(choose(14, Wishes(stationary=3, club_rule=NO_RULE, one_winner=True))[0].stationary) >= 3
@@ -114,24 +119,24 @@ class TestRanking:
     def test_boards_near_the_wish_come_before_meeting_everybody(self) -> None:
         """12 pairs who want 21 boards: 22 are near, so the full Howell; who want 28: 27 are, though two are not met."""
         near, far = choose(12, Wishes(preferred_boards=21))[0], choose(12, Wishes(preferred_boards=28))[0]
-        assert (near.rounds, near.boards_planned, near.missed) == (11, 22, 0)
-        assert (far.rounds, far.boards_planned, far.missed) == (9, 27, 2)
+        assert (near.movement.rounds, near.boards_planned, near.missed) == (11, 22, 0)
+        assert (far.movement.rounds, far.boards_planned, far.missed) == (9, 27, 2)
 
     def test_fewer_opponents_missed_come_before_the_nearest_boards(self) -> None:
         """20 pairs: 9 rounds of 3 miss one of the other side, 8 rounds two, though 24 boards are just right, 27 not."""
         first = choose(20, Wishes(minutes=200))[0]
-        assert (first.rounds, first.missed, first.boards_planned) == (9, 1, 27)
+        assert (first.movement.rounds, first.missed, first.boards_planned) == (9, 1, 27)
 
     def test_relays_come_late(self) -> None:
         """8 pairs: 7 rounds of 3 without a relay before 6 rounds of 4 with one."""
         first, second = choose(8, Wishes(minutes=200))[:2]
-        assert (first.rounds, first.relays) == (7, 0)
-        assert (second.rounds, second.relays) == (6, 1)
+        assert (first.movement.rounds, first.relays) == (7, 0)
+        assert (second.movement.rounds, second.relays) == (6, 1)
         assert "choice.more-relays" in codes(second.worse)
 
     def test_an_ab_table_is_proposed_only_where_there_is_no_sheet(self) -> None:
         """12 pairs: the 8-round sheet of 6 tables makes the A/B table of the 5-table one needless; 6 rounds need it."""
-        by_rounds = {(choice.rounds, choice.family) for choice in choose(12, most=18)}
+        by_rounds = {(choice.movement.rounds, choice.movement.family) for choice in choose(12, most=18)}
         assert (8, "appendix-howell") not in by_rounds
         assert (6, "appendix-howell") in by_rounds
 
@@ -153,40 +158,53 @@ class TestOddPairWithoutATable:
     def test_the_rover_comes_first(self, pairs: int) -> None:
         """R-034: 13 rounds of 2 boards, not as many rounds of one board as there are tables; one sit-out at most."""
         first = choose(pairs, Wishes(minutes=200))[0]
-        assert (first.family, first.tables, first.rounds, first.boards_per_round) == (
+        assert (
+            first.movement.family,
+            first.movement.tables,
+            first.movement.rounds,
+            first.movement.boards_per_round,
+        ) == (
             "rover-mitchell",
             pairs // 2,
             13,
             2,
         )
-        assert (first.phantom, first.sit_outs, first.boards_played, first.minutes) == (None, 1, 24, 195)
+        assert (first.movement.phantom, first.sit_outs, first.boards_played, first.minutes) == (None, 1, 24, 195)
         assert "choice.rover" in codes(first.why)
         assert "choice.phantom" not in codes(first.why)
 
     def test_it_may_be_cut(self) -> None:
         """R-034: 45 pairs with 150 minutes: 10 rounds of 2 boards take 10 x 15 = 150 minutes."""
         first = choose(45, Wishes(minutes=150, boards_per_round=2))[0]
-        assert (first.family, first.rounds, first.minutes) == ("rover-mitchell", 10, 150)
+        assert (first.movement.family, first.movement.rounds, first.minutes) == ("rover-mitchell", 10, 150)
 
     def test_a_rover_on_a_relay_has_all_its_rounds(self) -> None:
         """21 pairs: 10 tables in 10 rounds need the relay, 8 and 9 do not; nobody plays 11 at 10 tables."""
-        bases = {(c.rounds, c.options["base"]) for c in ranked(21, Wishes()) if c.family == "rover-mitchell"}
+        bases = {
+            (c.movement.rounds, c.options["base"])
+            for c in ranked(21, Wishes())
+            if c.movement.family == "rover-mitchell"
+        }
         assert bases == {(8, "skip"), (9, "skip"), (10, "relay")}
 
     def test_thirteen_pairs_have_none(self) -> None:
         """6 tables play 5 or 6 rounds with a rover: too few to be proposed."""
-        found = {choice.family for choice in ranked(13, Wishes())}
+        found = {choice.movement.family for choice in ranked(13, Wishes())}
         assert not found & {"rover-mitchell", "one-and-a-half-appendix"}
 
     @pytest.mark.parametrize(("pairs", "rounds"), [(19, 8), (21, 9), (25, 11), (27, 12), (29, 13)])
     def test_one_and_a_half_tables(self, pairs: int, rounds: int) -> None:
         """The rounds are the tables but one; the wait and the factored scores are told."""
-        found = [choice for choice in choose(pairs, Wishes(minutes=200)) if choice.family == "one-and-a-half-appendix"]
-        assert {(choice.tables, choice.rounds) for choice in found} == {(pairs // 2, rounds)}
+        found = [
+            choice
+            for choice in choose(pairs, Wishes(minutes=200))
+            if choice.movement.family == "one-and-a-half-appendix"
+        ]
+        assert {(choice.movement.tables, choice.movement.rounds) for choice in found} == {(pairs // 2, rounds)}
         assert all("choice.half-appendix" in codes(choice.why) for choice in found)
 
     def test_one_ranking_cannot_have_it(self) -> None:
-        assert {choice.family for choice in choose(45, Wishes(one_winner=True))} == {"scrambled-mitchell"}
+        assert {choice.movement.family for choice in choose(45, Wishes(one_winner=True))} == {"scrambled-mitchell"}
 
 
 class TestTheSameBoardsForAll:
@@ -195,30 +213,34 @@ class TestTheSameBoardsForAll:
     def test_an_appendix_table_compares_better_than_a_cut_mitchell(self) -> None:
         """R-034: 30 pairs, 13 rounds of 2: 26 boards in play for all; the straight Mitchell has 15 sets, 30 boards."""
         first, *others = choose(30, Wishes(minutes=200))
-        assert (first.family, first.rounds, first.boards_total) == ("appendix-mitchell", 13, 26)
+        assert (first.movement.family, first.movement.rounds, first.movement.boards_total) == (
+            "appendix-mitchell",
+            13,
+            26,
+        )
         assert first.fairness.balance == Decimal(0)
         assert "choice.same-boards" in codes(first.why)
-        cut = next(c for c in others if c.rounds == 13 and c.family == "mitchell")
-        assert cut.boards_total == 30
+        cut = next(c for c in others if c.movement.rounds == 13 and c.movement.family == "mitchell")
+        assert cut.movement.boards_total == 30
         assert "choice.less-fair" in codes(cut.worse)
 
     def test_a_second_copy_or_many_waiting_tables_come_after_a_cut_mitchell(self) -> None:
         """R-034: 32 pairs: the Web Mitchell asks for a second copy of the boards, the appendix for three relays."""
         first, second, third, *_ = choose(32, Wishes(minutes=200))
-        assert (first.family, first.copies, first.relays) == ("skip-mitchell", 0, 0)
-        assert (second.family, second.copies) == ("web-mitchell", 1)
-        assert (third.family, third.relays) == ("appendix-mitchell", 3)
+        assert (first.movement.family, first.copies, first.relays) == ("skip-mitchell", 0, 0)
+        assert (second.movement.family, second.copies) == ("web-mitchell", 1)
+        assert (third.movement.family, third.relays) == ("appendix-mitchell", 3)
 
     def test_two_copies_of_the_boards_are_a_drawback(self) -> None:
         """14 tables: the skip Mitchell is first, the Web Mitchell of 11 rounds needs a second copy."""
         first, *others = choose(28, Wishes(minutes=200))
-        web = next(choice for choice in others if choice.family == "web-mitchell")
+        web = next(choice for choice in others if choice.movement.family == "web-mitchell")
         assert (first.copies, web.copies, web.relays) == (0, 1, 0)
         assert "choice.copies" in codes(web.why)
         assert "choice.more-copies" in codes(web.worse)
 
     def test_one_copy_is_an_advantage(self) -> None:
-        found = {choice.family: choice for choice in choose(32, Wishes(minutes=200))}
+        found = {choice.movement.family: choice for choice in choose(32, Wishes(minutes=200))}
         one = MOVEMENT_CHOOSER.compared(found["appendix-mitchell"], found["web-mitchell"])
         assert "choice.fewer-copies" in codes(one.better)
         assert "choice.more-relays" in codes(one.worse)
@@ -226,11 +248,14 @@ class TestTheSameBoardsForAll:
     @pytest.mark.parametrize("pairs", [22, 24])
     def test_not_where_the_mitchell_needs_no_cut(self, pairs: int) -> None:
         """11 tables play 11 rounds, 12 tables 11 with a skip: no Mitchell of 11 rounds is cut."""
-        assert not {choice.family for choice in ranked(pairs, Wishes())} & {"appendix-mitchell", "web-mitchell"}
+        assert not {choice.movement.family for choice in ranked(pairs, Wishes())} & {
+            "appendix-mitchell",
+            "web-mitchell",
+        }
 
     def test_beyond_the_appendix(self) -> None:
         """26 tables are 13 base tables and 13 more, one too many; the Web Mitchell still can."""
-        found = {choice.family for choice in ranked(52, Wishes())}
+        found = {choice.movement.family for choice in ranked(52, Wishes())}
         assert "web-mitchell" in found
         assert "appendix-mitchell" not in found
 
@@ -245,7 +270,7 @@ class TestWords:
         assert "choice.out-of-time" in codes(over.worse)
 
     def test_boards(self) -> None:
-        by_rounds = {(c.rounds, c.boards_per_round): said(c) for c in ranked(12, Wishes())}
+        by_rounds = {(c.movement.rounds, c.movement.boards_per_round): said(c) for c in ranked(12, Wishes())}
         assert "choice.boards-below" in by_rounds[11, 2]
         assert "choice.boards-above" in by_rounds[9, 3]
         assert not {"choice.boards-below", "choice.boards-above"} & by_rounds[8, 3]
@@ -269,7 +294,7 @@ class TestWords:
         assert first.has_one_winner
 
     def test_an_ab_table_is_named(self) -> None:
-        found = [choice for choice in choose(12) if choice.family == "appendix-howell"]
+        found = [choice for choice in choose(12) if choice.movement.family == "appendix-howell"]
         assert found
         assert all("choice.ab-table" in codes(choice.why) for choice in found)
 

@@ -363,9 +363,9 @@ class TestDay:
 class TestRoundsOfOneSession:
     def test_nine_and_a_half_tables(self) -> None:
         """9½ tables, 8 rounds of 3, one section: six families can."""
-        found = {one.family for one in choose(19, Wishes(boards_per_round=3, rounds=8))}
+        found = {one.movement.family for one in choose(19, Wishes(boards_per_round=3, rounds=8))}
         assert {"rover-mitchell", "one-and-a-half-appendix", "appendix-mitchell", "web-mitchell"} <= found
-        assert all(one.rounds == 8 for one in choose(19, Wishes(rounds=8)))
+        assert all(one.movement.rounds == 8 for one in choose(19, Wishes(rounds=8)))
 
     @pytest.mark.parametrize("pairs", [9, 12, 13, 14, 16, 17, 19, 20, 22, 27])
     def test_where_any_family_has_it_there_is_an_answer(self, pairs: int) -> None:
@@ -377,7 +377,7 @@ class TestRoundsOfOneSession:
             able = {family for family in families if _can(family, pairs, rounds)}
             if able:
                 found = ranked(pairs, Wishes(rounds=rounds, boards_per_round=3))
-                assert {one.rounds for one in found} == {rounds}
+                assert {one.movement.rounds for one in found} == {rounds}
             else:
                 with pytest.raises(Refused) as refused:
                     ranked(pairs, Wishes(rounds=rounds, boards_per_round=3))
@@ -390,11 +390,11 @@ class TestRoundsOfOneSession:
 
     def test_so_many_rounds_that_a_round_has_few_boards(self) -> None:
         found = ranked(40, Wishes(rounds=20))
-        assert {one.boards_per_round for one in found} <= {1, 2}
+        assert {one.movement.boards_per_round for one in found} <= {1, 2}
 
     @pytest.mark.parametrize(("pairs", "rounds", "base"), [(19, 9, "swap"), (21, 10, "relay"), (17, 8, "relay")])
     def test_rovers_on_other_mitchells(self, pairs: int, rounds: int, base: str) -> None:
-        rovers = [one for one in ranked(pairs, Wishes(rounds=rounds)) if one.family == "rover-mitchell"]
+        rovers = [one for one in ranked(pairs, Wishes(rounds=rounds)) if one.movement.family == "rover-mitchell"]
         assert base in {one.options["base"] for one in rovers}
 
 

@@ -51,7 +51,7 @@ def _advice(pairs: int) -> Iterator[Problem]:
 
 
 def _boards(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
-    params: dict[str, ParamValue] = {"rounds": choice.rounds, "per_round": choice.boards_per_round}
+    params: dict[str, ParamValue] = {"rounds": choice.movement.rounds, "per_round": choice.movement.boards_per_round}
     yield Problem("choice.boards", {**params, "boards": choice.boards_planned})
     off = wishes.boards_off(choice.boards_planned)
     if off:
@@ -64,8 +64,8 @@ def _opponents(choice: MovementChoice) -> Iterator[Problem]:
     else:
         yield Problem("choice.meets-all" if choice.has_one_winner else "choice.meets-other-side")
     yield Problem("choice.one-ranking" if choice.has_one_winner else "choice.two-rankings")
-    if choice.phantom is not None:
-        yield Problem("choice.phantom", {"number": choice.phantom, "n": choice.sit_outs})
+    if choice.movement.phantom is not None:
+        yield Problem("choice.phantom", {"number": choice.movement.phantom, "n": choice.sit_outs})
 
 
 def _stationary(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
@@ -76,8 +76,8 @@ def _stationary(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
         yield Problem("choice.stationary-short", {"wanted": wishes.stationary, "n": have})
         return
     yield Problem("choice.stationary", {"numbers": ", ".join(choice.stationary)})
-    if choice.phantom is not None and choice.phantom not in choice.movement.stationary:
-        yield Problem("choice.phantom-moves", {"number": choice.phantom})
+    if choice.movement.phantom is not None and choice.movement.phantom not in choice.movement.stationary:
+        yield Problem("choice.phantom-moves", {"number": choice.movement.phantom})
 
 
 def _rule(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
@@ -92,13 +92,13 @@ def _rule(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
 
 
 def _handling(choice: MovementChoice) -> Iterator[Problem]:
-    if choice.family == "appendix-howell":
+    if choice.movement.family == "appendix-howell":
         yield Problem("choice.ab-table")
-    if choice.family == "rover-mitchell":
+    if choice.movement.family == "rover-mitchell":
         yield Problem("choice.rover", {"number": choice.movement.fields[0][-1]})
-    if choice.family == "one-and-a-half-appendix":
+    if choice.movement.family == "one-and-a-half-appendix":
         yield Problem("choice.half-appendix", {"number": choice.movement.fields[1][-1]})
-    if choice.family in _SAME_BOARDS:
+    if choice.movement.family in _SAME_BOARDS:
         yield Problem("choice.same-boards")
     if choice.copies:
         yield Problem("choice.copies", {"n": choice.copies + 1})

@@ -28,12 +28,7 @@ class MovementChoice(Proposed):
     @property
     def pairs(self) -> int:
         """Returns how many pairs play."""
-        return len(self.movement.contestants) - (self.phantom is not None)
-
-    @property
-    def family(self) -> str:
-        """Returns the family's name."""
-        return self.movement.family
+        return len(self.movement.contestants) - (self.movement.phantom is not None)
 
     @property
     def options(self) -> dict[str, int | str]:
@@ -41,34 +36,14 @@ class MovementChoice(Proposed):
         return dict(self.movement.options)
 
     @property
-    def tables(self) -> int:
-        """Returns the number of tables."""
-        return self.movement.tables
-
-    @property
-    def rounds(self) -> RoundNumber:
-        """Returns the number of rounds."""
-        return self.movement.rounds
-
-    @property
-    def boards_per_round(self) -> int:
-        """Returns the boards of a round."""
-        return self.movement.boards_per_round
-
-    @property
-    def boards_total(self) -> int:
-        """Returns how many boards are in play."""
-        return self.movement.boards_total
-
-    @property
     def boards_planned(self) -> int:
         """Returns rounds times boards of a round, as a pair without sit-outs plays (more are in play when cut)."""
-        return self.rounds * self.boards_per_round
+        return self.movement.rounds * self.movement.boards_per_round
 
     @property
     def boards_played(self) -> int:
         """Returns how many boards every pair plays at least."""
-        return (self.rounds - self.sit_outs) * self.boards_per_round
+        return (self.movement.rounds - self.sit_outs) * self.movement.boards_per_round
 
     @property
     def sit_outs(self) -> int:
@@ -88,17 +63,12 @@ class MovementChoice(Proposed):
     @property
     def is_howell(self) -> bool:
         """Tells whether it is a Howell of any kind."""
-        return self.family.endswith("howell")
-
-    @property
-    def phantom(self) -> Number | None:
-        """Returns the number without a pair."""
-        return self.movement.phantom
+        return self.movement.family.endswith("howell")
 
     @property
     def stationary(self) -> tuple[Number, ...]:
         """Returns the numbers of pairs that never move, the phantom left out."""
-        return tuple(number for number in self.movement.stationary if number != self.phantom)
+        return tuple(number for number in self.movement.stationary if number != self.movement.phantom)
 
     @property
     def relays(self) -> int:

@@ -149,11 +149,12 @@ def _criteria(choice: MovementChoice, wishes: Wishes) -> tuple[int, ...]:
 def _first_rules(game: Candidate | MovementChoice, stationary: int, pairs: int, wishes: Wishes) -> tuple[int, ...]:
     """Returns rules 1 to 6, of a movement that is made or not yet."""
     rule = wishes.club_rule
+    sheet = game if isinstance(game, Candidate) else game.movement
     near = _NEAR if wishes.preferred_boards is None else _NEAR_A_WISH
-    off = abs(wishes.boards_off(game.rounds * game.boards_per_round))
+    off = abs(wishes.boards_off(sheet.rounds * sheet.boards_per_round))
     return (
-        not wishes.have_time_for(wishes.minutes_of(game.rounds, game.boards_per_round)),
-        game.boards_per_round < 2,
+        not wishes.have_time_for(wishes.minutes_of(sheet.rounds, sheet.boards_per_round)),
+        sheet.boards_per_round < 2,
         max(0, wishes.stationary - stationary),
         rule.wants_mitchell(pairs) if game.is_howell else rule.wants_howell(pairs),
         (off > near) + (off > near + NOT_FAR),

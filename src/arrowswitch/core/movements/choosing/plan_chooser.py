@@ -137,15 +137,15 @@ def _single(pairs: int, wishes: PlanWishes, most: int) -> Iterator[PlanChoice]:
 
 def _outline_of(choice: MovementChoice, pairs: int, wishes: PlanWishes) -> Outline:
     kind = SectionKind.HOWELL if choice.is_howell else SectionKind.MITCHELL
-    section = SectionPlan(kind=kind, tables=choice.tables, rounds=choice.rounds)
+    section = SectionPlan(kind=kind, tables=choice.movement.tables, rounds=choice.movement.rounds)
     options = tuple(sorted(choice.options.items()))
     return Outline(
         scheme=Scheme.SINGLE,
         pairs=pairs,
-        boards_per_round=choice.boards_per_round,
+        boards_per_round=choice.movement.boards_per_round,
         sessions=((section,),),
         is_barometer=wishes.barometer,
-        movement=(choice.family, options),
+        movement=(choice.movement.family, options),
     )
 
 

@@ -95,7 +95,7 @@ def _criteria(choice: MovementChoice, wishes: TeamWishes) -> tuple[int, ...]:
     off = abs(wishes.boards_off(choice.boards_planned, PLAYER_BOARDS))
     return (
         not choice.fits_time,
-        choice.boards_per_round < 2,
+        choice.movement.boards_per_round < 2,
         (off > 0) + (off > NEAR),
         _is_short(choice, wishes),
         choice.line is None,
@@ -115,21 +115,21 @@ def _is_short(choice: MovementChoice, wishes: TeamWishes) -> bool:
 
 def _whole_of(choice: MovementChoice) -> RoundNumber:
     """Returns the rounds of the sheet that a choice plays, or ends early."""
-    return whole_rounds(len(choice.movement.contestants), choice.rounds)
+    return whole_rounds(len(choice.movement.contestants), choice.movement.rounds)
 
 
 def _is_ended(choice: MovementChoice) -> bool:
-    return _whole_of(choice) > choice.rounds
+    return _whole_of(choice) > choice.movement.rounds
 
 
 def _partners_missed(choice: MovementChoice) -> int:
     """Returns how many of the others a player is not the partner of, who plays in every round but the sit-outs."""
-    return len(choice.movement.contestants) - 1 - (choice.rounds - choice.fairness.sit_outs.most)
+    return len(choice.movement.contestants) - 1 - (choice.movement.rounds - choice.fairness.sit_outs.most)
 
 
 def _reasons(choice: MovementChoice, wishes: TeamWishes) -> Iterator[Problem]:
     yield time_reason(choice.minutes, wishes)
-    params: dict[str, ParamValue] = {"rounds": choice.rounds, "per_round": choice.boards_per_round}
+    params: dict[str, ParamValue] = {"rounds": choice.movement.rounds, "per_round": choice.movement.boards_per_round}
     yield Problem("choice.boards", {**params, "boards": choice.boards_planned})
     missed = _partners_missed(choice)
     yield Problem("player-choice.partners-missed", {"n": missed}) if missed else Problem("player-choice.all-partners")
@@ -147,8 +147,8 @@ def _reasons(choice: MovementChoice, wishes: TeamWishes) -> Iterator[Problem]:
 
 def _why_ended(choice: MovementChoice) -> Problem:
     """Returns that a longer sheet is ended, and how often its boards are played then."""
-    plays = plays_after(choice.movement, choice.rounds).values()
-    params: dict[str, ParamValue] = {"whole": _whole_of(choice), "rounds": choice.rounds}
+    plays = plays_after(choice.movement, choice.movement.rounds).values()
+    params: dict[str, ParamValue] = {"whole": _whole_of(choice), "rounds": choice.movement.rounds}
     if min(plays) == max(plays):
         return Problem("player-choice.ended-even", params)
     return Problem("player-choice.ended", {**params, "least": min(plays), "most": max(plays)})

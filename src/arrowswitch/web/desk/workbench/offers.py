@@ -42,6 +42,7 @@ class Offer:
 
     name: Problem
     rounds: tuple[RoundNumber, ...]
+    boards_per_round: int
     boards: tuple[int, ...]
     minutes: tuple[int, ...]
     choice: TeamChoice | MovementChoice = field(repr=False)
@@ -69,6 +70,7 @@ def team_offers(teams: int, asked: Others, most: int) -> tuple[Offer, ...]:
         Offer(
             name=Problem(choice.name_code),
             rounds=choice.rounds,
+            boards_per_round=choice.boards_per_round,
             boards=choice.boards,
             minutes=choice.minutes,
             choice=choice,
@@ -86,17 +88,18 @@ def player_offers(players: int, asked: Others, most: int) -> tuple[Offer, ...]:
     offered where somebody would not play at all.
     """
     found = choose_players(players, asked.wishes(None), _EVERY if asked.rounds else most)
-    if asked.rounds is not None and asked.rounds not in {choice.rounds for choice in found}:
-        longer = [choice for choice in found if choice.rounds > asked.rounds]
-        shortest = min((choice.rounds for choice in longer), default=0)
-        found = (*found, *_cut([choice for choice in longer if choice.rounds == shortest], asked))
+    if asked.rounds is not None and asked.rounds not in {choice.movement.rounds for choice in found}:
+        longer = [choice for choice in found if choice.movement.rounds > asked.rounds]
+        shortest = min((choice.movement.rounds for choice in longer), default=0)
+        found = (*found, *_cut([choice for choice in longer if choice.movement.rounds == shortest], asked))
     return _of_rounds([_of_players(choice) for choice in found], asked, players, most)
 
 
 def _of_players(choice: MovementChoice) -> Offer:
     return Offer(
-        name=Problem(f"movement.family.{choice.family}"),
-        rounds=(choice.rounds,),
+        name=Problem(f"movement.family.{choice.movement.family}"),
+        rounds=(choice.movement.rounds,),
+        boards_per_round=choice.movement.boards_per_round,
         boards=(choice.boards_planned,),
         minutes=(choice.minutes,),
         choice=choice,
@@ -110,7 +113,7 @@ def _cut(longer: Sequence[MovementChoice], asked: Others) -> Iterator[MovementCh
     whole, pace = longer[0], asked.wishes(None).pace
     boards = [n for n in range(1, MOST_BOARDS // asked.rounds + 1) if n * asked.rounds >= PLAYER_BOARDS[0]]
     for each in boards if asked.boards_per_round is None else [asked.boards_per_round]:
-        sheet = make(whole.family, **{**whole.options, "boards_per_round": each})
+        sheet = make(whole.movement.family, **{**whole.options, "boards_per_round": each})
         movement = as_barometer(shortened(sheet, asked.rounds))
         if not is_sound(movement):
             return
@@ -120,7 +123,7 @@ def _cut(longer: Sequence[MovementChoice], asked: Others) -> Iterator[MovementCh
             fairness=fairness(movement),
             minutes=minutes,
             fits_time=asked.minutes is None or minutes <= asked.minutes,
-            why=(Problem("desk.workbench.ask.cut", {"rounds": asked.rounds, "whole": whole.rounds}),),
+            why=(Problem("desk.workbench.ask.cut", {"rounds": asked.rounds, "whole": whole.movement.rounds}),),
         )
 
 
