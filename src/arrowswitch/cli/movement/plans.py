@@ -28,7 +28,6 @@ from arrowswitch.core.movements.sessions.plan import SessionPlan, format_moves
 INTERWOVEN = "interwoven"
 _TWO = 2
 _FLAGS = ("no-repeat", "vary-field", "exchange-stationary", "barometer")
-_NUMBERS = ("sections", "sets", "rounds")
 
 
 def add_list_options(parser: Parser) -> None:

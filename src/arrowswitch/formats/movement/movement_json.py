@@ -21,7 +21,6 @@ from arrowswitch.formats.json.values import EACH, validated, values_at, wrong
 
 Item = TypeVar("Item")
 Numbers = tuple[Number, ...]
-Boards = tuple[int, ...]
 
 _MOST_ROUNDS = 999
 _MOST_MEETINGS = 50_000

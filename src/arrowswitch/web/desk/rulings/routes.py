@@ -54,11 +54,6 @@ class Liable:
     entry: Entry | None
     fineable: tuple[Fineable, ...]
 
-    @property
-    def last_match(self) -> int | None:
-        """Returns the round of the last match that a penalty can come off."""
-        return _last_match(self.fineable)
-
 
 @dataclass(frozen=True, slots=True)
 class SlipErrors:
