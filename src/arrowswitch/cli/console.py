@@ -73,6 +73,18 @@ class Console:
         """Prints the one JSON document of the command."""
         print(json.dumps(plain, ensure_ascii=False, indent=2), file=self.out)
 
+    def json_with(self, plain: Mapping[str, object], name: str, items: Iterable[Json]) -> None:
+        """Prints a JSON document whose part `name` is a list of `items`, each on a line of its own as soon as it is
+        there: a list of any length is never held as a whole."""
+        mark = f'"{name}": []'
+        before, _, after = json.dumps({**plain, name: []}, ensure_ascii=False, indent=2).partition(f"\n  {mark}")
+        print(before, file=self.out)
+        print(f'  "{name}": [', end="", file=self.out)
+        for place, item in enumerate(items):
+            comma = "," if place else ""
+            print(f"{comma}\n    {json.dumps(item, ensure_ascii=False)}", end="", file=self.out)
+        print(f"\n  ]{after}", file=self.out)
+
     def answer(self, plain: Json, code: str, **params: ParamValue) -> None:
         """Prints the JSON document where it is asked for, else the one line of text that says the same."""
         if self.is_json:

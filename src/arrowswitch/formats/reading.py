@@ -9,6 +9,7 @@ from __future__ import annotations
 import unicodedata
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 
 from arrowswitch.core.errors import Malformed, Mistake, ParamValue, Problem
 from arrowswitch.core.game.notation import shown
@@ -18,6 +19,9 @@ LARGEST_FILE = 32_000_000
 
 MOST_PROBLEMS = 50
 """More problems than these are only counted: the file is another one than was meant."""
+
+_PLAIN = 18
+"""Signs of a whole number that is read at once."""
 
 _MARKS = ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"))
 
@@ -70,6 +74,11 @@ def whole_number(text: str) -> int | None:
     >>> whole_number("１２"), whole_number(" −50 "), whole_number("+420"), whole_number("4.0"), whole_number("x")
     (12, -50, 420, 4, None)
     """
+    if not text:
+        return None
+    plain = text.strip()
+    if plain.isascii() and plain.removeprefix("-").isdigit() and len(plain) <= _PLAIN:
+        return int(plain)
     amount = exact_number(text)
     return int(amount) if amount is not None and amount.denominator == 1 else None
 
@@ -80,6 +89,11 @@ def exact_number(text: str) -> Fraction | None:
     >>> exact_number("61,75 %")
     Fraction(247, 4)
     """
+    return _exact(text) if text else None
+
+
+@lru_cache(1 << 14)
+def _exact(text: str) -> Fraction | None:
     folded = unicodedata.normalize("NFKC", text).strip().replace("−", "-").replace("–", "-")
     folded = folded.removesuffix("%").strip().replace(",", ".")
     digits = folded.lstrip("+-")

@@ -8,7 +8,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.notation import parse_result
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.slips import parse_entry
-from arrowswitch.formats.results.assembling import outcomes
+from arrowswitch.formats.results.entries import outcomes
 from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from arrowswitch import regulations
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.scoring.output import print_standings, standings_plain
+from arrowswitch.cli.scoring.output import boards_plain, print_standings, standings_plain
 from arrowswitch.cli.scoring.sources import FileToScore, ScoredSource, rules_for
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.teams.match import Both, TeamMethod
@@ -69,6 +69,7 @@ def event_plain(console: Console, event: ScoredEvent) -> dict[str, object]:
     """Returns the document that `score --json` prints of an event of matches."""
     return {
         **standings_plain(console, event.scored),
+        "boards": list(boards_plain(event.scored)),
         "method": event.method,
         "scale": event.scale or None,
         "matches": [_match(one) for one in event.matches],

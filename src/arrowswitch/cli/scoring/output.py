@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
 from arrowswitch.cli.console import Console
@@ -21,20 +21,30 @@ Details = Mapping[Line, TableResult | None]
 
 
 def standings_plain(console: Console, scored: ScoredSource) -> dict[str, object]:
-    """Returns the document that `score --json` prints; exact amounts are strings with two decimals."""
+    """Returns the document of `score --json` with no boards yet; exact amounts are strings with two decimals."""
     results = scored.source.results
-    details: Details = {line.line: line.result for line in results.lines}
     names = {one.number: list(one.names) for one in results.contestants}
     plain: dict[str, object] = {
         "event": results.event,
         "method": scored.standings.method,
         "regulations": scored.standings.regulations,
         "standings": [_standing(one, names) for one in scored.standings.ranking],
-        "boards": [board_plain(board, details) for board in scored.standings.boards.values()],
+        "boards": [],
         "problems": [note_plain(console, note) for note in scored.notes],
     }
     brought = [_brought(row, amount) for row, amount in brought_rows(scored)]
     return {**plain, "brought": brought} if brought else plain
+
+
+def boards_plain(scored: ScoredSource) -> Iterator[dict[str, object]]:
+    """Yields the boards of the document, one after another."""
+    details: Details = {line.line: line.result for line in scored.source.results.lines}
+    return (board_plain(board, details) for board in scored.standings.shown_boards())
+
+
+def print_standings_json(console: Console, scored: ScoredSource) -> None:
+    """Prints the document of `score --json`."""
+    console.json_with(standings_plain(console, scored), "boards", boards_plain(scored))
 
 
 def print_standings(console: Console, scored: ScoredSource) -> None:

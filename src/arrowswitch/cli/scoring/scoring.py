@@ -10,7 +10,7 @@ from arrowswitch.cli.console import Console
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.cli.scoring.event_scoring import event_plain, matches_state, print_event, score_event
 from arrowswitch.cli.scoring.explaining import add_explain_options, explain_number, scored_pairs
-from arrowswitch.cli.scoring.output import print_standings, standings_plain
+from arrowswitch.cli.scoring.output import print_standings, print_standings_json
 from arrowswitch.cli.scoring.sources import read_source
 from arrowswitch.cli.scoring.team_scoring import print_teams, score_team_source, team_method, teams_plain
 
@@ -44,7 +44,8 @@ def _score(options: argparse.Namespace, console: Console) -> None:
     elif method is not None:
         _show(console, score_team_source(console, source, method, **chosen), teams_plain, print_teams)
     else:
-        _show(console, scored_pairs(options, console, source), standings_plain, print_standings)
+        tell = print_standings_json if console.is_json else print_standings
+        tell(console, scored_pairs(options, console, source))
 
 
 def _show(

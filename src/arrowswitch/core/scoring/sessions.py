@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.boards.board_a_match import score_match_boards
 from arrowswitch.core.scoring.boards.crosses import score_cross_boards
 from arrowswitch.core.scoring.boards.datums import score_datum_boards
@@ -24,10 +26,13 @@ from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import Factoring, PenaltyUnit, RankBy
-from arrowswitch.core.scoring.standings import ScoredBoard, Standing, Standings
+from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standing, Standings
 from arrowswitch.core.scoring.totals.accounts import board_accounts, standings_of
 from arrowswitch.core.scoring.totals.matchpoints import score_boards
 from arrowswitch.core.scoring.totals.ranking import tie_broken
+
+if TYPE_CHECKING:
+    from arrowswitch.core.scoring.bulk import BulkStandings
 
 LARGE = 5000
 """A session with so many results or more is scored on arrays, which takes a fifteenth of the time. A club's evening
@@ -140,4 +145,19 @@ def score_on_arrays(session: ScoringInput, regulations: ScoringRegulations, meth
         is_provisional=session.is_provisional,
         is_informal=is_matchpoints and regulations.scoring.totals.factoring is Factoring.DOWN,
         ranked_by=None if is_matchpoints else RankBy.TOTAL,
+        shown=lambda: _shown(session, scored),
     )
+
+
+def _shown(session: ScoringInput, scored: BulkStandings) -> Iterator[ScoredBoard]:
+    ns, ew, tops = scored.points_of(Side.NS), scored.points_of(Side.EW), scored.tops()
+    places: dict[BoardNumber, list[int]] = {}
+    for place, line in enumerate(session.lines):
+        places.setdefault(line.board, []).append(place)
+    for board in sorted(places):
+        top = Fraction(max(tops[place] for place in places[board]))
+        rows = (
+            ScoredLine(session.lines[n], SidePoints(ns[n], None, top), SidePoints(ew[n], None, top))
+            for n in places[board]
+        )
+        yield ScoredBoard(board=board, rows=tuple(rows), top=top)

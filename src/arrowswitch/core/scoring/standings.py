@@ -6,8 +6,8 @@ regulations name, and are what ranks are made from.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
@@ -116,7 +116,7 @@ class Standings:
     """A scored session or event: rankings, one for each field, and the boards behind them.
 
     `is_provisional` while results are awaited; `is_informal` when totals were factored down (manual, line 1299).
-    `ranked_by` is set where the method decides it and not the regulations.
+    `ranked_by` is set where the method decides it and not the regulations; `shown` makes the boards of a large field.
     """
 
     method: str
@@ -126,6 +126,12 @@ class Standings:
     is_provisional: bool = False
     is_informal: bool = False
     ranked_by: RankBy | None = None
+    shown: Callable[[], Iterator[ScoredBoard]] | None = field(default=None, compare=False, repr=False)
+
+    def shown_boards(self) -> Iterator[ScoredBoard]:
+        """Yields the boards by number with their published points. Those of a large field come one after another and
+        have no exact points, so that the field is not scored line by line."""
+        return iter(self.boards.values()) if self.shown is None else self.shown()
 
     def of(self, number: Number) -> Standing | None:
         """Returns the standing of `number`, or None when it is not ranked."""

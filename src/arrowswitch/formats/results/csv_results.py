@@ -13,6 +13,7 @@ from __future__ import annotations
 import csv
 import io
 import unicodedata
+from collections.abc import Iterator
 from fractions import Fraction
 
 from arrowswitch.core.contestants import ContestantKind
@@ -64,7 +65,9 @@ def read_csv(data: bytes) -> ResultsFile:
     findings = Findings()
     raw = RawFile(ResultsFile("csv"))
     columns: tuple[str, ...] | None = None
-    for line, cells in _rows(text_of(data), findings):
+    same: dict[str, str] = {}
+    for line, row in _rows(text_of(data), findings):
+        cells = [same.setdefault(cell, cell) for cell in row]
         if columns is None:
             columns, is_header = _columns(cells)
             if not {"board", "ns", "ew"} <= set(columns):
@@ -73,7 +76,7 @@ def read_csv(data: bytes) -> ResultsFile:
             if is_header:
                 continue
         _add(raw, dict(zip(columns, cells, strict=False)), f"line {line}")
-        if any(cell.strip() for cell in cells[len(columns) :]):
+        if len(cells) > len(columns) and any(cell.strip() for cell in cells[len(columns) :]):
             findings.error("csv.row-long", f"line {line}", cells=len(cells), columns=len(columns))
     findings.check()
     return assemble(raw, findings)
@@ -94,21 +97,19 @@ def write_csv(results: ResultsFile) -> bytes:
     return out.getvalue().encode("utf-8-sig")
 
 
-def _rows(text: str, findings: Findings) -> list[tuple[int, list[str]]]:
-    """Returns the rows that are not empty, with the line on which each ends; `# ...` lines are remarks."""
+def _rows(text: str, findings: Findings) -> Iterator[tuple[int, list[str]]]:
+    """Yields the rows that are not empty, with the line on which each ends; `# ...` lines are remarks."""
     head = next(line for line in text.split("\n") if line.strip())
     delimiter = max(",;\t", key=head.count)
     reader = csv.reader(io.StringIO(text), delimiter=delimiter, strict=True)
-    rows: list[tuple[int, list[str]]] = []
     try:
-        rows.extend((reader.line_num, cells) for cells in reader if _is_data(cells))
+        yield from ((reader.line_num, cells) for cells in reader if _is_data(cells))
     except csv.Error as error:
         findings.error("csv.broken", f"line {reader.line_num}", detail=str(error))
-    return rows
 
 
 def _is_data(cells: list[str]) -> bool:
-    return any(cell.strip() for cell in cells) and not cells[0].lstrip().startswith("#")
+    return bool(cells) and not cells[0].lstrip().startswith("#") and any(cell.strip() for cell in cells)
 
 
 def _columns(cells: list[str]) -> tuple[tuple[str, ...], bool]:
@@ -125,7 +126,13 @@ def _word(cell: str) -> str:
 
 def _add(raw: RawFile, cells: dict[str, str], where: str) -> None:
     section = cells.get("section", "").strip()
-    raw.lines.append(RawLine.of(where, {**cells, "section": section, "result": _result(cells)}))
+    if not cells.get("result") and (cells.get("made") or cells.get("down")):
+        cells["result"] = _result(cells)
+    if section:
+        cells["section"] = section
+    raw.lines.append(RawLine.of(where, cells))
+    if "ns_names" not in cells and "ew_names" not in cells:
+        return
     ns, ew = cells.get("ns", ""), cells.get("ew", "")
     for number, names, direction in ((ns, "ns_names", "NS"), (ew, "ew_names", "EW")):
         people = tuple(clean(name) for name in cells.get(names, "").replace("&", "/").split("/") if name.strip())
@@ -136,9 +143,7 @@ def _add(raw: RawFile, cells: dict[str, str], where: str) -> None:
 
 
 def _result(cells: dict[str, str]) -> str:
-    """Returns the result cell, or what the columns MADE (odd tricks) and DOWN of the manual's slips say (line 559)."""
-    if cells.get("result", "").strip():
-        return cells["result"]
+    """Returns what the columns MADE (odd tricks) and DOWN of the manual's slips say (line 559)."""
     made, down = whole_number(cells.get("made", "")), whole_number(cells.get("down", ""))
     if down:
         return f"-{down}"

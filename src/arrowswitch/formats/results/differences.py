@@ -20,6 +20,9 @@ from arrowswitch.formats.results.results import FileMatch, ResultsFile
 MOST_TOLD = 20
 """Differences of one kind told one by one; the others are counted."""
 
+_PUBLISHED = 2
+"""Decimals to which our own amounts are published: finer ones of a file do not differ from them."""
+
 _FACTORS = (Fraction(1), Fraction(1, 2), Fraction(2))
 
 
@@ -42,8 +45,9 @@ def differences(results: ResultsFile, standings: Standings) -> tuple[Problem, ..
     """
     points = list(_points(results, standings))
     totals, percents, ranks = [], [], []
+    published = {one.number: one for one in results.contestants}
     for standing in standings.ranking:
-        one = results.contestant(standing.number)
+        one = published.get(standing.number)
         if one is None or not standing.is_ranked:
             continue
         if one.total is not None:
@@ -119,7 +123,7 @@ def _has_points(match: FileMatch) -> bool:
 
 
 def _told(code: str, pairs: list[_Pair], factor: Fraction = Fraction(1)) -> list[Problem]:
-    step = Fraction(1, 10 ** _decimals(pair.theirs for pair in pairs))
+    step = Fraction(1, 10 ** min(_PUBLISHED, _decimals(pair.theirs for pair in pairs)))
     found = [pair for pair in pairs if abs(pair.theirs - pair.ours * factor) > step / 2]
     told = [_problem(code, pair, factor) for pair in found[:MOST_TOLD]]
     if len(found) > MOST_TOLD:

@@ -11,6 +11,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.game.notation import shown
@@ -21,6 +22,8 @@ from arrowswitch.formats.results.results import FileContestant, FileLine
 
 LONGEST_NUMBER = 20
 """Letters; what is longer is no contestant's number."""
+
+LONGEST_DIGITS = 6
 
 _NUMBER = re.compile(
     r"(?:(?P<before>NS|EW)?-?(?P<section>[A-Z])?|(?P<lettered>[A-Z])(?P<inside>NS|EW))"
@@ -43,10 +46,12 @@ class Naming:
     def __init__(self, raw: RawFile, findings: Findings) -> None:
         self._raw = raw
         self._findings = findings
-        sides = [(_identify(n), row) for row in raw.lines for n in row.ns + row.ew]
+        self._numbers: dict[tuple[tuple[str, ...], Side, str], tuple[Number, ...]] = {}
         self._letters = _letters(raw)
         self._is_lettered = self._sections_repeat()
-        self._is_directed = any(found and found.side for found, _ in sides) or self._both_number_from_one()
+        written = {n for row in raw.lines for n in row.ns + row.ew}
+        self._is_directed = any((found := _identify(n)) and found.side for n in written)
+        self._is_directed = self._is_directed or self._both_number_from_one()
         ns = {self._key(n, row.section) for row in raw.lines for n in row.ns}
         ew = {self._key(n, row.section) for row in raw.lines for n in row.ew}
         if raw.winners is None:
@@ -65,6 +70,14 @@ class Naming:
         letter = found.section or (self._letters.get(section, "") if self._is_lettered else "")
         direction = str(found.side or side) if self._is_directed else ""
         return Number(f"{letter}{direction}{found.digits}")
+
+    def numbers(self, texts: tuple[str, ...], side: Side, section: str) -> tuple[Number, ...]:
+        """Returns the numbers of those who sat on a side, one value for the same texts."""
+        key = (texts, side, section)
+        found = self._numbers.get(key)
+        if found is None:
+            found = self._numbers[key] = tuple(self.number(text, side, section) for text in texts)
+        return found
 
     def contestants(self, lines: Sequence[FileLine]) -> tuple[FileContestant, ...]:
         """Returns the contestants that the file lists and those that only its results name, by number."""
@@ -104,6 +117,9 @@ class Naming:
 
     def _sections_repeat(self) -> bool:
         """Tells whether two sections use the same numbers for different contestants."""
+        listed = {one.section for one in self._raw.contestants} or {row.section for row in self._raw.lines}
+        if len(listed) < 2:
+            return False
         homes: dict[tuple[str, str], set[str]] = {}
         for one in self._raw.contestants:
             homes.setdefault((one.number.strip(), one.direction), set()).add(one.section)
@@ -136,6 +152,13 @@ def _letters(raw: RawFile) -> dict[str, str]:
 
 
 def _identify(text: str) -> _Id | None:
+    if text.isascii() and text.isdigit() and len(text) <= LONGEST_DIGITS:
+        return _Id("", None, str(int(text)))
+    return _taken_apart(text)
+
+
+@lru_cache(1 << 14)
+def _taken_apart(text: str) -> _Id | None:
     folded = "".join(unicodedata.normalize("NFKC", text).upper().split())
     found = _NUMBER.fullmatch(folded)
     if found is None:

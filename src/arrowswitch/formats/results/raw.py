@@ -36,12 +36,15 @@ class RawLine:
     @classmethod
     def of(cls, where: str, cells: Mapping[str, str]) -> RawLine:
         """Returns the result of a row whose cells stand under the names of these fields; others are passed over."""
-        known = {item.name: cells.get(item.name, "") for item in fields(cls) if item.name not in ("where", "ns", "ew")}
+        known = {name: cell for name, cell in cells.items() if name in _CELLS}
         return cls(where=where, ns=seat_numbers(cells.get("ns", "")), ew=seat_numbers(cells.get("ew", "")), **known)
 
     def numbers(self, side: Side) -> tuple[str, ...]:
         """Returns the numbers that sat on a side."""
         return self.ns if side is Side.NS else self.ew
+
+
+_CELLS = frozenset(item.name for item in fields(RawLine)) - {"where", "ns", "ew"}
 
 
 @dataclass(slots=True)

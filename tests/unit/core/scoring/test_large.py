@@ -18,7 +18,7 @@ from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.sessions import LARGE, LateBoards, score, score_on_arrays, score_session
-from arrowswitch.core.scoring.standings import ScoredBoard
+from arrowswitch.core.scoring.standings import ScoredBoard, Standings
 from arrowswitch.tournament.scored.session import board_standings
 from tests.builders import mitchell_evening
 from tests.fields import regulations, sessions
@@ -47,9 +47,21 @@ def simultaneous(tables: int, boards: int) -> ScoringInput:
 @settings(max_examples=40, deadline=None)
 @given(data=st.data(), rules=regulations())
 def test_the_same_standings(method: Method, data: st.DataObject, rules: Regulations) -> None:
-    """Every column of every row, penalties and boards due included, and what is told of the whole ranking."""
+    """Every column of every row, penalties and boards due included, what is told of the whole ranking, and the points
+    of every board that are shown without scoring it line by line."""
     found = data.draw(sessions(method))
-    assert score_on_arrays(found, rules, method) == score(found, rules, method)
+    on_arrays, plain = score_on_arrays(found, rules, method), score(found, rules, method)
+    assert on_arrays == plain
+    assert on_arrays is not None
+    assert _shown(on_arrays) == _shown(plain)
+
+
+def _shown(standings: Standings) -> list[tuple[object, ...]]:
+    return [
+        (board.board, board.top, row.line, row.ns.points, row.ew.points)
+        for board in standings.shown_boards()
+        for row in board.rows
+    ]
 
 
 def test_a_field_above_the_limit_is_scored_on_arrays() -> None:

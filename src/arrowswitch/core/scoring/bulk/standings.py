@@ -9,8 +9,10 @@ from fractions import Fraction
 import numpy as np
 
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.bulk.arrays import AnyInts, Flags, Ints
+from arrowswitch.core.scoring.bulk.arrays import AnyInts, Flags, Ints, blocks
+from arrowswitch.core.scoring.bulk.cells import Axis
 from arrowswitch.core.scoring.bulk.sums import Addends, exact_sums
+from arrowswitch.core.scoring.bulk.values import NONE
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -20,7 +22,7 @@ class BulkStandings:
     By result, in the order of the field: `points` of each side as published, in units of `10 ** -point_places`. By
     contestant's number: `rank` (0 for who is not ranked), `is_tied`, `is_placed`, the published `total` and `percent`
     in units of their last decimal, on how many `boards` they scored, and what is deducted (`penalties`, of those who
-    have some). `order` is the ranking, best first, field by field.
+    have some). `order` is the ranking, best first, field by field; `axis` tells the place of each result's board.
     """
 
     method: str
@@ -38,6 +40,24 @@ class BulkStandings:
     boards: Ints
     penalties: Mapping[int, Fraction]
     addends: Addends
+    axis: Axis
+
+    def points_of(self, side: Side) -> list[Fraction | None]:
+        """Returns by result the published points of a side, None without a score."""
+        unit = 10**self.point_places
+        known: dict[int, Fraction | None] = {NONE: None}
+        found = []
+        for amount in self.points[side].tolist():
+            if amount not in known:
+                known[amount] = Fraction(amount, unit)
+            found.append(known[amount])
+        return found
+
+    def tops(self) -> list[int]:
+        """Returns by result the most that North-South could win on its board; 0 in methods without a top."""
+        side = self.addends[0][0]
+        found = [side.tops[self.axis.of(part)] for part in blocks(len(side.numbers))]
+        return [top for part in found for top in part.tolist()]
 
     def raws(self) -> dict[int, Fraction]:
         """Returns the sums of everybody in the ranking, as `raw`."""

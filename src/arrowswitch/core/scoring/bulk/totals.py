@@ -178,6 +178,7 @@ class _Totals:
             boards=self.count,
             penalties=amounts.penalties,
             addends=addends,
+            axis=self.boards.forms.boards,
         )
 
 
