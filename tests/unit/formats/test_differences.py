@@ -84,9 +84,7 @@ def test_amounts_are_compared_to_the_decimals_of_the_file() -> None:
     near = replace(file.contestants[0], percent=Fraction("99.96"))
     others = tuple(replace(one, percent=Fraction("0.1")) if one.percent == 0 else one for one in file.contestants[1:])
     assert [note.params["number"] for note in told(replace(file, contestants=(near, *others)))] == ["1", "2", "3"]
-    fine = tuple(
-        replace(one, percent=(one.percent or Fraction(0)) + Fraction("0.002077")) for one in file.contestants
-    )
+    fine = tuple(replace(one, percent=(one.percent or Fraction(0)) + Fraction("0.002077")) for one in file.contestants)
     assert told(replace(file, contestants=fine)) == []
     rough = tuple(replace(one, percent=Fraction(one.percent or 0)) for one in file.contestants)
     assert told(replace(file, contestants=rough)) == []

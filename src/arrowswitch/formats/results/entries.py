@@ -24,7 +24,7 @@ _NOT_PLAYED = ("", "-", "NP", "*")
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ToldResult:
     """A result, None where only a score is known, and what each side got."""
 
     result: TableResult | None
@@ -38,9 +38,9 @@ class Entries:
 
     def __init__(self, findings: Findings) -> None:
         self._findings = findings
-        self._known: dict[tuple[Vulnerability, tuple[str, ...]], Told] = {}
+        self._known: dict[tuple[Vulnerability, tuple[str, ...]], ToldResult] = {}
 
-    def read(self, row: RawLine, board: BoardNumber) -> Told:
+    def read(self, row: RawLine, board: BoardNumber) -> ToldResult:
         """Returns what the cells of a row say. Raises the errors of `parse_entry`; what is to be said is noted."""
         cells = (row.contract, row.declarer, row.result, row.tricks, row.score, row.ew_score)
         key = (vulnerability(board), cells)
@@ -50,7 +50,7 @@ class Entries:
         notes = len(self._findings.notes)
         entry = _entry(row, board, self._findings)
         ns, ew = outcomes(entry, board)
-        told = Told(entry.result, ns, ew)
+        told = ToldResult(entry.result, ns, ew)
         if len(self._findings.notes) == notes:
             self._known[key] = told
         return told
