@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,10 @@ def test_what_is_written_scores_as_the_event_does(case: Case, tmp_path: Path) ->
     evening = played(case)
     (tmp_path / "event.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
     ours = cli("score", "event.json", "--json", folder=tmp_path).json
+    first = ours["standings"][0]
+    number, side = str(first["number"]), (first["direction"] or "").lower()
+    why = cli("explain", "event.json", "--total", number.removeprefix(side.upper()), "--json", folder=tmp_path)
+    assert (why.code, Fraction(why.json["points"])) == (0, Fraction(first["score"])), why.err
     for ending in FORMATS:
         made = cli("convert", "event.json", f"out{ending}", "--json", folder=tmp_path)
         assert made.code == 0, made.err

@@ -222,6 +222,22 @@ def test_the_pairs_of_a_team_event(foreign: Path) -> None:
     assert all(abs(ours[number] - total) <= Fraction(5, 100) for number, total in known.items())
 
 
+def test_how_the_total_of_a_team_came_about(foreign: Path) -> None:
+    """The total is told match by match, a board by both tables, from the side of the team that is asked about."""
+    file = str(foreign / TEAMS)
+    told = cli("explain", file, "--total", "3", "--json", "--lang", "en").json
+    assert told["steps"][-1]["text"] == "The points of 8 matches: 8 + 14 + 6 + 0 + 7 + 18 + 5 + 17 = 75."
+    board = cli("explain", file, "--board", "2", "--ns", "3", "--lang", "en").out.splitlines()
+    assert [line.partition("  [")[0] for line in board] == [
+        "Round 1, against 1:",
+        "Board 2, both your tables: -500 + 140 = -360.",
+        "On board 2 the net score of -360 is worth -8 IMPs: 0 to you, 8 to the opponents.",
+    ]
+    assert "6 + 1 = 7" in cli("explain", file, "--rank", "6", "--lang", "en").out
+    mistaken = cli("explain", file, "--board", "4", "--ns", "3", "--lang", "en")
+    assert (mistaken.code, "no result to compare on board 4" in mistaken.err) == (1, True)
+
+
 @pytest.mark.parametrize(
     ("method", "first", "score"),
     [

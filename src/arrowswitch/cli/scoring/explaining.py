@@ -8,7 +8,9 @@ from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file
 from arrowswitch.cli.parser import Parser
 from arrowswitch.cli.scoring.event_scoring import matches_state
+from arrowswitch.cli.scoring.explaining_matches import AskedNumber, explain_event, explain_teams
 from arrowswitch.cli.scoring.sources import FileToScore, ScoredSource, read_source, score_source
+from arrowswitch.cli.scoring.team_scoring import team_method
 from arrowswitch.core.awards.explain import explain_award
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
@@ -47,8 +49,8 @@ def explain_number(options: argparse.Namespace, console: Console) -> None:
     """Explains a number."""
     source = read_source(console, options.file, options.session)
     asked = next(name for name in _WHO if getattr(options, name) is not None)
-    if matches_state(source, options.method) is not None:
-        raise Refused.of("cli.explain.of-matches", number=getattr(options, asked))
+    if asked != "masterpoints" and _explain_matches(options, console, source, asked):
+        return
     scored = scored_pairs(options, console, source)
     number = _number(scored, getattr(options, asked), Side.EW if asked == "ew" else Side.NS)
     board = options.board if asked in ("ns", "ew") else None
@@ -58,6 +60,28 @@ def explain_number(options: argparse.Namespace, console: Console) -> None:
         console.json(_plain(console, told, number, board, entries))
     else:
         _print(console, told, entries)
+
+
+def _explain_matches(options: argparse.Namespace, console: Console, source: FileToScore, asked: str) -> bool:
+    """Explains a number of a file that is ranked by its matches, and tells whether it is one."""
+    state, method = matches_state(source, options.method), team_method(source, options.method)
+    what = AskedNumber(
+        number=getattr(options, asked),
+        board=options.board if asked in ("ns", "ew") else None,
+        is_rank=asked == "rank",
+        is_total=asked == "total",
+    )
+    if state is not None:
+        number, told = explain_event(console, source, state, what, options.regulations, options.scale)
+    elif method is not None:
+        number, told = explain_teams(console, source, method, what, options.regulations, options.scale)
+    else:
+        return False
+    if console.is_json:
+        console.json(_plain(console, told, number, what.board, ()))
+    else:
+        _print(console, told, ())
+    return True
 
 
 def _explained(

@@ -51,6 +51,7 @@ class ScoredTeams:
     method: TeamMethod
     regulations: Regulations
     scale: Scale | None
+    rules: MatchRules
     standings: TeamStandings
     pairs: Standings
     notes: tuple[Problem, ...]
@@ -96,6 +97,7 @@ def score_team_source(
         method=method,
         regulations=chosen,
         scale=by,
+        rules=match_rules,
         standings=standings,
         pairs=pairs,
         notes=(why, *results.notes, *told),

@@ -16,7 +16,7 @@ from arrowswitch.core.game.notation import shown
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.formats.reading import Findings, exact_number, whole_number
-from arrowswitch.formats.results.entries import Entries
+from arrowswitch.formats.results.entries import CellEntries
 from arrowswitch.formats.results.numbering import Naming
 from arrowswitch.formats.results.raw import RawFile, RawLine
 from arrowswitch.formats.results.results import FileLine, ResultsFile
@@ -29,7 +29,7 @@ def assemble(raw: RawFile, findings: Findings) -> ResultsFile:
     those of `parse_entry`, and the notes `score.differs`, `score.impossible`, `results.two-fields`, `results.repeated`.
     """
     naming = Naming(raw, findings)
-    entries = Entries(findings)
+    entries = CellEntries(findings)
     lines = [line for row in raw.lines if (line := _line(row, naming, entries, findings)) is not None]
     if not lines and not findings.errors:
         findings.error("results.none")
@@ -49,7 +49,7 @@ def assemble(raw: RawFile, findings: Findings) -> ResultsFile:
     )
 
 
-def _line(row: RawLine, naming: Naming, entries: Entries, findings: Findings) -> FileLine | None:
+def _line(row: RawLine, naming: Naming, entries: CellEntries, findings: Findings) -> FileLine | None:
     board = whole_number(row.board)
     if board is None or not 1 <= board <= 9999:
         findings.error("results.board", row.where, text=shown(row.board))

@@ -32,7 +32,7 @@ class ToldResult:
     ew: SideOutcome
 
 
-class Entries:
+class CellEntries:
     """Reads the cells of results. In a large field the same cells come again and again: those that leave nothing to be
     said are read once for each vulnerability."""
 

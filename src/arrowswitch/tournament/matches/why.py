@@ -6,7 +6,7 @@ that the match is what there is to explain.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 
@@ -92,12 +92,26 @@ def _by_boards(
     number: Number,
     scored: EventMatch | None,
 ) -> tuple[Step, ...]:
-    is_margin = rules.scale is None and not rules.method.is_board_a_match
-    is_plain = scored is None or not (scored.result.ruled or scored.result.penalties or scored.match.left_out)
-    if scored is None or (is_plain and not is_margin):
+    if scored is None:
         return tuple(map(_named, explain_match(parts, rules)))
-    is_moved = rules_of(state).teams.penalty_moves_margin
+    return scored_steps(scored, parts, rules, number, is_moved=rules_of(state).teams.penalty_moves_margin)
+
+
+def scored_steps(
+    scored: EventMatch, parts: tuple[MatchPart, ...], rules: MatchRules, number: Number, *, is_moved: bool
+) -> tuple[Step, ...]:
+    """Returns how a match came about for one of the two, from whose side the parts are seen; rulings and penalties are
+    steps of their own. `is_moved` when a penalty brings the opponents what it takes."""
+    is_margin = rules.scale is None and not rules.method.is_board_a_match
+    is_plain = not (scored.result.ruled or scored.result.penalties or scored.match.left_out)
+    if is_plain and not is_margin:
+        return tuple(map(_named, explain_match(parts, rules)))
     return tuple(map(_named, _steps(scored.result, parts, rules, number, is_moved=is_moved)))
+
+
+def turned_boards(parts: Iterable[MatchPart]) -> tuple[MatchPart, ...]:
+    """Returns the boards of a match from the other side."""
+    return tuple(PlayedBoards(tuple(map(_turned, part.boards))) for part in parts if isinstance(part, PlayedBoards))
 
 
 def why_board(
@@ -138,8 +152,7 @@ def _seen_from(
     rules = match_rules(state, match.length)
     if number == match.home:
         return parts, rules
-    turned = tuple(PlayedBoards(tuple(map(_turned, part.boards))) for part in parts if isinstance(part, PlayedBoards))
-    return turned, rules
+    return turned_boards(parts), rules
 
 
 def _steps(

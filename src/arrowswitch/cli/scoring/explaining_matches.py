@@ -1,0 +1,175 @@
+"""`explain` where the total is the sum of matches: of teams in any file, and of the matches of an event of ours.
+
+A total is told match by match; a board, and each match of it, by both tables. Everything is seen from the contestant
+that is asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.cli.console import Console
+from arrowswitch.cli.scoring.event_scoring import score_event
+from arrowswitch.cli.scoring.sources import FileToScore
+from arrowswitch.cli.scoring.team_scoring import ScoredTeams, score_team_source
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.arithmetic import added, operand
+from arrowswitch.core.scoring.explain import explain_rank_among
+from arrowswitch.core.scoring.rules import RankBy
+from arrowswitch.core.scoring.standings import Standing
+from arrowswitch.core.scoring.steps import Explanation, Step, amount_step
+from arrowswitch.core.scoring.teams.event import EventMatch
+from arrowswitch.core.scoring.teams.explain_match import explain_match_board
+from arrowswitch.core.scoring.teams.match import MatchPart, TeamMethod
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import RoundPlace
+from arrowswitch.tournament.matches.views import MatchView
+from arrowswitch.tournament.matches.why import scored_steps, turned_boards, why_board, why_match
+
+
+@dataclass(frozen=True, slots=True)
+class AskedNumber:
+    """What is asked about whom: `board` for one board, `is_rank` for the rank alone, `is_total` for the total alone."""
+
+    number: str
+    board: BoardNumber | None
+    is_rank: bool
+    is_total: bool
+
+
+def explain_teams(
+    console: Console, source: FileToScore, method: TeamMethod, asked: AskedNumber, rules: str | None, scale: str | None
+) -> tuple[Number, list[Explanation]]:
+    """Returns who was asked about, and how the numbers of a team in a file came about."""
+    scored = score_team_source(console, source, method, rules=rules, scale=scale)
+    ranking = scored.standings.ranking
+    number = _known(asked.number, [one.number for one in ranking])
+    mine = [one for one in scored.standings.matches if one.match.has(number)]
+    if asked.board is not None:
+        found = [step for one in mine for step in _on_board(scored, one, number, asked.board)]
+        return number, [_of_board(number, asked.board, found)]
+    row = next(one for one in ranking if one.number == number).row
+    brought = [(one.match.round, one.match.other(number), one.brings_to(number)) for one in mine]
+    steps = [*(step for one in mine for step in _match_steps(scored, one, number)), *_sum_steps(brought, row.total)]
+    standings = [
+        Standing(number=one.number, rank=one.rank, is_tied=one.is_tied, total=one.row.total, boards=one.row.matches)
+        for one in ranking
+    ]
+    return number, _told(number, steps, row.total, standings, scored.regulations, asked)
+
+
+def explain_event(
+    console: Console, source: FileToScore, state: EventState, asked: AskedNumber, rules: str | None, scale: str | None
+) -> tuple[Number, list[Explanation]]:
+    """Returns who was asked about, and how its numbers in an event of matches came about."""
+    event = score_event(console, source, state, rules=rules, scale=scale)
+    state = event.scored.source.state or state
+    ranking = event.scored.standings.ranking
+    number = _known(asked.number, [one.number for one in ranking])
+    mine = [one for one in event.matches if number in (one.home, one.away)]
+    if asked.board is not None:
+        found = [step for one in mine for step in _board_of(state, one, number, asked.board)]
+        return number, [_of_board(number, asked.board, found)]
+    standing = next(one for one in ranking if one.number == number)
+    brought = [(one.rounds[0], _opponent(one, number), _brings(one, number)) for one in mine]
+    steps: list[Step] = []
+    for one in mine:
+        steps.append(_heading(one.rounds[0], _opponent(one, number)))
+        why = why_match(state, RoundPlace(one.place, one.rounds[0]), number, _opponent(one, number))
+        steps += _without_boards(why)
+    steps += _sum_steps(brought, standing.total)
+    return number, _told(number, steps, standing.total, ranking, event.scored.regulations, asked)
+
+
+def _told(
+    number: Number,
+    steps: list[Step],
+    total: Fraction,
+    ranking: Sequence[Standing],
+    rules: Regulations,
+    asked: AskedNumber,
+) -> list[Explanation]:
+    of_total = Explanation(number, None, tuple(steps), total)
+    of_rank = explain_rank_among(ranking, rules, number, RankBy.TOTAL)
+    if asked.is_rank:
+        return [of_rank]
+    return [of_total] if asked.is_total else [of_total, of_rank]
+
+
+def _of_board(number: Number, board: BoardNumber, steps: list[Step]) -> Explanation:
+    """Returns the explanation of a board. Raises NotFound (`cli.explain.no-board`) where it was not compared."""
+    if not steps:
+        raise NotFound.of("cli.explain.no-board", number=number, board=board)
+    values = [step.value for step in steps if step.value is not None]
+    return Explanation(number, None, tuple(steps), values[-1] if values else None)
+
+
+def _match_steps(scored: ScoredTeams, one: EventMatch, number: Number) -> Iterator[Step]:
+    yield _heading(one.match.round, one.match.other(number))
+    moves = scored.regulations.teams.penalty_moves_margin
+    yield from _without_boards(scored_steps(one, _parts(one, number), scored.rules, number, is_moved=moves))
+
+
+def _without_boards(steps: Iterable[Step]) -> Iterator[Step]:
+    """Yields the steps of a match but those of its boards, each of which can be asked for."""
+    return (step for step in steps if "board" not in step.params)
+
+
+def _on_board(scored: ScoredTeams, one: EventMatch, number: Number, board: BoardNumber) -> Iterator[Step]:
+    steps = explain_match_board(_parts(one, number), scored.rules, board)
+    if steps:
+        yield _heading(one.match.round, one.match.other(number))
+        yield from steps
+
+
+def _board_of(state: EventState, one: MatchView, number: Number, board: BoardNumber) -> Iterator[Step]:
+    at = RoundPlace(one.place, one.rounds[0])
+    steps = why_board(state, at, number, board, _opponent(one, number))
+    if steps:
+        yield _heading(one.rounds[0], _opponent(one, number))
+        yield from steps
+
+
+def _parts(one: EventMatch, number: Number) -> tuple[MatchPart, ...]:
+    return one.match.parts if one.match.first == number else turned_boards(one.match.parts)
+
+
+def _heading(played: int, opponent: Number) -> Step:
+    code = "explain.match-of" if played else "explain.match-against"
+    return Step(code, {"round": played, "opponents": opponent})
+
+
+def _sum_steps(brought: Iterable[tuple[int, Number, Fraction | None]], total: Fraction) -> Iterator[Step]:
+    """Yields the sum of the matches, what is added or taken otherwise, and the total."""
+    known = [points for _, _, points in brought if points is not None]
+    won = sum(known, Fraction(0))
+    yield amount_step("explain.matches", won, {"n": len(known), "formula": added(known)}, "")
+    if total != won:
+        yield amount_step("explain.matches-else", total - won, {}, "")
+        yield amount_step("explain.total-sum", total, {"formula": f"{operand(won)} + {_in_brackets(total - won)}"}, "")
+
+
+def _in_brackets(amount: Fraction) -> str:
+    return f"({operand(amount)})" if amount < 0 else operand(amount)
+
+
+def _opponent(one: MatchView, number: Number) -> Number:
+    return one.away if one.home == number else one.home
+
+
+def _brings(one: MatchView, number: Number) -> Fraction | None:
+    return None if one.brings is None else one.brings[0 if one.home == number else 1]
+
+
+def _known(text: str, numbers: Iterable[Number]) -> Number:
+    """Returns the contestant named by a number as written. Raises NotFound (`cli.explain.no-number`)."""
+    wanted = text.strip()
+    for number in numbers:
+        if number in (wanted, wanted.upper(), wanted.lstrip("0")):
+            return number
+    raise NotFound.of("cli.explain.no-number", number=text)
