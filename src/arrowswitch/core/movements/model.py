@@ -103,6 +103,10 @@ class Movement:
         found = (meeting for meeting in self.meetings if meeting.round == round_number)
         return tuple(sorted(found, key=lambda meeting: meeting.table))
 
+    def is_drawn(self, round_number: RoundNumber) -> bool:
+        """Tells whether it is known who meets whom in a round: one that is still to be drawn has no meetings."""
+        return any(meeting.round == round_number for meeting in self.meetings)
+
     def at(self, round_number: RoundNumber, table: TableNumber) -> Meeting | None:
         """Returns the meeting at `table` in a round, or nothing when the table is empty."""
         for meeting in self.meetings:

@@ -2,19 +2,22 @@
 collected in the first round, or filled beforehand (R-016, R-024).
 
 JCBL director's manual 3.3, lines 764-768 and 3805, 3842, 3857: the forms are dealt to the tables. Two tables to a page.
+A team has one form for all its players, which lies at its first table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.model import Meeting
+from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.entries.seating import first_seats
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.model import Person, Section
 from arrowswitch.tournament.event.places import Place
 
@@ -23,27 +26,60 @@ INFO = SheetInfo("entry-forms", (LAYOUT, SECTION, TABLE))
 FIRST_ROUND = 1
 PER_PAGE = 2
 PEOPLE = 2
+PLAYERS_OF_TEAM = 6
 
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the forms of the tables asked for, with who starts there, or a page of blank ones for each section."""
     if job.option(LAYOUT) == "blank":
-        forms = [blank_form(section, words) for section in job.sections() for _ in range(PER_PAGE)]
+        forms = [blank_form(job, section, words) for section in job.sections() for _ in range(PER_PAGE)]
     else:
         forms = [
+            form
+            for section, movement in job.planned()
+            if job.state.settings.kind is ContestantKind.TEAM
+            for form in _team_forms(job, section, movement, words)
+        ]
+        forms += [
             entry_form(job, section, meeting, words)
             for section, movement in job.planned()
+            if job.state.settings.kind is not ContestantKind.TEAM
             for table in job.tables(movement)
             if (meeting := movement.at(FIRST_ROUND, table)) is not None
         ]
-    labels = words.labels("form", "section", "table", "pair", "name", "member", "phantom", "hint")
+    labels = words.labels("form", "section", "table", "name", "member", "phantom", "hint")
+    labels["pair"] = words(f"slip.{job.state.settings.kind}")
     return Document(frame(INFO, job, words), labels, stacked(forms, PER_PAGE))
 
 
-def blank_form(section: Section, words: Words) -> Model:
+def blank_form(job: PrintJob, section: Section, words: Words) -> Model:
     """Returns a form without anything filled in but the section."""
-    sides = tuple(_side(side, "", [], words) for side in Side)
+    if job.state.settings.kind is ContestantKind.TEAM:
+        sides: tuple[Model, ...] = (_team("", "", [], words),)
+    else:
+        sides = tuple(_side(side, "", [], words) for side in Side)
     return {"section": section_mark(section.letter, words), "table": "", "sides": sides}
+
+
+def _team_forms(job: PrintJob, section: Section, movement: Movement, words: Words) -> Iterator[Model]:
+    """Yields the form of each team that sits at one of the tables asked for."""
+    seats, told = first_seats(movement, words), set()
+    wanted = {movement.label(table) for table in job.tables(movement)}
+    for number in movement.contestants:
+        team, entry = team_number(movement, number), job.state.entry_at(Place(job.session, section.letter), number)
+        table = seats[number].tables if number in seats else ()
+        if entry is None or team in told or not (wanted & set(table) or not table):
+            continue
+        told.add(team)
+        side = _team(team, entry.name, entry.people, words)
+        yield {"section": section_mark(section.letter, words), "table": table[0] if table else "", "sides": (side,)}
+
+
+def _team(number: str, name: str, people: Sequence[Person], words: Words) -> Model:
+    """Returns the part of a team: its number, its own name and its players, with lines for some more."""
+    lines: list[Model] = [{"name": words.person(person), "number": one_line(person.number)} for person in people]
+    lines += [{"name": "", "number": ""}] * (PLAYERS_OF_TEAM - len(lines))
+    return {"side": one_line(name), "number": number, "people": lines, "is_phantom": False}
 
 
 def entry_form(job: PrintJob, section: Section, meeting: Meeting, words: Words) -> Model:

@@ -1,24 +1,32 @@
 """The seating list for the wall: who has which number and where it begins, by number or by name (R-394).
 
 Manual, lines 841 and 4231: numbers are given before the start. Names are sorted by their reading (kana), where there
-is none by the name. In a later session the number of the session before stands beside, so that the sheet is the list of
-number changes as well (lines 3888-3890, R-296).
+is none by the name; by name each player has a line, with the partner or the team beside. A team sits at a table on
+each side. In a later session the number of the session before stands beside, so that the sheet is the list of number
+changes as well (lines 3888-3890, R-296).
 """
 
 from __future__ import annotations
 
-from arrowswitch.core.contestants import number_order
+from dataclasses import dataclass
+from operator import itemgetter
+
+from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.guide.cards import starting_places
+from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words
-from arrowswitch.i18n import Language, language_of
+from arrowswitch.i18n import language_of
 from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Entry, Section
+from arrowswitch.tournament.event.model import Entry, Person, Section
 
 ORDER = SheetOption("order", ("number", "name"))
 INFO = SheetInfo("seating", (ORDER, SIZE, SECTION))
+PARTNERS = 2
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -30,18 +38,23 @@ def document(job: PrintJob, words: Words) -> Document:
         found += _lines(job, section, before, words)
     if not found:
         raise Refused.of("print.no-numbers")
-    lines = tuple(line for _, line in sorted(found, key=lambda one: one[0]))
+    lines = tuple(line for _, line in sorted(found, key=itemgetter(0)))
     notes = tuple(
         words("seating.draw", section=section.letter, seed=section.draw_seed)
         for section in sections
         if section.draw_seed is not None
     )
-    labels = words.labels("seating", "section", "number", "names", "table", "seat", "before")
-    return Document(
-        frame(INFO, job, words),
-        labels,
-        {"has_sections": len(sections) > 1, "lines": lines, "notes": notes, "has_before": bool(before)},
-    )
+    labels = words.labels("seating", "section", "names", "table", "seat", "before")
+    labels["number"] = words(f"slip.{job.state.settings.kind}")
+    is_by_name = job.option(ORDER) == "name"
+    sheet: Model = {
+        "has_sections": len(sections) > 1,
+        "lines": lines,
+        "notes": notes,
+        "has_before": bool(before),
+        "is_by_name": is_by_name,
+    }
+    return Document(frame(INFO, job, words), labels, sheet)
 
 
 def _numbers_before(job: PrintJob) -> dict[EntryId, str]:
@@ -59,35 +72,64 @@ def _numbers_before(job: PrintJob) -> dict[EntryId, str]:
 def _lines(
     job: PrintJob, section: Section, before: dict[EntryId, str], words: Words
 ) -> list[tuple[tuple[object, ...], Model]]:
-    places = starting_places(section.movement) if section.movement is not None else {}
+    places = first_seats(section.movement, words) if section.movement is not None else {}
     order = section.movement.contestants if section.movement is not None else sorted(section.numbers, key=number_order)
     is_by_name = job.option(ORDER) == "name"
+    is_team = job.state.settings.kind is ContestantKind.TEAM
     lines: list[tuple[tuple[object, ...], Model]] = []
     for number, entry_id in section.numbers.items():
         entry = job.state.entry(entry_id)
-        place = places.get((number, None))
-        table = place.label if place is not None else ""
-        side = words.side(place.side) if place is not None and place.side is not None else ""
-        waits = place is not None and (place.round or 0) > 1
-        note = words("seating.waits", round=place.round or 0) if place is not None and waits else ""
-        key = (
-            (reading(entry, language_of(words.locale)), section.letter)
-            if is_by_name
-            else (section.letter, order.index(number) if number in order else len(order))
-        )
+        place = places.get(number, FirstSeats())
+        table, seat, waits = words.numbers(place.tables), words.numbers(place.seats), place.round
+        note = words("seating.waits", round=waits) if waits > 1 else ""
         line: Model = {
             "section": section.letter,
             "number": number,
-            "names": words.names((entry,)),
+            "names": team_name(entry, words) if is_team else words.names((entry,)),
+            "people": tuple(map(words.person, entry.people)) if is_team else (),
             "table": table,
-            "side": side,
+            "seat": seat,
             "note": note,
             "before": before.get(entry_id, ""),
         }
-        lines.append((key, line))
+        if not is_by_name:
+            lines.append(((section.letter, order.index(number) if number in order else len(order)), line))
+            continue
+        for person in entry.people:
+            others = with_whom(entry, person, words)
+            told: Model = {
+                "names": words.person(person),
+                "people": (),
+                "note": " ".join(one for one in (others, note) if one),
+            }
+            key = (language_of(words.locale).reading(person).casefold(), section.letter, number_order(number))
+            lines.append((key, {**line, **told}))
     return lines
 
 
-def reading(entry: Entry, language: Language) -> str:
-    """Returns what an entry is sorted by: its first player's reading in that language, or the name."""
-    return language.reading(entry.people[0]).casefold() if entry.people else ""
+@dataclass(frozen=True, slots=True)
+class FirstSeats:
+    """Where a number begins: its tables (a team has two) with the seat or side at each, and in which round."""
+
+    tables: tuple[str, ...] = ()
+    seats: tuple[str, ...] = ()
+    round: RoundNumber = 0
+
+
+def first_seats(movement: Movement, words: Words) -> dict[Number, FirstSeats]:
+    """Returns for each number where it begins; N-S first of a team's two sides. Who never has a table is left out."""
+    found: dict[Number, FirstSeats] = {}
+    for (number, _), place in sorted(starting_places(movement).items(), key=lambda one: one[0][1] is Side.EW):
+        if place.side is None or place.round is None:
+            continue
+        had = found.get(number, FirstSeats(round=place.round))
+        seat = place.seat.value if place.seat is not None else words.side(place.side)
+        found[number] = FirstSeats((*had.tables, place.label), (*had.seats, seat), min(had.round, place.round))
+    return found
+
+
+def with_whom(entry: Entry, person: Person, words: Words) -> str:
+    """Returns with whom a person plays: the partner, or the team."""
+    if len(entry.people) == PARTNERS:
+        return next(words.person(other) for other in entry.people if other is not person)
+    return team_name(entry, words) if len(entry.people) > PARTNERS else ""

@@ -7,14 +7,17 @@ the pen.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from arrowswitch.core.movements.families.drawn import tables_needed
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.movements.families.drawn import LEAGUE, is_drawn, tables_needed
+from arrowswitch.core.movements.guide.board_supply import board_supply
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, board_ranges, one_line
+from arrowswitch.tournament.entries.team_numbers import team_numbers
 
 EXTRA = SheetOption("extra")
 INFO = SheetInfo("checklist", (EXTRA,))
@@ -32,6 +35,9 @@ class Needs:
     slips: int
     boards: tuple[int, ...]
     sets: int
+    copies: int
+    forms: int
+    players: int
     bye_stands: int
     relays: int
     has_arrows: bool
@@ -40,7 +46,7 @@ class Needs:
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the check list; raises Refused (`print.no-movement`) while there is nothing to count."""
-    needs = needs_of(movement for _, movement in job.planned())
+    needs = needs_of([movement for _, movement in job.planned()], job.state.settings.kind)
     groups: tuple[Model, ...] = (
         _group("room", _room(needs, words), words),
         _group("boards", _boards(needs, words), words),
@@ -51,22 +57,47 @@ def document(job: PrintJob, words: Words) -> Document:
     return Document(frame(INFO, job, words), {}, groups)
 
 
-def needs_of(movements: Iterable[Movement]) -> Needs:
-    """Returns what the movements of a session's sections need together; every section has its own set of boards."""
-    plans = tuple(movements)
-    boards = sorted({board for plan in plans for boards in plan.board_sets for board in boards})
+def needs_of(plans: Sequence[Movement], kind: ContestantKind = ContestantKind.PAIR) -> Needs:
+    """Returns what the movements of a session's sections need together; every section has its own boards.
+
+    Where all tables play the same boards in a round, `sets` are the fewest that they can share, and `copies` one for
+    each table. A league needs the boards of a match for each match of a date.
+    """
+    used = [_boards_of(plan) for plan in plans]
+    boards = sorted({board for one in used for board in one})
+    entered = sum(len(team_numbers(plan)) - (plan.phantom is not None) for plan in plans)
     return Needs(
+        copies=sum(_sets(plan, is_least=False) for plan in plans),
+        forms=entered if kind is ContestantKind.TEAM else sum(map(tables_needed, plans)),
+        players=entered * {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM: 4}[kind],
         tables=sum(map(tables_needed, plans)),
         rounds=max((plan.rounds for plan in plans), default=0),
-        pairs=sum(len(plan.contestants) - (plan.phantom is not None) for plan in plans),
+        pairs=entered,
         slips=sum(plan.is_played(meeting) for plan in plans for meeting in plan.meetings),
         boards=tuple(boards),
-        sets=len(plans),
+        sets=sum(_sets(plan, is_least=True) for plan in plans),
         bye_stands=sum(len(plan.bye_stands) for plan in plans),
         relays=sum(max(len(plan.sharing(number)) for number in range(1, plan.rounds + 1)) for plan in plans),
         has_arrows=any(plan.arrow_switched for plan in plans),
         sections=len(plans),
     )
+
+
+def _boards_of(plan: Movement) -> tuple[int, ...]:
+    """Returns the boards that lie in the room: all of them, of a league those of one match."""
+    if plan.family == LEAGUE:
+        return plan.board_sets[0][: int(plan.options["boards_per_round"])]
+    return tuple(board for boards in plan.board_sets for board in boards)
+
+
+def _sets(plan: Movement, *, is_least: bool) -> int:
+    """Returns how many copies of its boards a sheet needs: as few as can be shared, or one for each table."""
+    if plan.family == LEAGUE:
+        return max(len(plan.in_round(number)) for number in range(1, plan.rounds + 1)) // 2 or 1
+    if not is_drawn(plan):
+        return 1
+    supply = [one for number in range(1, plan.rounds + 1) for one in board_supply(plan, number)]
+    return max((one.least if is_least else one.copies for one in supply), default=1)
 
 
 _DESK = (
@@ -95,6 +126,8 @@ def _room(needs: Needs, words: Words) -> list[Model]:
 
 def _boards(needs: Needs, words: Words) -> list[Model]:
     remark = words("check.boards-remark", boards=board_ranges(needs.boards), n=needs.sets)
+    if needs.copies > needs.sets:
+        remark = words("check.boards-shared", remark=remark, copies=needs.copies)
     return [
         _item("boards", words, len(needs.boards) * needs.sets, remark),
         _item("cards", words, len(needs.boards) * needs.sets),
@@ -108,9 +141,9 @@ def _sheets(needs: Needs, words: Words) -> list[Model]:
         _item("guide-cards", words, needs.tables),
         _item("guide-slips", words, needs.pairs),
         _item("slips", words, needs.slips, slips),
-        _item("entry-forms", words, needs.tables),
+        _item("entry-forms", words, needs.forms),
         _item("travellers", words, len(needs.boards) * needs.sets),
-        _item("private-scores", words, needs.pairs * 2),
+        _item("private-scores", words, needs.players),
         _item("master-sheets", words, needs.sections),
     ]
     return [*items, _item("arrow-cards", words, needs.tables)] if needs.has_arrows else items

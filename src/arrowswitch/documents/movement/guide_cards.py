@@ -21,6 +21,7 @@ from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.movement.guide_slips import with_next_draw
 from arrowswitch.documents.words import Words, board_ranges
 
 LAYOUT = SheetOption("layout", ("a4", "a5"))
@@ -33,7 +34,8 @@ def document(job: PrintJob, words: Words) -> Document:
     Raises NotFound (`print.no-table`).
     """
     cards: list[Model] = []
-    for section, movement in job.planned():
+    for section, planned in job.planned():
+        movement = with_next_draw(job, section, planned)
         lines = planned_cards(movement)
         used = [table for table in job.tables(movement) if lines[table - 1]]
         cards += [guide_card(section.letter, movement, lines[table - 1], words) for table in used]
@@ -54,7 +56,8 @@ def guide_card(letter: SectionLetter, movement: Movement, lines: Sequence[TableR
         )
         for seat in Seat
     }
-    played_on = [line for line in before_last if line.boards_next.kind is not BoardsKind.DONE] or before_last
+    known = [line for line in before_last if movement.is_drawn(line.round + 1)]
+    played_on = [line for line in known if line.boards_next.kind is not BoardsKind.DONE] or known
     boards = instructions(((line.round, words.phrase(line.boards_next.phrase)) for line in played_on), words)
     return {
         "section": section_mark(letter, words),

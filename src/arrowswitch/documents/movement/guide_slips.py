@@ -2,21 +2,30 @@
 
 JCBL director's manual 3.3, lines 2304, 3152, 3842: slips are given to each pair, coloured by section; lines 3888-3890:
 those of a later session are printed with the new numbers, and say what each pair was before. Four to a page (A6), or
-two in large print.
+two in large print. Where rounds are drawn one by one, a slip says which are to come. A team has one line for each
+opponent, with all its tables; a single player learns who the partner is.
 """
 
 from __future__ import annotations
 
-from arrowswitch.core.contestants import Number, side_text
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from arrowswitch.core.contestants import ContestantKind, Number, side_text
+from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.guide.cards import SlipLine
 from arrowswitch.core.movements.guide.cards import guide_slip as planned_slip
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import NUMBER, SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.model import Section
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.scored.bracket import is_knockout, knockout
+from arrowswitch.tournament.swiss.triangle import triangle_seats
 
 INFO = SheetInfo("guide-slips", (SIZE, SECTION, NUMBER))
 
@@ -29,19 +38,34 @@ def document(job: PrintJob, words: Words) -> Document:
         for number in job.numbers(n for n in movement.contestants if n != movement.phantom)
     ]
     columns = 1 if job.is_large else 2
-    labels = words.labels("slip", "pair", "round", "table", "seat", "opponents", "boards", "sit-out", "stationary")
-    return Document(frame(INFO, job, words), labels, {"columns": columns, "pages": stacked(slips, columns * 2)})
+    kind = job.planned()[0][1].kind
+    labels = words.labels(
+        "slip", "round", "table", "tables", "seat", "partner", "opponents", "boards", "sit-out", "stationary"
+    )
+    labels["who"] = words(f"slip.{kind}")
+    sheet: Model = {"columns": columns, "pages": stacked(slips, columns * 2), "kind": kind.value}
+    return Document(frame(INFO, job, words), labels, sheet)
+
+
+def with_next_draw(job: PrintJob, section: Section, movement: Movement) -> Movement:
+    """Returns the movement with the round of a knockout that is drawn next, so that nobody reads that all is over."""
+    bracket = knockout(job.state, section.letter) if is_knockout(job.state) else None
+    goes_on = bracket is not None and bracket.winner is None
+    return replace(movement, rounds=movement.rounds + 1) if goes_on else movement
 
 
 def guide_slip(job: PrintJob, section: Section, movement: Movement, number: Number, words: Words) -> Model:
     """Returns the slip of one pair."""
     entry = job.state.entry_at(Place(job.session, section.letter), number)
-    rows = tuple(_row(line, words) for line in planned_slip(movement, number))
+    is_team = movement.kind is ContestantKind.TEAM
+    lines = planned_slip(with_next_draw(job, section, movement), number)
+    rows = _Rows(job, section, movement, words).of(number, lines)
     is_stationary = number in movement.stationary
     return {
         "section": section_mark(section.letter, words),
         "number": number,
-        "names": words.names((entry,)),
+        "names": team_name(entry, words),
+        "people": tuple(map(words.person, entry.people)) if is_team and entry is not None else (),
         "before": _before(job, section, number, words),
         "rows": rows,
         "is_stationary": is_stationary,
@@ -61,16 +85,88 @@ def _before(job: PrintJob, section: Section, number: Number, words: Words) -> st
     return words("slip.before", session=earlier.number, section=letter, number=old)
 
 
-def _row(line: SlipLine, words: Words) -> Model:
-    """Returns a round of the pair's evening; without play the pair sits out, and may have no table."""
-    if line.side is None:
-        return {"round": line.round, "table": "", "seat": "", "opponents": "", "boards": "", "is_played": False}
-    seat = line.seat.value if line.seat is not None else words.side(line.side)
-    return {
-        "round": line.round,
-        "table": line.label,
-        "seat": seat,
-        "opponents": side_text(line.opponents) if line.is_played else "",
-        "boards": board_ranges(line.boards) if line.is_played else "",
-        "is_played": line.is_played,
-    }
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Makes the rows of the slips of a section."""
+
+    job: PrintJob
+    section: Section
+    movement: Movement
+    words: Words
+
+    def of(self, number: Number, lines: Sequence[SlipLine]) -> tuple[Model, ...]:
+        """Returns the rows of a slip in the order of play; a team's tables against the same opponents are one row."""
+        if self.movement.kind is not ContestantKind.TEAM:
+            return tuple(self._row(number, line) for line in lines)
+        rows: list[Model] = []
+        for round_number, here in groupby(lines, lambda line: line.round):
+            rooms = self._rooms(number, round_number)
+            told = [(line, *rooms.get(line.label, (line.label, 0))) for line in here]
+            told.sort(key=lambda one: (one[2], one[0].side is Side.EW))
+            for _, matched in groupby(told, lambda one: (one[2], one[0].opponents, one[0].boards)):
+                rows.append(self._team_row(number, tuple(matched)))
+        return tuple(rows)
+
+    def _rooms(self, number: Number, round_number: int) -> Mapping[str, tuple[str, int]]:
+        """Returns for a team's tables in a triangle where they stand in the room, and in which half of the round."""
+        three = next((one.triangle for one in self.section.draws if one.round == round_number), ())
+        if number not in three:
+            return {}
+        return triangle_seats(self.job.state, self._place.at(round_number), three).in_room
+
+    @property
+    def _place(self) -> Place:
+        return Place(self.job.session, self.section.letter)
+
+    def _row(self, number: Number, line: SlipLine) -> Model:
+        """Returns a round of a pair or a player; without play it sits out, and may have no table."""
+        if line.side is None:
+            return self._without_table(number, line)
+        seat = line.seat.value if line.seat is not None else self.words.side(line.side)
+        return {
+            "round": str(line.round),
+            "table": line.label,
+            "seat": seat,
+            "partner": self._named(line.partner),
+            "opponents": side_text(line.opponents) if line.is_played else "",
+            "boards": board_ranges(line.boards) if line.is_played else "",
+            "instead": "" if line.is_played else self.words("slip.sit-out"),
+        }
+
+    def _team_row(self, number: Number, matched: Sequence[tuple[SlipLine, str, int]]) -> Model:
+        line, _, half = matched[0]
+        if line.side is None:
+            return self._without_table(number, line)
+        sides = groupby(matched, lambda one: one[0].side)
+        tables = [
+            f"{self.words.side(side)} {self.words.numbers(table for _, table, _ in at)}" for side, at in sides if side
+        ]
+        words, shown = self.words, str(line.round)
+        return {
+            "round": words("slip.half", round=shown, half=words(f"slip.half-{half}")) if half else shown,
+            "table": tables[0],
+            "seat": words.listed(tables[1:]),
+            "partner": "",
+            "opponents": words.listed(map(self._named, line.opponents)) if line.is_played else "",
+            "boards": board_ranges(line.boards) if line.is_played else "",
+            "instead": "" if line.is_played else words("slip.sit-out"),
+        }
+
+    def _without_table(self, number: Number, line: SlipLine) -> Model:
+        begun = self.section.begun_draw
+        is_waiting = begun is not None and begun.round == line.round and number in begun.waiting
+        instead = self.words("slip.sit-out" if line.is_drawn and not is_waiting else "slip.drawn-later")
+        return {
+            "round": str(line.round),
+            "table": "",
+            "seat": "",
+            "partner": "",
+            "opponents": "",
+            "boards": "",
+            "instead": instead,
+        }
+
+    def _named(self, number: Number | None) -> str:
+        if number is None:
+            return ""
+        return f"{number} {team_name(self.job.state.entry_at(self._place, number), self.words)}".strip()

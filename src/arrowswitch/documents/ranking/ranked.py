@@ -12,12 +12,16 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.documents.job import VERSION, PrintJob
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.views import RankingView, RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.lines import section_number
+from arrowswitch.tournament.scored.match_rules import team_method
 
 MOST_PLACES = 4
 
@@ -60,6 +64,22 @@ def places_for(values: Iterable[Fraction | None]) -> int:
             places += 1
         most = max(most, places)
     return most
+
+
+def board_unit(state: EventState) -> str:
+    """Returns the message code of what the points of a board are counted in, as sheets write it."""
+    settings = state.settings
+    if settings.event_form.is_of_teams:
+        return "unit.imp" if team_method(settings) is TeamMethod.IMPS else "unit.points"
+    return _UNITS.get(settings.method.boards, "unit.points")
+
+
+_UNITS = {
+    Method.MATCHPOINTS: "unit.mp",
+    Method.INSTANT: "unit.mp",
+    Method.IMPS: "unit.imp",
+    Method.BUTLER: "unit.imp",
+}
 
 
 def points_text(value: Fraction | None, job: PrintJob) -> str:

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.documents.cards import even_parts
+from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import HALF, POINTS, VERSION, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.ranking.ranked import plain_number, points_text, ranked, totals_text
+from arrowswitch.documents.ranking.ranked import board_unit, plain_number, points_text, ranked, totals_text
 from arrowswitch.documents.slot import legend, signs_by_board
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.views import RecapRow, RecapView
@@ -47,15 +48,17 @@ def document(job: PrintJob, words: Words) -> Document:
         "pages": pages,
         "legend": legend(cells(shown.state, shown.session), words),
     }
-    labels = words.labels("recap", "number", "names", "rank", "total", "sum")
+    labels = words.labels("recap", "names", "rank", "total", "sum")
+    labels["number"] = words(f"ranking.number-{shown.state.settings.event_form.kind.value}")
     return Document(frame(INFO, shown, words, listed), labels, sheet)
 
 
 def _heading(job: PrintJob, view: RecapView, words: Words) -> str:
     families = {s.movement.family for s in job.state.session(job.session).sections.values() if s.movement is not None}
     movement = words.listed(sorted(words.family(family) for family in families))
-    average = points_text(view.average, job)
-    return words("recap.average", movement=movement or "–", average=average)
+    if not view.average:
+        return words("recap.unit", movement=movement or "–", unit=words(board_unit(job.state)))
+    return words("recap.average", movement=movement or "–", average=points_text(view.average, job))
 
 
 def _lines(
@@ -76,7 +79,7 @@ def _lines(
             {"points": points_text(points, job), "signs": signs.get((section, number, column), "")}
             for points, column in zip(row.points[part], columns[part], strict=True)
         )
-        names = words.names((row.rank.entry,))
+        names = team_name(row.rank.entry, words)
         lines.append(
             {"number": number, "names": names, "rank": row.rank.standing.written_rank, "total": total, "cells": cells}
         )

@@ -7,17 +7,20 @@ numbers of the other field at the right, as East-West pairs of a Mitchell find t
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from arrowswitch.core.contestants import side_text
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, POINTS, SECTION, VERSION, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.ranking.ranked import points_text, ranked
+from arrowswitch.documents.ranking.ranked import board_unit, places_for, points_text, ranked
 from arrowswitch.documents.slot import board_text, legend, result_text
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.event.model import Section
+from arrowswitch.tournament.event.model import Entry, Section
 from arrowswitch.tournament.event.views import CellView, TravellerView
 from arrowswitch.tournament.ranking.rankings import travellers
 
@@ -33,9 +36,8 @@ def document(job: PrintJob, words: Words) -> Document:
     if layout == "filled":
         return _filled(job, words)
     sheets = [sheet for section in job.sections() for sheet in _blanks(job, section, int(layout[-2:]), words)]
-    labels = words.labels(
-        "traveller", "board", "section", "ns", "ew", "contract", "by", "made", "down", "score", "points"
-    )
+    labels = words.labels("traveller", "board", "section", "ns", "ew", "contract", "by", "made", "down", "score")
+    labels["points"] = words(board_unit(job.state))
     return Document(frame(INFO, job, words), labels, {"pages": stacked(sheets, PER_PAGE)})
 
 
@@ -52,7 +54,8 @@ def second_numbers(rows: int) -> tuple[str, ...]:
 def filled_traveller(job: PrintJob, view: TravellerView, words: Words) -> Model:
     """Returns a board's traveller with its sums: without rulings each side's points add up to the board's, which
     `check` says and `is_right` tells."""
-    is_right = view.ns_sum == view.ew_sum == view.expected_sum
+    is_counted = view.top != 0
+    is_right = all(abs(found - view.expected_sum) <= _rounded(view) for found in (view.ns_sum, view.ew_sum))
     sums = {"ns": points_text(view.ns_sum, job), "ew": points_text(view.ew_sum, job)}
     due = points_text(view.expected_sum, job)
     code = "adjusted" if view.is_adjusted else "right" if is_right else "wrong"
@@ -62,10 +65,19 @@ def filled_traveller(job: PrintJob, view: TravellerView, words: Words) -> Model:
         "lines": tuple(_line(job, cell, words) for cell in view.cells),
         "ns_sum": sums["ns"],
         "ew_sum": sums["ew"],
-        "check": words(f"traveller.check-{code}", **sums, due=due),
-        "is_right": is_right or view.is_adjusted,
+        "check": words(f"traveller.check-{code}", **sums, due=due) if is_counted else "",
+        "is_right": is_right or view.is_adjusted or not is_counted,
         "legend": _legend(view, words),
     }
+
+
+def _rounded(view: TravellerView) -> Fraction:
+    """Returns by how much a sum may differ from the board's because the points of its lines were rounded: half of the
+    last place that any of them shows, for each line. Whole and half points are exact."""
+    points = [one.points for cell in view.cells for one in (cell.ns_points, cell.ew_points) if one is not None]
+    places = places_for(points)
+    is_exact = all(one is None or one.denominator in (1, 2) for one in points)
+    return Fraction(0) if is_exact else Fraction(len(view.cells), 2 * 10**places)
 
 
 def _filled(job: PrintJob, words: Words) -> Document:
@@ -75,9 +87,8 @@ def _filled(job: PrintJob, words: Words) -> Document:
         raise NotFound.of("print.no-board", board=job.option(BOARD))
     has_sections = len(shown.state.session(shown.session).sections) > 1
     sheets = tuple(filled_traveller(shown, view, words) for view in views)
-    labels = words.labels(
-        "traveller", "board", "ns", "ew", "contract", "by", "made", "down", "score", "points", "sum", "to-come"
-    )
+    labels = words.labels("traveller", "board", "ns", "ew", "contract", "by", "made", "down", "score", "sum", "to-come")
+    labels["points"] = words(board_unit(shown.state))
     return Document(frame(INFO, shown, words, listed), labels, {"travellers": sheets, "has_sections": has_sections})
 
 
@@ -90,14 +101,18 @@ def _line(job: PrintJob, cell: CellView, words: Words) -> Model:
     return {
         "section": cell.slot.section,
         "ns": side_text(cell.ns.numbers),
-        "ns_names": words.names(cell.ns.entries),
+        "ns_names": _names(cell.ns.entries, words),
         "ew": side_text(cell.ew.numbers),
-        "ew_names": words.names(cell.ew.entries),
+        "ew_names": _names(cell.ew.entries, words),
         "result": _result(cell, words),
         "ns_points": _points(cell.ns_points, job),
         "ew_points": _points(cell.ew_points, job),
         "is_missing": cell.is_missing,
     }
+
+
+def _names(entries: tuple[Entry | None, ...], words: Words) -> str:
+    return team_name(entries[0], words) if len(entries) == 1 else words.names(entries)
 
 
 def _result(cell: CellView, words: Words) -> Model:

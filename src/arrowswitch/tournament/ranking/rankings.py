@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -15,6 +15,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.standings import SidePoints, Standing
+from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.model import EventState, side_of
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import (
@@ -36,6 +37,9 @@ from arrowswitch.tournament.scored.lines import scored_at, section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import late_plays, missing_slots
+
+TABLES_OF_TEAM = 2
+"""What a team has on a board is reckoned at each of so many tables."""
 
 
 @lru_cache(maxsize=32)
@@ -136,7 +140,12 @@ def privates(state: EventState, session: SessionNumber) -> tuple[PrivateView, ..
 
 
 def recap(state: EventState, session: SessionNumber, is_by_round: bool) -> RecapView:
-    """Returns the recapitulation sheet by board (figure 3) or by round (figure 4): contestants x columns with sums."""
+    """Returns the recapitulation sheet by board (figure 3) or by round (figure 4): contestants x columns with sums.
+
+    What a team has on a board stands at both of its tables and counts once. The average is half of what was to be had
+    on the boards of whoever played most; 0 where boards have no top.
+    """
+    share = TABLES_OF_TEAM if state.settings.event_form.is_of_teams else 1
     due = [cell for cell in cells(state, session) if cell.is_due or cell.entry is not None]
     columns = tuple(sorted({cell.slot.round if is_by_round else cell.slot.board for cell in due}))
     points: dict[tuple[SectionLetter, Number, int], Fraction] = {}
@@ -145,9 +154,10 @@ def recap(state: EventState, session: SessionNumber, is_by_round: bool) -> Recap
         for seat, won in ((cell.ns, cell.ns_points), (cell.ew, cell.ew_points)):
             if won is None or won.points is None:
                 continue
+            movement = state.section(Place(session, cell.slot.section)).movement
             for number in seat.numbers:
-                key = (cell.slot.section, number, column)
-                points[key] = points.get(key, Fraction(0)) + won.points
+                key = (cell.slot.section, team_number(movement, number), column)
+                points[key] = points.get(key, Fraction(0)) + won.points / share
     view = ranking(state, session)
     groups = tuple(
         (side, tuple(_recap_row(state, session, row, columns, points) for row in rows)) for side, rows in view.groups
@@ -156,8 +166,19 @@ def recap(state: EventState, session: SessionNumber, is_by_round: bool) -> Recap
         tuple(sum((row.points[at] or Fraction(0) for row in rows), Fraction(0)) for at in range(len(columns)))
         for _, rows in groups
     )
-    tops = sum((board.top for board in view.standings.boards.values()), Fraction(0))
-    return RecapView(is_by_round=is_by_round, columns=columns, groups=groups, sums=sums, average=tops / 2)
+    average = _average(due, {board: one.top for board, one in view.standings.boards.items()})
+    return RecapView(is_by_round=is_by_round, columns=columns, groups=groups, sums=sums, average=average)
+
+
+def _average(due: Iterable[CellView], tops: Mapping[BoardNumber, Fraction]) -> Fraction:
+    """Returns half of the tops on the boards of a contestant; the most where some sit out and others do not."""
+    had: dict[tuple[SectionLetter, Number], Fraction] = {}
+    for cell in due:
+        for seat, won in ((cell.ns, cell.ns_points), (cell.ew, cell.ew_points)):
+            for number in seat.numbers if won is not None else ():
+                key = (cell.slot.section, number)
+                had[key] = had.get(key, Fraction(0)) + tops.get(cell.slot.board, Fraction(0))
+    return max(had.values(), default=Fraction(0)) / 2
 
 
 def _recap_row(

@@ -6,6 +6,7 @@ numbers of its own, under which its slips are entered; the room has three tables
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
@@ -43,6 +44,15 @@ class TriangleSeats:
 
     tables: tuple[TriangleTable, ...] = ()
     minutes: int = 0
+
+    @property
+    def in_room(self) -> Mapping[str, tuple[str, int]]:
+        """Returns for the table number of each slip the table in the room, and in which half: 0 is the whole round."""
+        return {
+            part.table: (one.table, half if len(one.parts) > 1 else 0)
+            for one in self.tables
+            for half, part in enumerate(one.parts, start=1)
+        }
 
 
 def triangle_seats(state: EventState, at: RoundPlace, three: tuple[Number, ...]) -> TriangleSeats:

@@ -37,6 +37,10 @@ class NextKind(StrEnum):
     """Stays at the table and changes to the other side."""
     SIT_OUT = "sit-out"
     """Has no table in the next round."""
+    DRAWN_LATER = "drawn-later"
+    """Is told by the next draw, which has not been made."""
+    DRAWN_AFTER_SIT_OUT = "drawn-after-sit-out"
+    """Has no table in the next round; those after it are not drawn."""
     FINISHED = "finished"
 
 
@@ -61,6 +65,8 @@ class NextPlace:
         """Returns what stands in front of the seat on the guide card."""
         if self.kind is NextKind.FINISHED:
             return Phrase("guide.finished")
+        if self.kind in (NextKind.DRAWN_LATER, NextKind.DRAWN_AFTER_SIT_OUT):
+            return Phrase(f"guide.{self.kind}")
         if self.round is None or self.side is None:
             return Phrase("guide.sit-out-to-end")
         where = self.seat.value if self.seat is not None else self.side.written
@@ -109,7 +115,8 @@ class TableRound:
 
 @dataclass(frozen=True, slots=True)
 class SlipLine:
-    """One line of a guide slip: where its owner is in a round. Without a table it sits out."""
+    """One line of a guide slip: where its owner is in a round. Without a table it sits out, or nobody has one because
+    the round is to be drawn (`is_drawn`)."""
 
     round: RoundNumber
     table: TableNumber | None = None
@@ -121,6 +128,7 @@ class SlipLine:
     boards: tuple[BoardNumber, ...] = ()
     shares_with: tuple[TableNumber, ...] = ()
     is_played: bool = False
+    is_drawn: bool = True
 
 
 def guide_cards(movement: Movement) -> tuple[tuple[TableRound, ...], ...]:
@@ -144,7 +152,9 @@ def guide_slip(movement: Movement, number: Number) -> tuple[SlipLine, ...]:
     lines = []
     for round_number in range(1, movement.rounds + 1):
         here = [m for m in movement.in_round(round_number) if number in m.contestants]
-        lines += [_slip_line(movement, meeting, number) for meeting in here] or [SlipLine(round_number)]
+        lines += [_slip_line(movement, meeting, number) for meeting in here] or [
+            SlipLine(round_number, is_drawn=movement.is_drawn(round_number))
+        ]
     return tuple(lines)
 
 
@@ -221,7 +231,7 @@ def _next(movement: Movement, visits: list[_Visit], now: RoundNumber, side_now: 
     table_now = next((meeting.table for round_number, meeting, _, _ in visits if round_number == now), None)
     later = next((visit for visit in visits if visit[0] > now), None)
     if later is None:
-        return NextPlace(NextKind.FINISHED if now == movement.rounds else NextKind.SIT_OUT)
+        return NextPlace(_kind_at_the_end(movement, now))
     round_number, meeting, side, seat = later
     if round_number > now + 1:
         kind = NextKind.SIT_OUT
@@ -234,6 +244,15 @@ def _next(movement: Movement, visits: list[_Visit], now: RoundNumber, side_now: 
     return NextPlace(
         kind=kind, round=round_number, table=meeting.table, label=label, side=side, seat=seat, is_played=played
     )
+
+
+def _kind_at_the_end(movement: Movement, now: RoundNumber) -> NextKind:
+    """Returns what somebody does after round `now` who has no table in any later round that is drawn."""
+    if now == movement.rounds:
+        return NextKind.FINISHED
+    if not movement.is_drawn(now + 1):
+        return NextKind.DRAWN_LATER
+    return NextKind.SIT_OUT if movement.is_drawn(movement.rounds) else NextKind.DRAWN_AFTER_SIT_OUT
 
 
 def _sharing(movement: Movement, meeting: Meeting) -> tuple[TableNumber, ...]:
