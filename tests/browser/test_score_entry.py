@@ -540,6 +540,10 @@ class TestEverySize:
             page.wait_for_load_state()
             width = page.evaluate("document.documentElement.scrollWidth")
             assert width <= size[0], f"{path} is {width} wide"
+            sizes = page.evaluate(
+                "[...document.querySelectorAll('.matrix-box .cell')].map((e) => parseFloat(getComputedStyle(e).fontSize))"
+            )
+            assert min(sizes, default=13) >= (13 if size == PHONE else 12), f"{path} has small figures"
 
     @pytest.mark.parametrize("path", ["/scores?round=1&table=2", "/matrix", "/rulings", "/ranking", "/clock"])
     def test_the_focus_is_always_visible(self, sit: Sitter, path: str) -> None:
