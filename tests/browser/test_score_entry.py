@@ -541,7 +541,8 @@ class TestEverySize:
             width = page.evaluate("document.documentElement.scrollWidth")
             assert width <= size[0], f"{path} is {width} wide"
             sizes = page.evaluate(
-                "[...document.querySelectorAll('.matrix-box .cell')].map((e) => parseFloat(getComputedStyle(e).fontSize))"
+                "[...document.querySelectorAll('.matrix-box .cell')]"
+                ".map((e) => parseFloat(getComputedStyle(e).fontSize))"
             )
             assert min(sizes, default=13) >= (13 if size == PHONE else 12), f"{path} has small figures"
 
