@@ -155,3 +155,6 @@ class TestLayout:
             assert place is not None
             assert place["x"] + place["width"] <= PROJECTOR[0]
             assert place["y"] + place["height"] <= PROJECTOR[1]
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        expect(page.locator(".bk-match:visible")).to_have_count(15)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

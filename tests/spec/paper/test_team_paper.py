@@ -25,7 +25,7 @@ from arrowswitch.tournament.ranking.rankings import recap, travellers
 from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.form_events import Case, played
-from tests.knockout_events import knockout_event
+from tests.knockout_events import knockout_event, win
 from tests.league_events import dated_league
 from tests.paper import job_of, model, opened, planned
 from tests.scripted_events import PLAIN_SWISS, new_event
@@ -222,3 +222,23 @@ class TestCheckList:
         assert sheet is not None
         needs = needs_of([sheet], ContestantKind.TEAM)
         assert (needs.sets, needs.copies, needs.tables, needs.forms, needs.players) == (1, 4, 7, 7, 28)
+
+
+class TestPointsByName:
+    """Victory points, IMPs and matches won stand where they belong (R-014, R-017, R-020)."""
+
+    def test_a_knockout_has_no_victory_points(self, swiss: Evening) -> None:
+        evening = knockout_event(4)
+        assert opened(model("team-score-sheet", job_of(evening), EN).sheet).has_vp is False
+        assert opened(model("team-score-sheet", job_of(swiss), EN).sheet).has_vp is True
+
+    def test_the_ranking_of_a_knockout_counts_matches(self, matches: Evening) -> None:
+        evening = knockout_event(4)
+        win(evening, 1, "4")
+        assert model("ranking", job_of(evening), EN).labels["total"] == words("ranking.won")
+        assert model("ranking", job_of(matches), EN).labels["total"] == words("ranking.total")
+
+    def test_private_scores_of_teams(self, teams_and_pairs: Evening) -> None:
+        sheet = model("private-scores", job_of(teams_and_pairs), EN)
+        assert sheet.labels["points"] == "IMP"
+        assert {card.percent for page in opened(sheet.sheet).pages for card in page if card} == {""}

@@ -48,7 +48,7 @@ def document(job: PrintJob, words: Words) -> Document:
             if (meeting := movement.at(FIRST_ROUND, table)) is not None
         ]
     labels = words.labels("form", "section", "table", "name", "member", "phantom", "hint")
-    labels["pair"] = words(f"slip.{job.state.settings.kind}")
+    labels["pair"] = words(f"form.{job.state.settings.kind}")
     return Document(frame(INFO, job, words), labels, stacked(forms, PER_PAGE))
 
 

@@ -122,5 +122,3 @@ def _notes(state: DivisionState, locale: Locale) -> Iterator[str]:
         yield translate("league.provisional", {}, locale)
     if any(one.forfeit and one.is_provisional for one in state.standings.matches):
         yield translate("league.forfeit-provisional", {}, locale)
-    code = "league.balance-fewest" if state.schedule.fewest else "league.balance"
-    yield translate(code, {"n": state.schedule.breaks}, locale)

@@ -1,4 +1,5 @@
-"""The team score sheet: own North-South and own East-West score of every board, difference, IMPs; total and VP (R-020).
+"""The team score sheet: own North-South and own East-West score of every board, difference, IMPs; total, and VP where
+there are any (R-020).
 
 JCBL director's manual 3.3, lines 1640-1668. Both sides of a match get their own, each seen from itself; what is not
 played yet stays empty for the pen.
@@ -19,7 +20,7 @@ from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, own_match
 from arrowswitch.tournament.matches.views import MatchView
-from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places
+from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method, vp_places
 
 INFO = SheetInfo("team-score-sheet", (ROUND, NUMBER, SECTION), is_for=is_of_matches)
 
@@ -34,9 +35,10 @@ def document(job: PrintJob, words: Words) -> Document:
         for number, match in matches_wanted(job)
     )
     labels = words.labels("team-score", "board", "own-ns", "own-ew", "difference", "sum", "vp", "versus")
+    has_vp = scale_in_use(job.state) is not None
     is_imps = team_method(job.state.settings).value == "imps"
     labels["points"] = words("team-score.imps" if is_imps else "team-score.points")
-    return Document(frame(INFO, job, words), labels, {"pages": pages})
+    return Document(frame(INFO, job, words), labels, {"pages": pages, "has_vp": has_vp})
 
 
 def score_side(state: EventState, match: MatchView, number: Number, heading: str, words: Words) -> Model:

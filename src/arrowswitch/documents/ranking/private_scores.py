@@ -16,9 +16,10 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.slips import format_award
 from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, NUMBER, POINTS, SECTION, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.ranking.ranked import percent_text, points_text, ranked
+from arrowswitch.documents.ranking.ranked import board_unit, percent_text, points_text, ranked
 from arrowswitch.documents.slot import legend, result_text
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.views import PrivateLine, PrivateView
@@ -50,6 +51,7 @@ def document(job: PrintJob, words: Words) -> Document:
         "total", "rank", "penalty", "system", "names", "date", "imps", "number", "percent"
     )  # fmt: skip
     if layout == "filled":
+        labels["points"] = words(board_unit(job.state))
         return _filled(job, words, labels)
     return Document(frame(INFO, job, words), labels, _blank(job, layout == "blank-teams", words))
 
@@ -68,7 +70,7 @@ def score_sheet(job: PrintJob, view: PrivateView, words: Words) -> Model:
     return {
         "section": section_mark(view.section, words),
         "number": view.number,
-        "names": words.names((view.entry,)),
+        "names": team_name(view.entry, words),
         "lines": tuple(lines),
         "total": points_text(standing.total, job) if standing is not None else "",
         "percent": percent_text(standing.percent, words) if standing is not None else "",

@@ -23,6 +23,7 @@ from arrowswitch.tournament.knockout.decided import DecidingMatch, deciding_matc
 from arrowswitch.tournament.ranking.cut import ties_at_cut
 from arrowswitch.tournament.ranking.further import FurtherKind, FurtherRanking, further_rankings
 from arrowswitch.tournament.results.tables import cells
+from arrowswitch.tournament.scored.bracket import is_knockout
 
 ORDER = SheetOption("order", ("rank", "number"))
 LISTS = SheetOption("lists", ("all", "main"))
@@ -53,6 +54,8 @@ def document(job: PrintJob, words: Words) -> Document:
     }
     columns = ("rank", "section", "names", "total", "percent", "boards", "penalty", "points")
     labels = words.labels("ranking", *columns, "placed", "legend")
+    if is_knockout(shown.state):
+        labels["total"] = words("ranking.won")
     labels["number"] = words(f"ranking.number-{shown.state.settings.event_form.kind.value}")
     return Document(frame(INFO, shown, words, view), labels, sheet)
 
