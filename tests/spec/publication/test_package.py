@@ -89,6 +89,7 @@ class TestTwoSessionsAndTwoSections:
         assert "Session 1" in read[f"en/{card}"].text
         assert "Session 2" in read[f"en/{card}"].text
         assert {"ranking-1.html", "ranking-2.html", "total.html"} <= set(read["en/index.html"].links)
+        assert read[f"en/{card}"].text.count("A1 ") >= 1
 
     def test_hands_stand_with_their_boards_only(self) -> None:
         found = two_days()

@@ -179,7 +179,9 @@ def _pages_in(made: Material, locale: Locale, logo: str) -> Iterator[tuple[str, 
         yield f"{page.name}.html", template.render(**shared, page=page)
     contents = tuple(page for page in found if page.is_listed)
     first = _environment().get_template("contents.html")
-    listed = tuple((one.page, contestant_title(one, words), _spellings(one.entry)) for one in made.people.contestants)
+    listed = tuple(
+        (one.page, contestant_title(made, one, words), _spellings(one.entry)) for one in made.people.contestants
+    )
     yield FIRST_PAGE, first.render(**shared, page=None, contents=contents, listed=listed, first=found[0])
 
 

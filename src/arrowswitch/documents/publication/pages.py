@@ -214,7 +214,7 @@ def _prizes(made: Material, words: Words) -> Iterator[Page]:
 def _people(made: Material, words: Words) -> Iterator[Page]:
     """Yields the page of everybody, each leading to the one before and behind it."""
     found = made.people.contestants
-    titles = [contestant_title(one, words) for one in found]
+    titles = [contestant_title(made, one, words) for one in found]
     links = [Link(one.page, title) for one, title in zip(found, titles, strict=True)]
     for at, (one, title) in enumerate(zip(found, titles, strict=True)):
         parts = tuple(_own(made, one, words))
@@ -222,10 +222,12 @@ def _people(made: Material, words: Words) -> Iterator[Page]:
         yield Page(name=one.page, title=title, tab="people", parts=parts, before=before, after=after, is_listed=False)
 
 
-def contestant_title(one: CardOwner, words: Words) -> str:
-    """Returns what the page of somebody is called: the number, and the names or the team's own name."""
-    _, number = one.places[0]
-    return f"{number}　{team_name(one.entry, words)}".strip("　 ")
+def contestant_title(made: Material, one: CardOwner, words: Words) -> str:
+    """Returns what the page of somebody is called: the first number, with its section where there are several, and the
+    names or the team's own name."""
+    place, number = one.places[0]
+    letter = place.section if len(made.state.session(place.session).sections) > 1 else ""
+    return f"{letter}{number}　{team_name(one.entry, words)}".strip("　 ")
 
 
 def _own(made: Material, one: CardOwner, words: Words) -> Iterator[Part]:

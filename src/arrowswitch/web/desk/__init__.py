@@ -34,7 +34,7 @@ from arrowswitch.web.desk.play import hall_choice
 from arrowswitch.web.desk.play import routes as clock
 from arrowswitch.web.desk.prints import routes as prints
 from arrowswitch.web.desk.prizes import routes as prizes
-from arrowswitch.web.desk.publication import room
+from arrowswitch.web.desk.publication import package, room
 from arrowswitch.web.desk.publication import routes as publish
 from arrowswitch.web.desk.ranking import routes as ranking
 from arrowswitch.web.desk.ranking import total, travellers
@@ -84,6 +84,7 @@ routers: tuple[APIRouter, ...] = (
     travellers.router,
     publish.router,
     room.router,
+    package.router,
     hall_choice.router,
     history.router,
     lists.router,
