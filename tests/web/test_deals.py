@@ -8,13 +8,16 @@ from collections.abc import Iterator
 
 import pytest
 
+from arrowswitch.core.deals.dealing import Seed, deal_boards
+from arrowswitch.core.deals.typing_in import fields_of
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
 from arrowswitch.i18n import Locale
 from tests.builders import mitchell_evening
 from tests.paper import job_of, printed
 from tests.web.client import Page, foreign, untranslated
-from tests.web.playing import Playing, at_desk
+from tests.web.playing import Playing, at_desk, codes
 
 
 @pytest.fixture
@@ -121,6 +124,49 @@ def test_a_file_is_read_or_its_faults_are_told(playing: Playing) -> None:
     assert "a.lin" in page_of(playing)
     other = {"file": ("a.exe", io.BytesIO(b"MZ"))}
     assert playing.desk.post(path, data={"command_id": "x3"}, files=other).status_code == 422
+
+
+def typed(board: int, **more: str) -> dict[str, str]:
+    deal = dict(deal_boards(Seed("slips"), range(1, 25)))[BoardNumber(board)]
+    return {"board": str(board), **fields_of(deal), **more}
+
+
+def test_hands_are_typed_board_by_board(playing: Playing) -> None:
+    """R-325, R-406: a set shuffled by hand has no record until it is typed in; what is wrong stands at its field."""
+    for locale in Locale:
+        page = Page.read(playing.html("/deals/hands", locale))
+        assert untranslated(page) == []
+        assert foreign(page, locale, playing.known) == []
+    answer = playing.post("/deals/hands", **typed(1))
+    assert answer.json()["to"].endswith("/deals/hands?board=2")
+    known = playing.html("/deals/hands?board=1")
+    for text in fields_of(playing.state.deals[1].deal_set.deals[BoardNumber(1)]).values():
+        assert f'value="{text}"' in known
+    own = typed(2)["E-S"]
+    wrong = playing.post("/deals/hands", **typed(2, **{"N-S": own}))
+    assert wrong.status_code == 422
+    assert "E-S" in {error["where"] for error in wrong.json()["errors"]}
+    plain = playing.desk.post(f"{playing.base}/deals/hands?lang=en", typed(2, **{"W-C": "ZZ"}))
+    assert plain.status_code == 422
+    assert "is no card" in plain.text
+    assert f'value="{typed(2)["N-H"]}"' in plain.text
+    assert set(playing.state.deals[1].texts) == {1}
+    playing.post("/deals/hands/remove", board="1")
+    assert not playing.state.deals
+
+
+def test_a_sealed_board_is_shown_after_a_look_that_is_kept(playing: Playing) -> None:
+    deal(playing)
+    path = f"{playing.base}/deals/hands"
+    assert 'name="N-S"' not in playing.html("/deals/hands?board=4")
+    looked = playing.desk.post(f"{path}/look", {"board": "4"}).text
+    fields = fields_of(playing.state.deals[1].deal_set.deals[BoardNumber(4)])
+    assert f'value="{fields["S-D"]}"' in looked
+    assert 'name="N-S"' not in playing.html("/deals/hands?board=4")
+    assert codes(playing.post("/deals/hands", **typed(4))) == ["deals.needs-reason"]
+    playing.post("/deals/hands", **typed(4, reason="a card fell"))
+    assert f'value="{typed(4)["N-S"]}"' in playing.html("/deals/hands?board=4")
+    assert "a card fell" in playing.html("/history")
 
 
 @pytest.mark.parametrize("locale", Locale)

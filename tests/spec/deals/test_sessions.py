@@ -8,12 +8,12 @@ from arrowswitch.core.deals.commitment import fingerprint
 from arrowswitch.core.deals.deal import DealSet
 from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.errors import Mistake, NotFound, Refused
-from arrowswitch.tournament.deals.commands import LookAtDeals, PlaceDeals, ReleaseDeals
+from arrowswitch.tournament.deals.commands import LookAtDeals, PlaceDeals, ReleaseDeals, TypeHands
 from arrowswitch.tournament.deals.decide import MOST_DEALS
 from arrowswitch.tournament.deals.shown import shown_deals
 from arrowswitch.tournament.deals.values import PlacedDeals
 from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.commands import Command, Undo
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.history.history import history, next_undo
 from tests.builders import Evening, mitchell_evening, new_evening
@@ -28,7 +28,7 @@ def told(evening: Evening) -> list[str]:
     return [problem.code for row in history(evening.tournament.ledger(evening.event_id)) for problem in row.what]
 
 
-def codes(evening: Evening, command: PlaceDeals | ReleaseDeals | LookAtDeals, reason: str = "") -> list[str]:
+def codes(evening: Evening, command: Command, reason: str = "") -> list[str]:
     with pytest.raises(Mistake) as caught:
         evening.do(command, reason=reason)
     return [problem.code for problem in caught.value.problems]
@@ -122,6 +122,58 @@ class TestSealing:
         evening.do(ReleaseDeals(1), reason="a lesson")
         evening.do(PlaceDeals(1, dealt("t")))
         assert not evening.state.released_deals
+
+
+class TestTyping:
+    """R-325, R-406: the hands of boards that were shuffled by hand, and corrections."""
+
+    def test_boards_shuffled_by_hand_have_a_record_once_they_are_typed(self) -> None:
+        evening = mitchell_evening()
+        first, second = dealt("t").deals[1], dealt("t").deals[2]
+        evening.do(TypeHands(1, 3, first))
+        evening.do(TypeHands(1, 5, second))
+        state = state_of(event_file.load(event_file.dump(evening.tournament.ledger(evening.event_id))))
+        assert state.deals[1].texts == {3: first, 5: second}
+        assert not state.deals[1].fingerprint
+        assert [deal.board for deal in shown_deals(state, 1)] == [3, 5]
+        assert told(evening)[0] == "history.hands-typed"
+
+    def test_a_correction_needs_no_reason_and_is_undone(self) -> None:
+        evening = mitchell_evening()
+        one, other = dealt("t").deals[1], dealt("t").deals[2]
+        evening.do(TypeHands(1, 3, one))
+        seq = evening.do(TypeHands(1, 3, other)).seq
+        assert evening.do(TypeHands(1, 3, other)).seq == seq
+        evening.do(Undo(seq))
+        assert evening.state.deals[1].typed == {3: one}
+        evening.do(TypeHands(1, 3, None))
+        assert not evening.state.deals
+        assert told(evening)[0] == "history.hands-typed.none"
+
+    def test_a_dealt_board_is_corrected_with_a_reason_and_the_fingerprint_stays(self) -> None:
+        evening = mitchell_evening()
+        evening.do(PlaceDeals(1, dealt("s")))
+        assert codes(evening, TypeHands(1, 3, dealt("t").deals[1])) == ["deals.needs-reason"]
+        evening.do(TypeHands(1, 3, dealt("t").deals[1]), reason="a card in the wrong pocket")
+        placed = evening.state.deals[1]
+        assert placed.texts[3] == dealt("t").deals[1]
+        assert placed.fingerprint == dealt("s").fingerprint
+        evening.do(TypeHands(1, 3, None), reason="it was right")
+        assert evening.state.deals[1] == dealt("s")
+
+    def test_the_same_cards_and_wrong_boards_are_refused(self) -> None:
+        evening = new_evening(4, sessions=2)
+        evening.do(PlaceDeals(1, dealt("s")))
+        assert codes(evening, TypeHands(1, 30, dealt("s").deals[4])) == ["deals.same-cards"]
+        assert codes(evening, TypeHands(2, 1, dealt("s").deals[4])) == ["deals.in-other-session"]
+        assert codes(evening, TypeHands(1, 0, dealt("t").deals[4])) == ["deals.board"]
+        assert set(codes(evening, TypeHands(1, 2, "N:AKQ... - - -"))) >= {"deal.hand-size"}
+
+    def test_looking_at_one_board_is_noted_with_the_board(self) -> None:
+        evening = new_evening(4)
+        evening.do(PlaceDeals(1, dealt("s")))
+        evening.do(LookAtDeals(1, 7))
+        assert told(evening)[0] == "history.deals-seen.board"
 
 
 class TestShown:

@@ -26,6 +26,17 @@ class ReleaseDeals(Command):
 
 @dataclass(frozen=True, slots=True)
 class LookAtDeals(Command):
-    """Look at the deals of a session before they are released; that is kept in the history."""
+    """Look at the deals of a session, or at one board, before they are released; that is kept in the history."""
 
     session: int
+    board: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TypeHands(Command):
+    """Let these be the hands of a board, as Portable Bridge Notation writes them (None: what was typed is taken away).
+    A board that was dealt or read from a file needs a reason once play has begun."""
+
+    session: int
+    board: int
+    deal: str | None

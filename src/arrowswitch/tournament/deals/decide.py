@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from arrowswitch.core.deals.deal import parse_deal
 from arrowswitch.core.errors import Malformed, NotFound, Problem, Refused
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.tournament.deals.commands import LookAtDeals, PlaceDeals, ReleaseDeals
-from arrowswitch.tournament.deals.facts import DealsPlaced, DealsReleased, DealsSeen
+from arrowswitch.tournament.deals.commands import LookAtDeals, PlaceDeals, ReleaseDeals, TypeHands
+from arrowswitch.tournament.deals.facts import DealsPlaced, DealsReleased, DealsSeen, HandsTyped
 from arrowswitch.tournament.deals.values import PlacedDeals
 from arrowswitch.tournament.event.context import Context, Rules, need_reason
 from arrowswitch.tournament.event.ledger import Fact
@@ -58,7 +58,27 @@ def look_at_deals(state: EventState, command: LookAtDeals, context: Context) -> 
     """Decides on looking: it is always allowed, and always noted while the deals are sealed."""
     if command.session not in state.deals:
         raise NotFound.of("deals.none-placed")
-    return () if command.session in state.released_deals else (DealsSeen(command.session),)
+    return () if command.session in state.released_deals else (DealsSeen(command.session, command.board),)
+
+
+def type_hands(state: EventState, command: TypeHands, context: Context) -> tuple[Fact, ...]:
+    """Decides on the hands of a board. Whoever shuffled a board may type it at any time; to correct one that was dealt
+    or read from a file needs a reason once play has begun."""
+    session = state.session(command.session)
+    board = command.board
+    placed = state.deals.get(session.number, PlacedDeals({}))
+    if not 1 <= board <= MOST_DEALS:
+        raise Refused.of("deals.board", text=str(board), most=MOST_DEALS)
+    if command.deal == (placed.typed.get(board) if command.deal is None else placed.texts.get(board)):
+        return ()
+    if command.deal is not None:
+        only = PlacedDeals({board: command.deal})
+        _check(only)
+        _check(PlacedDeals({**placed.texts, board: command.deal}))
+        Refused.check(_in_other_sessions(state, session.number, only))
+    if board in placed.deals and session.is_started:
+        need_reason(context, "deals.needs-reason")
+    return (HandsTyped(session.number, board, command.deal),)
 
 
 def is_played(state: EventState, session: SessionNumber) -> bool:
@@ -96,4 +116,5 @@ RULES: Rules = {
     PlaceDeals: place_deals,
     ReleaseDeals: release_deals,
     LookAtDeals: look_at_deals,
+    TypeHands: type_hands,
 }

@@ -29,7 +29,18 @@ class DealsReleased(Fact):
 
 @dataclass(frozen=True, slots=True)
 class DealsSeen(Fact):
-    """Whoever sat at the desk looked at the deals of a session before they were released."""
+    """Whoever sat at the desk looked at the deals of a session, or at one board, before they were released."""
 
     session: int
+    board: int | None = None
     kind: ClassVar[str] = "deals-seen"
+
+
+@dataclass(frozen=True, slots=True)
+class HandsTyped(Fact):
+    """The hands of a board were typed in; None: what was typed is taken away."""
+
+    session: int
+    board: int
+    deal: str | None
+    kind: ClassVar[str] = "hands-typed"

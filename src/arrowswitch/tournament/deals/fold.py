@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arrowswitch.tournament.deals.facts import DealsPlaced, DealsReleased, DealsSeen
+from arrowswitch.tournament.deals.facts import DealsPlaced, DealsReleased, DealsSeen, HandsTyped
+from arrowswitch.tournament.deals.values import PlacedDeals
 from arrowswitch.tournament.event.folding import Folds, put, without
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState
@@ -25,4 +26,18 @@ def _deals_seen(state: EventState, fact: DealsSeen, entry: LedgerEntry) -> Event
     return state
 
 
-FOLDS: Folds = {DealsPlaced: _deals_placed, DealsReleased: _deals_released, DealsSeen: _deals_seen}
+def _hands_typed(state: EventState, fact: HandsTyped, entry: LedgerEntry) -> EventState:
+    placed = state.deals.get(fact.session, PlacedDeals({}))
+    typed = without(placed.typed, fact.board) if fact.deal is None else put(placed.typed, fact.board, fact.deal)
+    placed = replace(placed, typed=typed)
+    if not placed.texts:
+        return replace(state, deals=without(state.deals, fact.session))
+    return replace(state, deals=put(state.deals, fact.session, placed))
+
+
+FOLDS: Folds = {
+    DealsPlaced: _deals_placed,
+    DealsReleased: _deals_released,
+    DealsSeen: _deals_seen,
+    HandsTyped: _hands_typed,
+}

@@ -15,20 +15,32 @@ class PlacedDeals:
     """The deals of a session by board, as Portable Bridge Notation writes them from North.
 
     `seed` and `set_name` are what they were dealt from, empty where they come from elsewhere; `source` is the name of
-    the file that they were read from, empty where they were dealt here.
+    the file that they were read from, empty where they were dealt here. `typed` are the boards whose hands were typed
+    in, of boards that were shuffled by hand or to correct one: they stand for those of `deals`.
     """
 
     deals: Mapping[BoardNumber, str] = field(hash=False)
     seed: str = ""
     set_name: str = ""
     source: str = ""
+    typed: Mapping[BoardNumber, str] = field(default_factory=dict, hash=False)
+
+    @property
+    def texts(self) -> Mapping[BoardNumber, str]:
+        """Returns the deals that stand, by board."""
+        return {**self.deals, **self.typed}
 
     @property
     def deal_set(self) -> DealSet:
-        """Returns the deals as values."""
-        return DealSet({board: parse_deal(text) for board, text in self.deals.items()})
+        """Returns the deals that stand, as values."""
+        return _as_set(self.texts)
 
     @property
     def fingerprint(self) -> str:
-        """Returns what is published before play, so that everybody can see afterwards that nothing was changed."""
-        return fingerprint(self.deal_set, self.seed, self.set_name)
+        """Returns what is published before play, so that everybody can see afterwards that nothing was changed; empty
+        where all hands were typed in."""
+        return fingerprint(_as_set(self.deals), self.seed, self.set_name) if self.deals else ""
+
+
+def _as_set(texts: Mapping[BoardNumber, str]) -> DealSet:
+    return DealSet({board: parse_deal(text) for board, text in texts.items()})

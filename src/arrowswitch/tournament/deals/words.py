@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from arrowswitch.core.errors import ParamValue
-from arrowswitch.tournament.deals.facts import DealsPlaced, DealsReleased, DealsSeen
+from arrowswitch.tournament.deals.facts import DealsPlaced, DealsReleased, DealsSeen, HandsTyped
 
 
-def deals_words(fact: DealsPlaced | DealsReleased | DealsSeen) -> dict[str, ParamValue]:
-    """Returns the parameters of a fact's words: the session, and of placed deals how many."""
+def deals_words(fact: DealsPlaced | DealsReleased | DealsSeen | HandsTyped) -> dict[str, ParamValue]:
+    """Returns the parameters of a fact's words: the session, of placed deals how many, and the board if it is one."""
+    if isinstance(fact, HandsTyped | DealsSeen) and fact.board is not None:
+        return {"session": fact.session, "board": fact.board}
     if isinstance(fact, DealsPlaced) and fact.deals is not None:
         return {"session": fact.session, "n": len(fact.deals.deals)}
     return {"session": fact.session}

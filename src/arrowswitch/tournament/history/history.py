@@ -10,7 +10,7 @@ from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.slips import format_award
-from arrowswitch.tournament.deals.facts import DealsPlaced, DealsReleased, DealsSeen
+from arrowswitch.tournament.deals.facts import DealsPlaced, DealsReleased, DealsSeen, HandsTyped
 from arrowswitch.tournament.deals.words import deals_words
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.event.fold import taken_back
@@ -187,8 +187,10 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("none",)
         case LatePlaySet(is_put_off=False) | TravellersReleased(is_released=False) | PrizesSet(plan=None):
             return ("none",)
-        case DealsPlaced(deals=None) | DealsReleased(is_released=False):
+        case DealsPlaced(deals=None) | DealsReleased(is_released=False) | HandsTyped(deal=None):
             return ("none",)
+        case DealsSeen(board=int()):
+            return ("board",)
         case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet() | TablesGiven():
             return final_words_variant(fact)
         case MatchPostponed():
@@ -258,7 +260,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return _of_match(fact)
         case LeagueSet() | LeagueScheduled() | MatchPostponed():
             return league_words(fact)
-        case DealsPlaced() | DealsReleased() | DealsSeen():
+        case DealsPlaced() | DealsReleased() | DealsSeen() | HandsTyped():
             return deals_words(fact)
         case Announced(text=text) | AnnouncementEnded(text=text):
             return {"text": text}

@@ -10,6 +10,7 @@ from fastapi import APIRouter
 
 from arrowswitch.web.desk import workbench
 from arrowswitch.web.desk.club import routes as club
+from arrowswitch.web.desk.deals import hands
 from arrowswitch.web.desk.deals import routes as deals
 from arrowswitch.web.desk.division import even_chance
 from arrowswitch.web.desk.division import routes as division
@@ -79,6 +80,7 @@ routers: tuple[APIRouter, ...] = (
     prizes.router,
     merging.router,
     deals.router,
+    hands.router,
     board_tables.router,
     total.router,
     travellers.router,

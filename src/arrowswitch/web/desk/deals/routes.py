@@ -79,7 +79,7 @@ def deal(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
         first = only_whole(form.get("first", ""), "first", least=1, most=MOST_DEALS)
         count = only_whole(form.get("count", ""), "count", least=1, most=MOST_DEALS)
         deals = _dealt(seed, range(first, first + count), form.get("constraint", "").strip())
-        command = PlaceDeals(at.session, PlacedDeals(deals, seed.text, seed.set_name))
+        command = PlaceDeals(at.session, PlacedDeals(deals=deals, seed=seed.text, set_name=seed.set_name))
         return at.carry_out(command, stamp, f"{at.base}/deals", "desk.deals.dealt", n=count)
     except Mistake as mistake:
         return _show(at, _page(at, problems=mistake.problems, typed=form), 422)
@@ -152,7 +152,7 @@ def _page(
     placed = at.state.deals.get(at.session)
     is_released = at.session in at.state.released_deals
     played = boards_in_play(at.state, at.session)
-    known = frozenset() if placed is None else frozenset(placed.deals)
+    known = frozenset() if placed is None else frozenset(placed.texts)
     return DealsPage(
         deals=placed,
         is_released=is_released,

@@ -72,7 +72,7 @@ def masked(row: HistoryRow, hidden: Blind) -> HistoryRow:
 
 
 def _masked(what: Problem, hidden: Blind) -> Problem:
-    if what.params.get("board") not in hidden.boards:
+    if what.params.get("board") not in hidden.boards or "table" not in what.params:
         return what
     places = {name: what.params[name] for name in ("round", "table", "board")}
     return Problem("desk.history.hidden", places)
