@@ -20,8 +20,8 @@ from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.deals.commands import LookAtDeals, PlaceDeals, ReleaseDeals, TypeHands
-from arrowswitch.tournament.deals.values import PlacedDeals
+from arrowswitch.tournament.deals.commands import KeepAnalysis, LookAtDeals, PlaceDeals, ReleaseDeals, TypeHands
+from arrowswitch.tournament.deals.values import DealAnalysis, PlacedDeals
 from arrowswitch.tournament.division.commands import SpreadPairs
 from arrowswitch.tournament.entries.commands import (
     AddEntries,
@@ -252,6 +252,7 @@ def two_sessions_two_sections() -> Evening:
     dealt = {board: deal.pbn for board, deal in deal_boards(Seed("fixed", "1"), range(1, 4))}
     evening.do(PlaceDeals(1, PlacedDeals(dealt, "fixed", "1", "手入力.pbn")), "from the club's computer")
     evening.do(LookAtDeals(1))
+    evening.do(KeepAnalysis(1, {2: DealAnalysis(dealt[2], "67676767676767676767", "SA HT")}))
     evening.do(TypeHands(1, 4, "N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.8765.87.876 2.432.65432.5432"))
     evening.do(ReleaseDeals(1), "a lesson")
     evening.do(SetPrizes(PrizePlan((PrizeRule(PrizeOf.OVERALL, 35, is_percent=True, prizes=("優勝杯", "Book")),))))

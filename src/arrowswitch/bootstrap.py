@@ -271,10 +271,16 @@ def usual_database() -> Path:
 
 
 def pages(tournament: Tournament, shelf: Shelf | None = None, listening: NetworkHost | None = None) -> FastAPI:
-    """Returns the web program of a tournament, told where it listens; with a shelf it puts backups there by itself."""
+    """Returns the web program of a tournament, told where it listens; with a shelf it puts backups there by itself.
+
+    Deals are analysed in a process beside it, which is started when there are any.
+    """
+    from arrowswitch.analysis.process import SolverProcess
+    from arrowswitch.tournament.deals.analyst import Analyst
     from arrowswitch.web.app import create_app
 
-    return create_app(tournament, shelf=shelf, listening=listening)
+    analyst = Analyst(tournament, SolverProcess())
+    return create_app(tournament, shelf=shelf, listening=listening, analyst=analyst)
 
 
 def database_url(database: str | None) -> str:

@@ -61,6 +61,7 @@ NO_PAGES = {
     "/workbench/{sheet_id}/export.csv": "a file",
     "/workbench/{sheet_id}/export.json": "a file",
     "/events/{event_id}/deals/file/{name}": "a file",
+    "/events/{event_id}/deals/analysis": "a part of the page of deals",
     "/pad/print.pdf": "paper",
     "/workbench/{sheet_id}/pictures": "a part of the sheet",
     "/events/{event_id}/scores/card": "a part of the score page",

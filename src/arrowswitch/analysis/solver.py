@@ -8,15 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 import endplay.types
-from endplay.dds import calc_all_tables
+from endplay.dds import calc_all_tables, solve_all_boards
 
-from arrowswitch.core.deals.deal import SEATS, DealSet
+from arrowswitch.analysis import TOGETHER
+from arrowswitch.core.deals.deal import RANKS, SEATS, Card, DealSet
 from arrowswitch.core.deals.double_dummy import DoubleDummy, Tricks, par_of
 from arrowswitch.core.game.boards import BoardNumber, dealer, vulnerability
-from arrowswitch.core.game.contracts import Denomination
-
-TOGETHER = 8
-"""Deals that are solved in one call: enough for all cores, few enough to tell progress and to stop."""
+from arrowswitch.core.game.contracts import Contract, Denomination
 
 _ORDER = (
     Denomination.SPADES,
@@ -36,6 +34,33 @@ def analyse(deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:
         for board, table in zip(some, tables, strict=True):
             tricks = _tricks(table.to_list())
             yield board, DoubleDummy(tricks, par_of(tricks, vulnerability(board), dealer(board)))
+
+
+def best_leads(deals: DealSet, contracts: Mapping[BoardNumber, Contract]) -> Mapping[BoardNumber, tuple[Card, ...]]:
+    """Returns for each contract the cards whose lead holds the declarer to the fewest tricks, in the order of cards."""
+    boards = list(contracts)
+    asked = [_led(deals.deals[board].pbn, contracts[board]) for board in boards]
+    found: dict[BoardNumber, tuple[Card, ...]] = {}
+    for start in range(0, len(boards), TOGETHER):
+        some = slice(start, start + TOGETHER)
+        for board, solved in zip(boards[some], solve_all_boards(asked[some]), strict=True):
+            cards = [(_card(str(card)), tricks) for card, tricks in solved]
+            most = max(tricks for _, tricks in cards)
+            found[board] = tuple(sorted(card for card, tricks in cards if tricks == most))
+    return found
+
+
+def _led(pbn: str, contract: Contract) -> endplay.types.Deal:
+    """Returns a deal as the solver is asked for the lead against a contract."""
+    deal = endplay.types.Deal(pbn)
+    deal.trump = list(endplay.types.Denom)[_ORDER.index(contract.denomination)]
+    leader = SEATS[(SEATS.index(contract.declarer) + 1) % len(SEATS)]
+    deal.first = list(endplay.types.Player)[SEATS.index(leader)]
+    return deal
+
+
+def _card(text: str) -> Card:
+    return "♠♥♦♣".index(text[0]) * len(RANKS) + RANKS.index(text[1])
 
 
 def _tricks(table: list[list[int]]) -> Tricks:

@@ -11,6 +11,7 @@ from datetime import tzinfo
 from fastapi import APIRouter, FastAPI
 
 from arrowswitch.tournament.club.keeping import BackupKeeper, Shelf
+from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web import desk, errors, hall, live, players, visitor_pages
@@ -29,12 +30,13 @@ def create_app(
     shelf: Shelf | None = None,
     routers: Sequence[APIRouter] = (),
     listening: Listening | None = None,
+    analyst: Analyst | None = None,
 ) -> FastAPI:
     """Returns the web program over one tournament.
 
     `zone` is the time zone where the club names none (none: the computer's), `shelf` is where backups
     are put by themselves (none: nowhere), `routers` are more routes, such as a test's; `listening` tells where other
-    computers reach it (none: nowhere).
+    computers reach it (none: nowhere); `analyst` analyses deals beside the pages (none: nobody does).
     """
     nudges = Nudges()
 
@@ -43,8 +45,12 @@ def create_app(
         unsubscribe = tournament.subscribe(nudges.tell)
         if keeper is not None:
             keeper.start()
+        if analyst is not None:
+            analyst.start()
         yield
         unsubscribe()
+        if analyst is not None:
+            await to_thread(analyst.stop)
         if keeper is not None:
             await to_thread(keeper.stop)
 
@@ -56,6 +62,7 @@ def create_app(
         usual_zone=zone or ComputerZone(),
         nudges=nudges,
         listening=listening or HereOnly(),
+        analyst=analyst,
     )
     keeper = None if shelf is None else BackupKeeper(tournament, shelf, house.now)
     app.state.house = replace(house, keeper=keeper)

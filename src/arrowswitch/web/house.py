@@ -12,6 +12,7 @@ from fastapi import Depends, Request
 from arrowswitch.documents import Letterhead
 from arrowswitch.tournament.club.keeping import BackupKeeper
 from arrowswitch.tournament.club.values import ClubSettings
+from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web.nudges import Nudges
@@ -47,7 +48,8 @@ class House:
     """The parts that the pages work with.
 
     `usual_zone` is the time zone where the club names none; times in the ledger are UTC. `keeper` makes the backups,
-    None where there is no place for files; `listening` tells who can reach the pages.
+    None where there is no place for files; `analyst` has
+    deals analysed, None where there is no solver; `listening` tells who can reach the pages.
     """
 
     tournament: Tournament
@@ -55,6 +57,7 @@ class House:
     usual_zone: tzinfo
     nudges: Nudges
     keeper: BackupKeeper | None = None
+    analyst: Analyst | None = None
     listening: Listening = HereOnly()
 
     @property

@@ -8,14 +8,15 @@ from arrowswitch.core.deals.commitment import fingerprint
 from arrowswitch.core.deals.deal import DealSet
 from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.errors import Mistake, NotFound, Refused
-from arrowswitch.tournament.deals.commands import LookAtDeals, PlaceDeals, ReleaseDeals, TypeHands
+from arrowswitch.tournament.deals.commands import KeepAnalysis, LookAtDeals, PlaceDeals, ReleaseDeals, TypeHands
 from arrowswitch.tournament.deals.decide import MOST_DEALS
 from arrowswitch.tournament.deals.shown import shown_deals
-from arrowswitch.tournament.deals.values import PlacedDeals
+from arrowswitch.tournament.deals.values import DealAnalysis, PlacedDeals
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Command, Undo
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.history.history import history, next_undo
+from arrowswitch.tournament.results.tables import odd_results
 from tests.builders import Evening, mitchell_evening, new_evening
 
 
@@ -174,6 +175,47 @@ class TestTyping:
         evening.do(PlaceDeals(1, dealt("s")))
         evening.do(LookAtDeals(1, 7))
         assert told(evening)[0] == "history.deals-seen.board"
+
+
+class TestAgainstTheCards:
+    """A result that is far from what the cards allow is a sign for the director, even at the only table so far."""
+
+    @staticmethod
+    def analysed() -> Evening:
+        """Returns an evening whose board 1 gives each declarer seven tricks: the dealer's side makes 1NT, par is 90."""
+        evening = mitchell_evening()
+        evening.do(PlaceDeals(1, dealt("s")))
+        evening.do(KeepAnalysis(1, {1: DealAnalysis(dealt("s").deals[1], "7" * 20)}))
+        return evening
+
+    @staticmethod
+    def signs(evening: Evening) -> list[tuple[str, dict[str, object]]]:
+        return [(odd.why.code, dict(odd.why.params)) for odd in odd_results(evening.state, 1)]
+
+    def test_tricks_far_from_those_with_all_cards_seen(self) -> None:
+        evening = self.analysed()
+        evening.enter(1, 1, 1, "2S+1 N")
+        assert self.signs(evening) == []
+        evening.enter(1, 1, 1, "3S+2 N")
+        assert self.signs(evening) == [("odd.cards", {})]
+        evening.do(ReleaseDeals(1), reason="a lesson")
+        assert self.signs(evening) == [("odd.double-dummy", {"tricks": 11, "expected": 7})]
+
+    def test_a_score_far_from_par_unless_another_table_is_as_far(self) -> None:
+        evening = self.analysed()
+        evening.do(ReleaseDeals(1), reason="a lesson")
+        evening.enter(1, 1, 1, "-1400")
+        assert self.signs(evening) == [("odd.par", {"score": -1400, "par": 90})]
+        evening.enter(2, 3, 1, "-1400")
+        assert self.signs(evening) == []
+
+    def test_what_was_analysed_is_shown_when_it_is_released(self) -> None:
+        evening = self.analysed()
+        assert shown_deals(evening.state, 1)[0].analysis is None
+        evening.do(ReleaseDeals(1), reason="a lesson")
+        shown = shown_deals(evening.state, 1)[0].analysis
+        assert shown is not None
+        assert (shown.par, shown.contracts, shown.levels["N"]) == (90, ("1NT= NS",), (1, 1, 1, 1, 1))
 
 
 class TestShown:

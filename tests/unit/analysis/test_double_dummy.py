@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from arrowswitch.analysis.solver import TOGETHER, analyse
+from arrowswitch.analysis import TOGETHER
+from arrowswitch.analysis.solver import analyse
 from arrowswitch.core.deals.deal import SEATS, DealSet, parse_deal
 from arrowswitch.core.deals.double_dummy import Par, Tricks, par_of
 from arrowswitch.core.game.boards import Vulnerability

@@ -38,6 +38,17 @@ class DoubleDummy:
     par: Par
 
 
+def tricks_text(tricks: Tricks) -> str:
+    """Returns tricks as they are kept: a hexadecimal digit each, clubs to notrump, North to West in each."""
+    return "".join(f"{tricks[denomination][seat]:x}" for denomination in Denomination for seat in SEATS)
+
+
+def tricks_of_text(text: str) -> Tricks:
+    """Returns the tricks of a text that `tricks_text` made."""
+    digits = iter(text)
+    return {denomination: {seat: int(next(digits), 16) for seat in SEATS} for denomination in Denomination}
+
+
 def par_of(tricks: Tricks, vulnerable: Vulnerability, dealer: Seat) -> Par:
     """Returns the par of a deal from its tricks."""
     return _Auction(tricks, vulnerable).par(dealer)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
-from arrowswitch.tournament.deals.values import PlacedDeals
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.tournament.deals.values import DealAnalysis, PlacedDeals
 from arrowswitch.tournament.event.commands import Command
 
 
@@ -40,3 +42,11 @@ class TypeHands(Command):
     session: int
     board: int
     deal: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeepAnalysis(Command):
+    """Keep what the solver found of the deals of a session; of deals that were exchanged meanwhile nothing is kept."""
+
+    session: int
+    boards: Mapping[BoardNumber, DealAnalysis] = field(hash=False)

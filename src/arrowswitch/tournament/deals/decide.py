@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from arrowswitch.core.deals.deal import parse_deal
 from arrowswitch.core.errors import Malformed, NotFound, Problem, Refused
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.tournament.deals.commands import LookAtDeals, PlaceDeals, ReleaseDeals, TypeHands
-from arrowswitch.tournament.deals.facts import DealsPlaced, DealsReleased, DealsSeen, HandsTyped
+from arrowswitch.tournament.deals.commands import KeepAnalysis, LookAtDeals, PlaceDeals, ReleaseDeals, TypeHands
+from arrowswitch.tournament.deals.facts import DealsAnalysed, DealsPlaced, DealsReleased, DealsSeen, HandsTyped
 from arrowswitch.tournament.deals.values import PlacedDeals
 from arrowswitch.tournament.event.context import Context, Rules, need_reason
 from arrowswitch.tournament.event.ledger import Fact
@@ -81,6 +81,17 @@ def type_hands(state: EventState, command: TypeHands, context: Context) -> tuple
     return (HandsTyped(session.number, board, command.deal),)
 
 
+def keep_analysis(state: EventState, command: KeepAnalysis, context: Context) -> tuple[Fact, ...]:
+    """Decides on what the solver found: what is known already, and what is of other deals, is not kept."""
+    placed = state.deals.get(command.session, PlacedDeals({}))
+    known = state.analyses.get(command.session, {})
+    texts = placed.texts
+    new = {
+        board: one for board, one in command.boards.items() if texts.get(board) == one.deal and known.get(board) != one
+    }
+    return (DealsAnalysed(command.session, new),) if new else ()
+
+
 def is_played(state: EventState, session: SessionNumber) -> bool:
     """Tells whether a session was played: it has begun, no result is missing, and no round is still to be drawn."""
     found = state.session(session)
@@ -117,4 +128,5 @@ RULES: Rules = {
     ReleaseDeals: release_deals,
     LookAtDeals: look_at_deals,
     TypeHands: type_hands,
+    KeepAnalysis: keep_analysis,
 }

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import ClassVar
 
-from arrowswitch.tournament.deals.values import PlacedDeals
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.tournament.deals.values import DealAnalysis, PlacedDeals
 from arrowswitch.tournament.event.ledger import Fact
 
 
@@ -44,3 +46,12 @@ class HandsTyped(Fact):
     board: int
     deal: str | None
     kind: ClassVar[str] = "hands-typed"
+
+
+@dataclass(frozen=True, slots=True)
+class DealsAnalysed(Fact):
+    """The solver has analysed these boards of a session."""
+
+    session: int
+    boards: Mapping[BoardNumber, DealAnalysis] = field(hash=False)
+    kind: ClassVar[str] = "deals-analysed"

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from arrowswitch.core.deals.commitment import fingerprint
 from arrowswitch.core.deals.deal import DealSet, parse_deal
-from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.deals.double_dummy import DoubleDummy, par_of, tricks_of_text
+from arrowswitch.core.game.boards import BoardNumber, dealer, vulnerability
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,26 @@ class PlacedDeals:
         """Returns what is published before play, so that everybody can see afterwards that nothing was changed; empty
         where all hands were typed in."""
         return fingerprint(_as_set(self.deals), self.seed, self.set_name) if self.deals else ""
+
+
+@dataclass(frozen=True, slots=True)
+class DealAnalysis:
+    """What the solver found of a deal (as Portable Bridge Notation writes it): the tricks, as `tricks_text` keeps them,
+    and the cards (`SA HT`) that hold the first par contract to its tricks when they are led."""
+
+    deal: str
+    tricks: str
+    leads: str = ""
+
+    def double_dummy(self, board: BoardNumber) -> DoubleDummy:
+        """Returns the analysis with the par of the board."""
+        return _double_dummy(self.tricks, board)
+
+
+@lru_cache(maxsize=4096)
+def _double_dummy(tricks: str, board: BoardNumber) -> DoubleDummy:
+    found = tricks_of_text(tricks)
+    return DoubleDummy(found, par_of(found, vulnerability(board), dealer(board)))
 
 
 def _as_set(texts: Mapping[BoardNumber, str]) -> DealSet:

@@ -17,6 +17,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.tournament.deals.facts import DealsAnalysed, DealsSeen
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.event.fold import state_of, taken_back
 from arrowswitch.tournament.event.ledger import CopyMerged, EventCreated, Fact, LedgerEntry, Stamp, Undone
@@ -38,7 +39,7 @@ from arrowswitch.tournament.swiss.facts import RoundDrawn
 _SIDE_BY_SIDE = (
     *(Announced, AnnouncementEnded, Published, Finalised, TravellersReleased),
     *(PenaltySet, OffenceNoted, PlayerExpelled, ItemTicked, BoardsMarked, ClockSet, RoundClosed),
-    *(EventCreated, CopyMerged),
+    *(EventCreated, CopyMerged, DealsAnalysed, DealsSeen),
 )
 """What both copies may say without contradiction."""
 _OF_A_SLOT = (ResultEntered, ResultRemoved, AwardGiven)

@@ -27,7 +27,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
-from arrowswitch.tournament.deals.values import PlacedDeals
+from arrowswitch.tournament.deals.values import DealAnalysis, PlacedDeals
 from arrowswitch.tournament.event.forms import DirectorGrade, EventForm, PointLimit, form_of
 from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.places import Place, Slot
@@ -331,6 +331,7 @@ class EventState:
     prizes: PrizePlan | None = None
     deals: Mapping[SessionNumber, PlacedDeals] = field(default_factory=dict, hash=False)
     released_deals: frozenset[SessionNumber] = frozenset()
+    analyses: Mapping[SessionNumber, Mapping[BoardNumber, DealAnalysis]] = field(default_factory=dict, hash=False)
 
     def session(self, number: SessionNumber) -> Session:
         """Returns a session; raises NotFound (`event.no-session`)."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.tournament.deals.facts import DealsSeen
+from arrowswitch.tournament.deals.facts import DealsAnalysed, DealsSeen
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.context import Context, is_after_deadline
@@ -36,7 +36,7 @@ _BASE = (
     SettingsChanged,
     PlanSet,
 )
-_PASSED_OVER = (Undone, EventCreated)
+_PASSED_OVER = (Undone, EventCreated, DealsAnalysed)
 _SCORES = (
     ResultEntered,
     ResultRemoved,

@@ -10,7 +10,7 @@ from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.slips import format_award
-from arrowswitch.tournament.deals.facts import DealsPlaced, DealsReleased, DealsSeen, HandsTyped
+from arrowswitch.tournament.deals.facts import DealsAnalysed, DealsPlaced, DealsReleased, DealsSeen, HandsTyped
 from arrowswitch.tournament.deals.words import deals_words
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.event.fold import taken_back
@@ -260,7 +260,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return _of_match(fact)
         case LeagueSet() | LeagueScheduled() | MatchPostponed():
             return league_words(fact)
-        case DealsPlaced() | DealsReleased() | DealsSeen() | HandsTyped():
+        case DealsPlaced() | DealsReleased() | DealsSeen() | HandsTyped() | DealsAnalysed():
             return deals_words(fact)
         case Announced(text=text) | AnnouncementEnded(text=text):
             return {"text": text}

@@ -2,7 +2,8 @@
 board.
 
 Three signs, each told with the numbers behind it; none refuses anything (EVENING: "one that is unlike all others is
-marked").
+marked"). Where the deals were analysed two more hold a result against the cards: its tricks, and the par of the board.
+As long as the deals are sealed these say no number, for it would tell of the cards.
 """
 
 from __future__ import annotations
@@ -24,6 +25,10 @@ FEWEST_OTHERS = 3
 """No sign is looked for before so many other tables have played the board."""
 FAR_TRICKS = 3
 """Tricks are odd when every other table in the same denomination and side took at least so many more, or fewer."""
+FAR_FROM_CARDS = 4
+"""Tricks are odd when so many more, or fewer, were to be taken with all cards seen."""
+FAR_FROM_PAR_IMPS = 15
+"""A score is odd that is so many IMPs from par when no other table is as far from it on the same side."""
 
 
 @lru_cache(maxsize=16)
@@ -39,6 +44,7 @@ def odd_slots(state: EventState, session: SessionNumber) -> Mapping[Slot, tuple[
         for entry in entries:
             others = [other for other in entries if other is not entry]
             signs = list(_signs(entry, others)) if len(others) >= FEWEST_OTHERS else []
+            signs += _against_cards(state, entry, others)
             if signs:
                 found[entry.slot] = max(signs, key=lambda sign: sign[1])
     return found
@@ -63,6 +69,32 @@ def _signs(entry: TableEntry, others: Sequence[TableEntry]) -> Iterator[tuple[Pr
             least, most = min(one.tricks for one in own_side), max(one.tricks for one in own_side)
             params: dict[str, str | int] = {"tricks": entry.result.tricks, "least": least, "most": most}
             yield Problem("odd.tricks", {**params, "n": len(own_side)}), min(abs(gap) for gap in gaps) * 2
+
+
+def _against_cards(state: EventState, entry: TableEntry, others: Sequence[TableEntry]) -> Iterator[tuple[Problem, int]]:
+    """Yields how a result is unlike the cards, where the solver has analysed them and nobody changed the hands."""
+    slot = entry.slot
+    analysis = state.analyses.get(slot.session, {}).get(slot.board)
+    if analysis is None or form_at(state, slot):
+        return
+    is_sealed = slot.session not in state.released_deals
+    cards = analysis.double_dummy(slot.board)
+    if isinstance(entry.result, Played):
+        contract = entry.result.contract
+        expected = cards.tricks[contract.denomination][contract.declarer]
+        gap = abs(entry.result.tricks - expected)
+        if gap >= FAR_FROM_CARDS:
+            tricks: dict[str, str | int] = {"tricks": entry.result.tricks, "expected": expected}
+            yield Problem("odd.cards") if is_sealed else Problem("odd.double-dummy", tricks), gap * 2
+    par = cards.par.score
+    away = imps(_score(entry) - par)
+    if abs(away) >= FAR_FROM_PAR_IMPS and all(_sign(away) * imps(_score(o) - par) < abs(away) for o in others):
+        scores: dict[str, str | int] = {"score": _score(entry), "par": par}
+        yield Problem("odd.cards") if is_sealed else Problem("odd.par", scores), abs(away)
+
+
+def _sign(number: int) -> int:
+    return 1 if number > 0 else -1
 
 
 def _score(entry: TableEntry) -> int:

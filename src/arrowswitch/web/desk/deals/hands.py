@@ -41,7 +41,7 @@ class BoardChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class HandsPage:
+class TypedHandsPage:
     """The hands of a board as fields by name (`N-S`); none may be seen where it `is_sealed`. `errors` are texts by
     field, `following` and `before` the boards beside it."""
 
@@ -121,7 +121,7 @@ def _page(
     typed: Mapping[str, str] | None = None,
     mistake: Mistake | None = None,
     is_looked_at: bool = False,
-) -> HandsPage:
+) -> TypedHandsPage:
     placed = at.state.deals.get(at.session, PlacedDeals({}))
     boards = sorted({*boards_in_play(at.state, at.session), *placed.texts} or range(1, 1 + at.settings.first_board))
     boards = sorted({*boards, wanted} if wanted is not None else boards)
@@ -130,7 +130,7 @@ def _page(
     is_own = board in placed.typed and board not in at.blind.boards
     may_see = text is None or is_own or is_looked_at or at.session in at.state.released_deals
     fields = fields_of(parse_deal(text)) if text is not None and may_see else {}
-    return HandsPage(
+    return TypedHandsPage(
         board=board,
         choices=tuple(BoardChoice(one, one in placed.texts, one in placed.typed) for one in boards),
         fields=fields if typed is None else typed,
@@ -143,5 +143,5 @@ def _page(
     )
 
 
-def _show(at: PlaceAt, page: HandsPage, status: int = 200) -> HTMLResponse:
+def _show(at: PlaceAt, page: TypedHandsPage, status: int = 200) -> HTMLResponse:
     return at.show("desk/deals/hands.html", page, tab="print", status=status)

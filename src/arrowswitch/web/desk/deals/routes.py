@@ -16,6 +16,7 @@ from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.errors import Mistake, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
+from arrowswitch.tournament.deals.analyst import Progress
 from arrowswitch.tournament.deals.commands import LookAtDeals, PlaceDeals, ReleaseDeals
 from arrowswitch.tournament.deals.decide import MOST_DEALS, is_played
 from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
@@ -49,6 +50,7 @@ class DealsPage:
     hands: tuple[ShownDeal, ...] = ()
     notes: tuple[Problem, ...] = ()
     problems: tuple[Problem, ...] = ()
+    progress: Progress | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
     formats: tuple[str, ...] = tuple(form.name for form in DEAL_FORMATS)
 
@@ -65,8 +67,16 @@ class DealsPage:
 
 @router.get("")
 def show(at: PlaceDep) -> HTMLResponse:
-    """Shows what is known of the deals; the hands only when they are released."""
+    """Shows what is known of the deals; the hands only when they are released. What is not analysed yet is begun."""
+    if at.house.analyst is not None and at.session in at.state.deals:
+        at.house.analyst.look_at(at.event_id)
     return _show(at, _page(at))
+
+
+@router.get("/analysis")
+def tell_progress(at: PlaceDep) -> HTMLResponse:
+    """Shows how far the analysis is."""
+    return at.render("desk/deals/progress.html", _page(at))
 
 
 @router.post("/deal")
@@ -162,6 +172,7 @@ def _page(
         count=max(played) - min(played) + 1 if played else USUAL_BOARDS,
         hands=hands or (shown_deals(at.state, at.session) if is_released else ()),
         problems=problems,
+        progress=None if at.house.analyst is None else at.house.analyst.progress(at.state, at.session),
         typed=typed or {},
     )
 

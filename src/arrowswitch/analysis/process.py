@@ -1,0 +1,83 @@
+"""The solver in a process of its own beside the server, so that nobody waits for it and it may die without harm."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping
+
+from arrowswitch.analysis import TOGETHER
+from arrowswitch.core.game.boards import BoardNumber
+
+_BELOW_NORMAL = getattr(subprocess, "BELOW_NORMAL_PRIORITY_CLASS", 0)
+
+
+class SolverProcess:
+    """Asks a worker process, started when it is first needed and again when it has died."""
+
+    together = TOGETHER
+
+    def __init__(self) -> None:
+        self._process: subprocess.Popen[str] | None = None
+        self._lock = threading.Lock()
+        self._is_closed = False
+
+    def solve(self, deals: Mapping[BoardNumber, str]) -> Mapping[BoardNumber, tuple[str, str]]:
+        """Returns tricks and best leads (`DealAnalysis`) of some deals; waits for them.
+
+        Raises OSError when the process cannot be started, or dies over them.
+        """
+        process = self._running()
+        if process.stdin is None or process.stdout is None:
+            raise OSError("the solver cannot be spoken to")
+        process.stdin.write(json.dumps(list(deals.items())) + "\n")
+        process.stdin.flush()
+        line = process.stdout.readline()
+        if not line.endswith("\n"):
+            self._end(process)
+            raise OSError("the solver has died")
+        return {BoardNumber(board): (tricks, leads) for board, tricks, leads in json.loads(line)}
+
+    def close(self) -> None:
+        """Ends the process at once; what it was asked is given up."""
+        with self._lock:
+            self._is_closed = True
+            process = self._process
+        if process is not None:
+            self._end(process)
+
+    @property
+    def process_id(self) -> int | None:
+        """Returns the number of the process, None while there is none."""
+        return None if self._process is None else self._process.pid
+
+    def _running(self) -> subprocess.Popen[str]:
+        with self._lock:
+            if self._is_closed:
+                raise OSError("the solver is closed")
+            if self._process is None or self._process.poll() is not None:
+                self._process = subprocess.Popen(
+                    [sys.executable, "-m", "arrowswitch.analysis.worker"],
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    text=True,
+                    encoding="utf-8",
+                    creationflags=_BELOW_NORMAL,
+                )
+            return self._process
+
+    def _end(self, process: subprocess.Popen[str]) -> None:
+        process.kill()
+        process.wait()
+        with self._lock:
+            if self._process is process:
+                self._process = None
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                try:
+                    pipe.close()
+                except OSError:
+                    continue

@@ -1,0 +1,166 @@
+"""Has deals analysed in the background, and keeps what is found with them.
+
+It looks at an event when something changed in it, or when somebody looks at its deals, so that a deal is analysed once,
+whoever placed it; what was not ready when the program ended is begun again. Nothing waits for it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from arrowswitch.core.errors import Mistake
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.tournament.deals.commands import KeepAnalysis
+from arrowswitch.tournament.deals.values import DealAnalysis
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.service import Tournament
+
+TRIES = 3
+"""So often some deals are tried when the solver dies over them, until somebody looks again."""
+log = logging.getLogger("arrowswitch.analysis")
+
+
+class Solver(Protocol):
+    """Finds tricks and leads of deals; slow."""
+
+    together: int
+    """How many deals are best asked for in one call."""
+
+    def solve(self, deals: Mapping[BoardNumber, str]) -> Mapping[BoardNumber, tuple[str, str]]:
+        """Returns tricks and leads, as `DealAnalysis` keeps them; raises OSError when the solver died."""
+        ...
+
+    def close(self) -> None:
+        """Gives up what is being solved."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How many deals of a session are analysed, of how many; `has_failed` when the solver gave up."""
+
+    done: int
+    total: int
+    has_failed: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        """Tells whether nothing is under way any more."""
+        return self.has_failed or self.done >= self.total
+
+
+class Analyst:
+    """Analyses the deals of a tournament, a session after the other, in a thread of its own."""
+
+    def __init__(self, tournament: Tournament, solver: Solver) -> None:
+        self._tournament = tournament
+        self._solver = solver
+        self._wanted: dict[EventId, None] = {}
+        self._found: dict[tuple[EventId, SessionNumber], dict[BoardNumber, DealAnalysis]] = {}
+        self._failed: set[tuple[EventId, SessionNumber]] = set()
+        self._change = threading.Condition()
+        self._is_stopped = False
+        self._thread: threading.Thread | None = None
+        self._unsubscribe: Callable[[], None] = lambda: None
+
+    def start(self) -> None:
+        """Begins to look at what changes."""
+        self._unsubscribe = self._tournament.subscribe(self._changed)
+        self._thread = threading.Thread(target=self._run, name="analyst", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Gives up what is under way."""
+        with self._change:
+            self._is_stopped = True
+            self._change.notify()
+        self._unsubscribe()
+        self._solver.close()
+        if self._thread is not None:
+            self._thread.join()
+
+    def look_at(self, event_id: EventId) -> None:
+        """Has the deals of an event analysed that are not yet, also those over which the solver died."""
+        self._failed = {one for one in self._failed if one[0] != event_id}
+        self._want(event_id)
+
+    def progress(self, state: EventState, session: SessionNumber) -> Progress:
+        """Returns how far the deals of a session are."""
+        placed = state.deals.get(session)
+        texts = {} if placed is None else placed.texts
+        known = {**self._found.get((state.event_id, session), {}), **state.analyses.get(session, {})}
+        done = sum(board in known and known[board].deal == text for board, text in texts.items())
+        return Progress(done, len(texts), (state.event_id, session) in self._failed)
+
+    def _changed(self, event_id: EventId, seq: int) -> None:
+        self._want(event_id)
+
+    def _want(self, event_id: EventId) -> None:
+        with self._change:
+            self._wanted[event_id] = None
+            self._change.notify()
+
+    def _run(self) -> None:
+        while True:
+            with self._change:
+                while not self._wanted and not self._is_stopped:
+                    self._change.wait()
+                if self._is_stopped:
+                    return
+                event_id = next(iter(self._wanted))
+                del self._wanted[event_id]
+            try:
+                self._analyse(event_id)
+            except Mistake:
+                log.info("the event %s is not there any more", event_id)
+            except Exception:
+                log.exception("the deals of %s could not be analysed", event_id)
+
+    def _analyse(self, event_id: EventId) -> None:
+        for session in self._tournament.state(event_id).deals:
+            while not self._is_stopped and (event_id, session) not in self._failed:
+                waiting = self._waiting(event_id, session)
+                if not waiting:
+                    break
+                if not self._solve(event_id, session, waiting):
+                    self._failed.add((event_id, session))
+            self._keep(event_id, session)
+
+    def _waiting(self, event_id: EventId, session: SessionNumber) -> dict[BoardNumber, str]:
+        """Returns the deals that are asked for next."""
+        state = self._tournament.state(event_id)
+        placed = state.deals.get(session)
+        known = {**self._found.get((event_id, session), {}), **state.analyses.get(session, {})}
+        texts = {} if placed is None else placed.texts
+        waiting = [
+            (board, text) for board, text in sorted(texts.items()) if board not in known or known[board].deal != text
+        ]
+        return dict(waiting[: self._solver.together])
+
+    def _solve(self, event_id: EventId, session: SessionNumber, deals: Mapping[BoardNumber, str]) -> bool:
+        """Tells whether some deals could be solved."""
+        for _ in range(TRIES):
+            try:
+                solved = self._solver.solve(deals)
+            except (OSError, ValueError) as error:
+                if self._is_stopped:
+                    return True
+                log.warning("the solver ended over %s: %s", event_id, error)
+                continue
+            new = {board: DealAnalysis(deals[board], *one) for board, one in solved.items()}
+            self._found[event_id, session] = {**self._found.get((event_id, session), {}), **new}
+            return True
+        return False
+
+    def _keep(self, event_id: EventId, session: SessionNumber) -> None:
+        found = self._found.pop((event_id, session), None)
+        if found and not self._is_stopped:
+            stamp = Stamp(self._tournament.chance.new_id())
+            self._tournament.execute(event_id, KeepAnalysis(session, found), stamp)
