@@ -27,6 +27,7 @@ from arrowswitch.cli import (
     prizes,
     reseating,
     rulebooks,
+    totals,
 )
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.crash_log import write_crash
@@ -83,6 +84,7 @@ def build_parser(locale: Locale = TERMINAL_LOCALE) -> Parser:
         leagues,
         rulebooks,
         conversion,
+        totals,
         prizes,
         packages,
         dealing,

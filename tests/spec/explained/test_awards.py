@@ -161,7 +161,7 @@ class TestHandicapsAndStrata:
         standings = score(session(*BOARDS), JCBL, method)
         handicaps = {Number("1"): Fraction("2.5"), Number("4"): Fraction(-3), Number("5"): Fraction(10, 3)}
         rules = HandicapRules(kind, Fraction(1, 3))
-        ranking = with_handicaps(standings, handicaps, rules, JCBL.scoring.ranking)
+        ranking = with_handicaps(standings, handicaps, rules, JCBL.scoring)
         for row in ranking:
             rank = explain_rank_among(ranking, JCBL, row.number, RankBy.TOTAL)
             assert reckoned(rank.steps, locale, "explain.placed")[-1].value == row.rank

@@ -207,7 +207,7 @@ class TestHandicap:
     def test_the_three_kinds(self, kind: HandicapKind, handicap: int, total: int) -> None:
         """R-218: pair 2 has 2 of 4 (50 %); 50 %, 2 points, or 2 boards of half a top of 2 make it 4 of 4."""
         scored = self.scored()
-        found = with_handicaps(scored, {Number("2"): fr(handicap)}, HandicapRules(kind), RULES)
+        found = with_handicaps(scored, {Number("2"): fr(handicap)}, HandicapRules(kind), JCBL.scoring)
         (second,) = (row for row in found if row.number == "2")
         assert second.total == total
         assert second.percent == 100
@@ -218,18 +218,18 @@ class TestHandicap:
         scored = self.scored()
         handicaps = {Number("3"): fr(120)}
         assert scored.ranking[0].number in ("1", "6")
-        found = with_handicaps(scored, handicaps, HandicapRules(), RULES)
+        found = with_handicaps(scored, handicaps, HandicapRules(), JCBL.scoring)
         assert found[0].number == "3"
-        half = with_handicaps(scored, handicaps, HandicapRules(weight=fr(0.5)), RULES)
+        half = with_handicaps(scored, handicaps, HandicapRules(weight=fr(0.5)), JCBL.scoring)
         assert next(row.percent for row in half if row.number == "3") == 60
 
     def test_by_imps_only_points(self) -> None:
         """R-218: IMPs have no percentage; three IMPs are three IMPs."""
         scored = self.scored(Method.IMPS)
-        found = with_handicaps(scored, {Number("2"): fr(3)}, HandicapRules(HandicapKind.POINTS), RULES)
+        found = with_handicaps(scored, {Number("2"): fr(3)}, HandicapRules(HandicapKind.POINTS), JCBL.scoring)
         before = next(row.total for row in scored.ranking if row.number == "2")
         assert next(row.total for row in found if row.number == "2") == before + 3
         with pytest.raises(Refused) as caught:
-            with_handicaps(scored, {Number("9"): fr(3)}, HandicapRules(weight=fr(3)), RULES)
+            with_handicaps(scored, {Number("9"): fr(3)}, HandicapRules(weight=fr(3)), JCBL.scoring)
         codes = [problem.code for problem in caught.value.problems]
         assert codes == ["handicap.weight", "handicap.no-percent", "handicap.unknown"]

@@ -23,6 +23,7 @@ from arrowswitch.documents.ranking.ranking import LISTS, document
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import AddEntry, SetHandicap
+from arrowswitch.tournament.entries.points import handicap_of, points_of
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import EventForm, parse_limits
@@ -30,7 +31,7 @@ from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
 from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.ranking.further import FurtherKind, FurtherRanking, further_rankings, handicap_of, points_of
+from arrowswitch.tournament.ranking.further import FurtherKind, FurtherRanking, further_rankings
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import PAIRS, Evening, new_evening, person

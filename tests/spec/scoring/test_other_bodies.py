@@ -429,7 +429,7 @@ class TestPairTieBreaks:
         found = score(session(*self.TIED), rules)
         both = percentage_game([found], rules.scoring.ranking)
         assert [row.number for row in both][1:3] == ["C", "A"]
-        after = with_handicaps(found, {Number("B"): fr(1)}, HandicapRules(), rules.scoring.ranking)
+        after = with_handicaps(found, {Number("B"): fr(1)}, HandicapRules(), rules.scoring)
         assert [row.number for row in after][1:3] == ["C", "A"]
 
     def test_a_large_field_is_refused(self) -> None:

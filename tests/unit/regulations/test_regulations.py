@@ -49,7 +49,7 @@ class TestFiles:
         found = load(name)
         assert found.name == name
         assert all(found.clause(key) for key in found.clauses)
-        assert len(found.clauses) == 128
+        assert len(found.clauses) == 130
 
     @pytest.mark.parametrize("name", names())
     def test_each_comes_back_from_json(self, name: str) -> None:
@@ -270,6 +270,8 @@ class TestMistakes:
             ("ranking", "tie-breaks", '["tops", "tops"]', "not-a-choice"),
             ("ranking", "ties-split", '"sometimes"', "not-a-choice"),
             ("ranking", "most-strata", "-1", "negative"),
+            ("ranking", "least-lowest-stratum", "-1", "negative"),
+            ("totals", "sessions-by", '"days"', "not-a-choice"),
             ("teams", "ties-split", "1", "not-a-choice"),
             ("fouled", "percents-of-three", "[110, 100, 90]", "too-much"),
             ("fouled", "percents-of-three", "[50, 60, 70]", "rising-list"),

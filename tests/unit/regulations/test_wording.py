@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from arrowswitch.core.awards import explain as awards
 from arrowswitch.core.awards import team_masterpoints
 from arrowswitch.core.scoring.teams import explain_match
-from arrowswitch.core.scoring.totals import explain_carry
+from arrowswitch.core.scoring.totals import explain_carry, explain_sessions
 from arrowswitch.regulations import load, load_scale, names, scale_names
 from arrowswitch.regulations.wording import clause_in
 
@@ -19,6 +19,7 @@ def clauses() -> Iterator[str]:
         yield from load(name).clauses.values()
     yield from (load_scale(name).source for name in scale_names())
     yield from (*awards.CLAUSES, *team_masterpoints.CLAUSES, *explain_carry.CLAUSES, *explain_match.CLAUSES.values())
+    yield from explain_sessions.CLAUSES
 
 
 def test_every_clause_has_japanese_words() -> None:

@@ -93,6 +93,14 @@ class PercentOf(StrEnum):
     TOTAL = "total"
 
 
+class SessionsBy(StrEnum):
+    """What makes the total of several sessions: their points, a smaller top factored up to the largest (manual, lines
+    2219 and 2276), or the mean of their percentages, so that each counts alike whatever boards and top it had."""
+
+    POINTS = "points"
+    PERCENT = "percent"
+
+
 class RankBy(StrEnum):
     """Which published number makes the ranking."""
 
@@ -190,13 +198,15 @@ class BoardRules:
 
 @dataclass(frozen=True, slots=True)
 class TotalRules:
-    """Totals and percentages: what is added, how it is factored and rounded, in this order."""
+    """Totals and percentages: what is added, how it is factored and rounded, in this order; and what makes the total of
+    several sessions."""
 
     adds: Addends
     factoring: Factoring
     rounding: Rounding
     percent_of: PercentOf
     percent_rounding: Rounding
+    sessions_by: SessionsBy = SessionsBy.POINTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,7 +214,7 @@ class RankingRules:
     """Ranks: by what, ties, how many percent of a field are placed (rounded up), and ties for the last of these.
 
     `tie_breaks` separate equal scores one after another, and `ties_split` says when. An event has `most_strata` strata
-    at the most (0: as many as one likes).
+    at the most (0: as many as one likes), and the lowest has `least_lowest_stratum` pairs at the least (0: no number).
     """
 
     by: RankBy
@@ -214,6 +224,7 @@ class RankingRules:
     tie_breaks: tuple[PairTieBreak, ...] = ()
     ties_split: TiesSplit = TiesSplit.ALWAYS
     most_strata: int = 0
+    least_lowest_stratum: int = 0
 
     @property
     def splits_ties(self) -> bool:

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
-from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
+from arrowswitch.core.scoring.amounts import decimal_string, format_half_points, plain_string
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.documents.job import VERSION, PrintJob
@@ -99,3 +99,13 @@ def totals_text(values: Iterable[Fraction], job: PrintJob) -> tuple[str, ...]:
 def percent_text(value: Fraction | None, words: Words) -> str:
     """Returns a percentage with two decimals; empty for none."""
     return "" if value is None else words("result.percent", value=decimal_string(value))
+
+
+def noted(names: str, note: str | Fraction | None) -> str:
+    """Returns names with what stands behind them in brackets: a stratum, a handicap, an amount carried over."""
+    if note is None or not note:
+        return names
+    if isinstance(note, Fraction) and 100 % note.denominator:
+        note = Fraction(decimal_string(note))
+    text = note if isinstance(note, str) else f"{'+' if note > 0 else ''}{plain_string(note)}"
+    return f"{names}　[{text}]"

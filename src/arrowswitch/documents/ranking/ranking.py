@@ -7,7 +7,6 @@ foot whether the ranking is provisional, after how many corrections, or final.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 from arrowswitch.core.contestants import number_order
 from arrowswitch.core.errors import Problem
@@ -15,7 +14,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string, plain_string
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import HALF, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.ranking.ranked import percent_text, places_for, plain_number, ranked, totals_text
+from arrowswitch.documents.ranking.ranked import noted, percent_text, places_for, plain_number, ranked, totals_text
 from arrowswitch.documents.slot import legend
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.views import RankingView, RankRow
@@ -79,7 +78,7 @@ def _lines(
             "rank": row.standing.written_rank,
             "number": plain_number(job, row),
             "section": row.section,
-            "names": _noted(words.names((row.entry,)), notes.get(row.standing.number)),
+            "names": noted(words.names((row.entry,)), notes.get(row.standing.number)),
             "total": totals[row.standing.number],
             "percent": percent_text(row.standing.percent, words),
             "boards": f"{row.standing.boards}/{row.standing.boards_due}",
@@ -125,15 +124,6 @@ def _further(job: PrintJob, ranking: FurtherRanking, words: Words) -> Model:
     title = words(f"ranking.further-{kind}", name=ranking.name)
     side = "" if ranking.side is None else f"　{words.side(ranking.side)}"
     return _group(f"{title}{side}", _lines(job, ranking.rows, words, ranking), is_further=True)
-
-
-def _noted(names: str, note: str | Fraction | None) -> str:
-    if note is None or not note:
-        return names
-    if isinstance(note, Fraction) and 100 % note.denominator:
-        note = Fraction(decimal_string(note))
-    text = note if isinstance(note, str) else f"{'+' if note > 0 else ''}{plain_string(note)}"
-    return f"{names}　[{text}]"
 
 
 def _notes(job: PrintJob, is_informal: bool, words: Words) -> tuple[str, ...]:

@@ -7,15 +7,23 @@ the newest session.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.rules import SessionsBy
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, VERSION, PrintJob, SheetInfo
-from arrowswitch.documents.ranking.ranked import at_version, percent_text, totals_text
+from arrowswitch.documents.ranking.ranked import at_version, noted, percent_text, totals_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.ranking.cut import ties_at_total_cut
-from arrowswitch.tournament.ranking.event_total import event_total, has_event_total
+from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, has_session_choice
+from arrowswitch.tournament.ranking.further import FurtherKind
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.totals import TotalRow, TotalView
 
@@ -31,6 +39,7 @@ def document(job: PrintJob, words: Words) -> Document:
     groups = tuple(
         _group(shown, view, "" if side is None else words.side(side), rows, words) for side, rows in view.groups
     )
+    lists = tuple(_list(shown, view, one, words) for one in total_lists(shown.state, view))
     together = (_group(shown, view, words("total.together"), view.together, words),) if view.together else ()
     sheet: Model = {
         "sessions": tuple(words("total.session", n=number) for number in view.sessions),
@@ -38,17 +47,41 @@ def document(job: PrintJob, words: Words) -> Document:
         "has_percent": any(row.standing.percent is not None for row in view.rows),
         "has_carry": view.has_carry,
         "has_points": any(row.master_points is not None for row in (*view.rows, *view.together)),
-        "groups": (*together, *groups),
-        "notes": tuple(words.phrase(tie) for tie in ties_at_total_cut(shown.state)),
+        "groups": (*together, *groups, *lists),
+        "notes": (*_basis(shown, view, words), *(words.phrase(tie) for tie in ties_at_total_cut(shown.state))),
     }
     labels = words.labels("total", "rank", "names", "carry", "total", "percent", "points", "placed")
     found = ranking(shown.state, view.sessions[-1])
     return Document(frame(INFO, shown, words, found), labels, sheet)
 
 
-def _group(job: PrintJob, view: TotalView, title: str, rows: tuple[TotalRow, ...], words: Words) -> Model:
+def _basis(job: PrintJob, view: TotalView, words: Words) -> tuple[str, ...]:
+    """Returns what makes the total where percentages do: it is not what the column of the totals says."""
+    by = rules_of(job.state).scoring.totals.sessions_by
+    is_told = by is SessionsBy.PERCENT and has_session_choice(job.state, view)
+    return (words("total.by-percent"),) if is_told else ()
+
+
+def _list(job: PrintJob, view: TotalView, one: TotalList, words: Words) -> Model:
+    """Returns a list beside the total, of a stratum or with handicaps, which stand behind the names."""
+    kind = one.kind.value
+    if one.kind is FurtherKind.HANDICAP:
+        kind = f"{kind}-{job.state.settings.handicap_kind.value}"
+    side = "" if one.side is None else f"　{words.side(one.side)}"
+    title = words(f"ranking.further-{kind}", name=one.name)
+    return _group(job, view, f"{title}{side}", one.rows, words, one.notes)
+
+
+def _group(
+    job: PrintJob,
+    view: TotalView,
+    title: str,
+    rows: tuple[TotalRow, ...],
+    words: Words,
+    notes: Mapping[Number, Fraction] | None = None,
+) -> Model:
     """Returns a field ranked by itself: everybody's numbers and scores of each session, empty where somebody did not
-    play."""
+    play; a handicap (`notes`) behind the names."""
     sums = totals_text((row.standing.total for row in rows), job)
     columns = [[row.in_session(number) for row in rows] for number in view.sessions]
     scores = [totals_text((one.standing.total for one in column if one is not None), job) for column in columns]
@@ -59,7 +92,7 @@ def _group(job: PrintJob, view: TotalView, title: str, rows: tuple[TotalRow, ...
         lines.append(
             {
                 "rank": row.standing.written_rank,
-                "names": words.names((row.entry,)),
+                "names": noted(words.names((row.entry,)), (notes or {}).get(row.standing.number)),
                 "numbers": tuple("" if one is None else one.number for one in own),
                 "scores": tuple("" if one is None else next(column) for one, column in zip(own, told, strict=True)),
                 "carry": "" if row.brought is None else decimal_string(row.brought),

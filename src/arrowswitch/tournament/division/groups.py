@@ -15,12 +15,12 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.checking.meeting_groups import meeting_groups
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.pairing.division.balance import Member, TeamBalance, balance, distributed, quotas
-from arrowswitch.core.scoring.totals.strata import Stratum, stratum_of
+from arrowswitch.core.scoring.totals.strata import stratum_of
 from arrowswitch.tournament.division.seeds import by_seed, seed_points
 from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.entries.points import points_of, strata_of
 from arrowswitch.tournament.event.forms import PointLimit
 from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.ranking.further import points_of
 
 
 class SplitBy(StrEnum):
@@ -62,7 +62,7 @@ def flight_place(state: EventState, entry: Entry) -> int:
     limits = limits_of(state)
     if not limits:
         return 0
-    strata = tuple(Stratum(one.name, None if one.most is None else one.most * 100) for one in limits)
+    strata = strata_of(limits)
     home = stratum_of(points_of(entry), strata)
     return strata.index(home)
 

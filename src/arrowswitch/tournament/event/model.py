@@ -25,7 +25,7 @@ from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLette
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import SideOutcome
-from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.core.scoring.rules import EventClass, SessionsBy
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.tournament.deals.values import DealAnalysis, PlacedDeals
 from arrowswitch.tournament.event.forms import DirectorGrade, EventForm, PointLimit, form_of
@@ -123,6 +123,7 @@ class Settings:
     are counted in. `sections` is how many sections each session is to have; a plan may set others.
     `matches` is what is fixed about the matches of teams. `scale_table` is the organiser's own scale as it is typed
     (`regulations.scale_table`), in force where `scale` is `own`. `fee` is what it costs, as the announcement says it.
+    `total_by` is what makes the total of several sessions, None as the regulations have it.
     """
 
     name: str
@@ -160,6 +161,7 @@ class Settings:
     knockout: KnockoutSettings = field(default_factory=KnockoutSettings)
     sections: int = 1
     fee: str = ""
+    total_by: SessionsBy | None = None
 
     @property
     def event_form(self) -> EventForm:

@@ -15,10 +15,10 @@ from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.rules import RankBy
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked_among
-from arrowswitch.core.scoring.totals.strata import Stratum, stratum_rankings
+from arrowswitch.core.scoring.totals.strata import stratum_rankings
+from arrowswitch.tournament.entries.points import points_of, strata_of
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.ranking.event_total import event_total
-from arrowswitch.tournament.ranking.further import points_of
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import scored_numbers, section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
@@ -125,7 +125,7 @@ def by_section(state: EventState, field: Field, *, has_sides: bool) -> Iterator[
 def by_stratum(state: EventState, field: Field) -> Iterator[DividedList]:
     """Yields the ranking of each stratum below the first, which is the ranking of everybody; of each side where no
     list has both."""
-    strata = tuple(Stratum(one.name, None if one.most is None else one.most * 100) for one in state.settings.strata)
+    strata = strata_of(state.settings.strata)
     if not strata:
         return
     points = {number: 0 if one.entry is None else points_of(one.entry) for number, one in field.contestants.items()}

@@ -18,12 +18,15 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.rounding import round_half_up_2
-from arrowswitch.core.scoring.rules import EventClass, RankBy, RankingRules
+from arrowswitch.core.scoring.rules import EventClass, RankBy, ScoringRules, SessionsBy
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.steps import Explanation
 from arrowswitch.core.scoring.totals.carry_over import with_brought
 from arrowswitch.core.scoring.totals.explain_carry import explain_brought, explain_carry
+from arrowswitch.core.scoring.totals.explain_sessions import explain_handicap, explain_sessions
+from arrowswitch.core.scoring.totals.handicap import HandicapRules, total_with_handicaps
 from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked
+from arrowswitch.tournament.entries.points import handicap_of
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.ranking.carried import Carried, carried
@@ -32,7 +35,7 @@ from arrowswitch.tournament.scored.header import rounds_to_draw
 from arrowswitch.tournament.scored.lines import scored_at, scored_numbers
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.slots import is_awaiting
-from arrowswitch.tournament.scored.totals import TotalRow, TotalView, totals
+from arrowswitch.tournament.scored.totals import TotalRow, TotalView, played_sessions, totals
 
 
 def has_event_total(state: EventState) -> bool:
@@ -44,6 +47,13 @@ def has_event_total(state: EventState) -> bool:
 def has_carry(state: EventState) -> bool:
     """Tells whether something is carried over into the event, as far as its top is known."""
     return not is_of_matches(state) and carried(state) is not None
+
+
+def has_session_choice(state: EventState, view: TotalView) -> bool:
+    """Tells whether the sessions can be made one total by points or by percentage: there are several, everybody has a
+    percentage, and nothing is carried over, which is counted in points."""
+    is_several = len(state.sessions) > 1 and bool(view.sessions) and not is_of_matches(state)
+    return is_several and not view.has_carry and all(row.standing.percent is not None for row in view.rows)
 
 
 def is_complete(state: EventState) -> bool:
@@ -62,13 +72,41 @@ def event_total(state: EventState, through: SessionNumber | None = None) -> Tota
     view = totals(state, through)
     if not view.sessions or is_of_matches(state):
         return view
-    found = carried(state)
-    rules = rules_of(state).scoring.ranking
+    found = _finished(state, view)
+    return _awarded(state, found) if _gives_points(state, through) else found
+
+
+@lru_cache(maxsize=16)
+def handicapped_total(state: EventState, through: SessionNumber | None = None) -> TotalView | None:
+    """Returns the total after handicaps; None where the event has no total of its own, nobody has a handicap, or the
+    method cannot take it."""
+    view = totals(state, through)
+    given = total_handicaps(state, view)
+    if not given or not has_event_total(state):
+        return None
+    played = played_sessions(state, view.sessions)
+    scoring, rules = rules_of(state).scoring, HandicapRules(state.settings.handicap_kind)
+    ranking = total_with_handicaps(view.standings, played, given, rules, scoring)
+    return _finished(state, replace(view, standings=replace(view.standings, ranking=ranking)))
+
+
+def total_handicaps(state: EventState, view: TotalView) -> dict[Number, Fraction]:
+    """Returns everybody's handicap by the number of the total; nothing where nobody has one or none can be counted."""
+    if not view.sessions or is_of_matches(state) or not state.settings.can_take_handicaps:
+        return {}
+    given = {row.standing.number: handicap_of(row.entry) for row in view.rows if row.entry is not None}
+    return given if any(given.values()) else {}
+
+
+def _finished(state: EventState, view: TotalView) -> TotalView:
+    """Returns a total of sessions with the carry-over, and all fields in one list where there are several."""
+    carry = carried(state)
+    rules = rules_of(state).scoring
     by_number = {row.standing.number: row for row in view.rows}
-    amounts = {} if found is None else _amounts(found, by_number)
+    amounts = {} if carry is None else _amounts(carry, by_number)
     standings = view.standings
-    if found is not None:
-        ranking = with_brought(standings, amounts, rules)
+    if carry is not None:
+        ranking = with_brought(standings, amounts, rules.ranking)
         standings = replace(standings, ranking=ranking, ranked_by=RankBy.TOTAL)
 
     def rows_of(ranking: Sequence[Standing]) -> tuple[TotalRow, ...]:
@@ -77,13 +115,15 @@ def event_total(state: EventState, through: SessionNumber | None = None) -> Tota
     whole = rows_of(standings.ranking)
     sides = dict.fromkeys(row.standing.direction for row in whole)
     groups = tuple((side, tuple(row for row in whole if row.standing.direction is side)) for side in sides)
-    together = rows_of(_together(standings, rules, is_by_total=found is not None)) if len(groups) > 1 else ()
-    if _gives_points(state, through):
-        if found is not None and together:
-            together = _with_points(state, together)
-        else:
-            groups = tuple((side, _with_points(state, rows)) for side, rows in groups)
-    return replace(view, groups=groups, standings=standings, together=together, has_carry=found is not None)
+    together = rows_of(_together(standings, rules, is_by_total=carry is not None)) if len(groups) > 1 else ()
+    return replace(view, groups=groups, standings=standings, together=together, has_carry=carry is not None)
+
+
+def _awarded(state: EventState, view: TotalView) -> TotalView:
+    """Returns a total with masterpoints: of each field, or of all where a carry-over makes them one."""
+    if view.has_carry and view.together:
+        return replace(view, together=_with_points(state, view.together))
+    return replace(view, groups=tuple((side, _with_points(state, rows)) for side, rows in view.groups))
 
 
 def _amounts(found: Carried, rows: Mapping[Number, TotalRow]) -> dict[Number, Fraction]:
@@ -92,13 +132,15 @@ def _amounts(found: Carried, rows: Mapping[Number, TotalRow]) -> dict[Number, Fr
     return {number: amount for number, amount in amounts if amount is not None}
 
 
-def _together(standings: Standings, rules: RankingRules, *, is_by_total: bool) -> tuple[Standing, ...]:
+def _together(standings: Standings, rules: ScoringRules, *, is_by_total: bool) -> tuple[Standing, ...]:
     """Returns all fields in one list: by the total with the carry-over, else by percentage; nothing where somebody has
     none. The percentage is of the boards of all sessions there, so that one good session ranks nobody above two."""
     if is_by_total:
-        return ranked(standings.ranking, rules, RankBy.TOTAL, standings.boards.values())
+        return ranked(standings.ranking, rules.ranking, RankBy.TOTAL, standings.boards.values())
     if any(row.percent is None for row in standings.ranking):
         return ()
+    if rules.totals.sessions_by is SessionsBy.PERCENT:
+        return percentage_game((standings,), rules.ranking)
     most = max(row.boards_due for row in standings.ranking)
     rows = tuple(
         replace(row, percent=round_half_up_2(row.percent * row.boards_due / most))
@@ -106,7 +148,7 @@ def _together(standings: Standings, rules: RankingRules, *, is_by_total: bool) -
         else row
         for row in standings.ranking
     )
-    return percentage_game((replace(standings, ranking=rows),), rules)
+    return percentage_game((replace(standings, ranking=rows),), rules.ranking)
 
 
 def _gives_points(state: EventState, through: SessionNumber | None) -> bool:
@@ -169,6 +211,27 @@ def why_brought(state: EventState, place: Place, number: Number) -> Explanation 
             told = None if carry is None else explain_carry(found.qualifying, found.rules, carry)
             return explain_brought(_parts(row), told, replace(row.standing, number=scored))
     raise NotFound.of("scoring.not-ranked", number=number)
+
+
+def why_sessions(state: EventState, place: Place, number: Number) -> tuple[Explanation, ...]:
+    """Returns how a contestant's total over several sessions came about, and its result after the handicap where it has
+    one; nothing of an event of matches. Raises NotFound (`scoring.not-ranked`) when it has no score."""
+    if is_of_matches(state):
+        return ()
+    view, scored = totals(state), scored_at(state, place, number)
+    found = (row for row in view.rows if (one := row.in_session(place.session)) is not None and one.number == scored)
+    row = next(found, None)
+    if row is None:
+        raise NotFound.of("scoring.not-ranked", number=number)
+    own, rules, played = row.standing.number, rules_of(state), played_sessions(state, view.sessions)
+    told = []
+    if len(played) > 1:
+        told.append(explain_sessions(view.standings, played, view.sessions, rules, own))
+    handicap = total_handicaps(state, view).get(own)
+    if handicap:
+        kind = HandicapRules(state.settings.handicap_kind)
+        told.append(explain_handicap(row.standing, played, handicap, kind, rules))
+    return tuple(told)
 
 
 def _parts(row: TotalRow) -> tuple[Fraction, ...]:

@@ -2,9 +2,6 @@
 
 JCBL director's manual 3.3, lines 1315-1320 (one list of a percentage game), 1985 (by section and side), 1521-1532
 (strata: each ranks itself and those below it) and 4205 (handicap games). All rank the same results; none changes one.
-
-The manual does not say whose points place a pair in a stratum. The partner with more decides, so that nobody is ranked
-below his own stratum. An entry's own handicap counts, else the mean of its people's.
 """
 
 from __future__ import annotations
@@ -23,7 +20,8 @@ from arrowswitch.core.scoring.rules import RankingRules
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.handicap import HandicapRules, with_handicaps
 from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked_among
-from arrowswitch.core.scoring.totals.strata import Stratum, stratum_of, stratum_rankings
+from arrowswitch.core.scoring.totals.strata import stratum_of, stratum_rankings
+from arrowswitch.tournament.entries.points import handicap_of, points_of, strata_of
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.views import RankRow
 from arrowswitch.tournament.ranking.event_total import brought_amounts, brought_ranking, brought_together
@@ -77,7 +75,7 @@ def further_rankings(state: EventState, session: SessionNumber = 1) -> tuple[Fur
         *_overall(state, session, scored, rules),
         *_sections(state, session, scored, rules),
         *_strata(state, session, scored, rules),
-        *_handicap(state, session, scored, rules),
+        *_handicap(state, session, scored),
     )
 
 
@@ -94,19 +92,6 @@ def _pairs(state: EventState, session: SessionNumber) -> Iterator[FurtherRanking
 
 def _by_session(parts: Sequence[Fraction | None]) -> str:
     return " / ".join("–" if part is None else decimal_string(part).replace("-", "−") for part in parts)
-
-
-def points_of(entry: Entry) -> int:
-    """Returns the master points that place an entry in a stratum, in hundredths: those of the one who has most."""
-    return max((person.master_points for person in entry.people), default=0)
-
-
-def handicap_of(entry: Entry) -> Fraction:
-    """Returns the handicap of an entry: its own, else the mean of its people's."""
-    if entry.handicap is not None:
-        return entry.handicap
-    total = sum((person.handicap for person in entry.people), Fraction(0))
-    return total / max(len(entry.people), 1)
 
 
 def _brought(state: EventState, session: SessionNumber, scored: Standings) -> Iterator[FurtherRanking]:
@@ -152,7 +137,7 @@ def _strata(
     state: EventState, session: SessionNumber, scored: Standings, rules: RankingRules
 ) -> Iterator[FurtherRanking]:
     """Yields the ranking of every stratum, the highest first; each stratum by its side where two fields are ranked."""
-    strata = tuple(Stratum(one.name, None if one.most is None else one.most * 100) for one in state.settings.strata)
+    strata = strata_of(state.settings.strata)
     if not strata:
         return
     points = {number: points_of(entry) for number, entry in _entries(state, session).items()}
@@ -172,15 +157,13 @@ def _strata(
                 )
 
 
-def _handicap(
-    state: EventState, session: SessionNumber, scored: Standings, rules: RankingRules
-) -> Iterator[FurtherRanking]:
+def _handicap(state: EventState, session: SessionNumber, scored: Standings) -> Iterator[FurtherRanking]:
     """Yields the ranking after handicaps, where anybody has one and the method can take it."""
     ranked = {row.number for row in scored.ranking}
     given = {number: handicap_of(entry) for number, entry in _entries(state, session).items() if number in ranked}
     if not any(given.values()) or not state.settings.can_take_handicaps:
         return
-    after = with_handicaps(scored, given, HandicapRules(state.settings.handicap_kind), rules)
+    after = with_handicaps(scored, given, HandicapRules(state.settings.handicap_kind), rules_of(state).scoring)
     for side, _ in _by_field(scored):
         rows = _rows(state, session, tuple(row for row in after if row.direction is side))
         yield FurtherRanking(

@@ -24,7 +24,13 @@ from arrowswitch.tournament.rulebooks.scale_choice import scale_chosen
 @lru_cache(maxsize=64)
 def rules_of(state: EventState) -> Regulations:
     """Returns the regulations the event keeps its own copy of."""
-    return by_comparison(with_scale(_read(_Copy(state.rules)), state.settings), state.settings)
+    own = by_comparison(with_scale(kept_rules(state), state.settings), state.settings)
+    return with_total(own, state.settings)
+
+
+def kept_rules(state: EventState) -> Regulations:
+    """Returns the regulations of an event without what its organiser has chosen beside them."""
+    return _read(_Copy(state.rules))
 
 
 class _Copy:
@@ -56,6 +62,15 @@ def by_comparison(rules: Regulations, settings: Settings) -> Regulations:
     if not is_by_field or not settings.scale or own.divide_by is not Divisor.NONE:
         return rules
     return replace(rules, scoring=replace(rules.scoring, imps=replace(own, divide_by=Divisor.COMPARISONS)))
+
+
+def with_total(rules: Regulations, settings: Settings) -> Regulations:
+    """Returns regulations that make the total of several sessions as the organiser has chosen (manual, lines 1315-1320
+    and 2219), where something was chosen."""
+    if settings.total_by is None or settings.total_by is rules.scoring.totals.sessions_by:
+        return rules
+    totals = replace(rules.scoring.totals, sessions_by=settings.total_by)
+    return replace(rules, scoring=replace(rules.scoring, totals=totals))
 
 
 def with_scale(rules: Regulations, settings: Settings) -> Regulations:

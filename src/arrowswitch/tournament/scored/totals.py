@@ -83,16 +83,21 @@ def totals(state: EventState, through: SessionNumber | None = None) -> TotalView
         names = {scored: entry_id for (session, scored), entry_id in who.items() if session == played[-1]}
     else:
         names = _names(who)
-        known = {entry_id: number for number, entry_id in names.items()}
-        parts = [
-            PlayedSession(found[number], {s: known[e] for (session, s), e in who.items() if session == number})
-            for number in played
-        ]
-        whole = combined(parts, rules_of(state).scoring)
+        whole = combined(played_sessions(state, played), rules_of(state).scoring)
     rows = [_row(state, one, names.get(one.number), found, who) for one in whole.ranking]
     sides = dict.fromkeys(row.standing.direction for row in rows)
     groups = tuple((side, tuple(row for row in rows if row.standing.direction is side)) for side in sides)
     return TotalView(sessions=played, groups=groups, standings=whole)
+
+
+def played_sessions(state: EventState, sessions: tuple[SessionNumber, ...]) -> tuple[PlayedSession, ...]:
+    """Returns sessions as the total takes them, everybody under the number that it knows them by."""
+    who = _entries(state, sessions)
+    known = {entry_id: number for number, entry_id in _names(who).items()}
+    return tuple(
+        PlayedSession(standings(state, one), {s: known[e] for (session, s), e in who.items() if session == one})
+        for one in sessions
+    )
 
 
 def _entries(state: EventState, sessions: tuple[SessionNumber, ...]) -> dict[tuple[SessionNumber, Number], EntryId]:

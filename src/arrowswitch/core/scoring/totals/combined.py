@@ -9,13 +9,15 @@ together. Victory points and other totals that rank by themselves are added as t
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.scoring.rules import RankBy, ScoringRules
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.rules import RankBy, ScoringRules, SessionsBy
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, Standing, Standings
 from arrowswitch.core.scoring.totals.accounts import factored_to
 from arrowswitch.core.scoring.totals.ranking import ranked_by_field, ranking_basis
@@ -34,8 +36,8 @@ class PlayedSession:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What a contestant brings from one session: the standing, its points factored to the common top, the most it could
-    have won."""
+    """What a contestant brings from one session: the standing, the factor to the common top, and what it could have won
+    there in points of that top (0 where a method has no most)."""
 
     standing: Standing
     factor: Fraction
@@ -50,12 +52,14 @@ def combined(sessions: Sequence[PlayedSession], rules: ScoringRules) -> Standing
     """
     newest = sessions[-1].standings
     is_provisional = any(played.standings.is_provisional for played in sessions)
-    parts = _parts(sessions, rules, is_provisional=is_provisional)
+    parts = _parts(sessions, rules)
     boards = {number: board for at, played in enumerate(sessions) for number, board in _boards(played, at).items()}
     sides = {number: {(p.standing.field, p.standing.direction) for p in own} for number, own in parts.items()}
     is_apart = all(len(found) == 1 for found in sides.values())
+    is_by_percent = ranks_by_percent(sessions, rules)
+    over = mean_over(sessions) if is_by_percent else None
     rows = [
-        _row(number, own, rules, is_apart=is_apart)
+        _row(number, own, rules, is_apart=is_apart, over=over)
         for number, own in sorted(parts.items(), key=lambda item: number_order(item[0]))
     ]
     whole = replace(
@@ -64,31 +68,76 @@ def combined(sessions: Sequence[PlayedSession], rules: ScoringRules) -> Standing
         boards=boards,
         is_provisional=is_provisional,
         is_informal=any(played.standings.is_informal for played in sessions),
+        ranked_by=RankBy.PERCENT if is_by_percent else newest.ranked_by,
     )
     ranking = ranked_by_field(rows, rules.ranking, ranking_basis(whole, rules.ranking), tuple(boards.values()))
     return replace(whole, ranking=ranking)
 
 
-def _parts(
-    sessions: Sequence[PlayedSession], rules: ScoringRules, *, is_provisional: bool
-) -> dict[Number, list[_Part]]:
-    tops = [max((board.top for board in played.standings.boards.values()), default=Fraction(0)) for played in sessions]
-    largest = max(tops)
+def ranks_by_percent(sessions: Sequence[PlayedSession], rules: ScoringRules) -> bool:
+    """Tells whether the mean percentage ranks: the rules say so, and everybody has one in every session played."""
+    standings = [row for played in sessions for row in played.standings.ranking]
+    return rules.totals.sessions_by is SessionsBy.PERCENT and all(row.percent is not None for row in standings)
+
+
+def mean_over(sessions: Sequence[PlayedSession]) -> int:
+    """Returns over how many sessions a mean percentage is taken: all; 0, for those that somebody has results of, while
+    results are awaited."""
+    return 0 if any(played.standings.is_provisional for played in sessions) else len(sessions)
+
+
+def possible_points(standings: Standings, rules: ScoringRules) -> dict[Number, Fraction]:
+    """Returns what everybody could have won in a session in all, factored as the totals are; who has no board with a
+    most is left out. While results are awaited only what was scored counts."""
+    counts = {one.number: one.boards for one in standings.ranking}
+    factoring = rules.totals.factoring
+    target = factored_to(counts.values(), factoring, is_provisional=standings.is_provisional)
+    return {
+        number: top * (counts[number] if target is None else target)
+        for number, top in mean_tops(standings).items()
+        if number in counts
+    }
+
+
+def mean_tops(standings: Standings) -> dict[Number, Fraction]:
+    """Returns the mean top of the boards on which each contestant has points; nothing where boards have no top."""
+    tops: dict[Number, list[Fraction]] = defaultdict(list)
+    for board in standings.boards.values():
+        for row in board.rows:
+            for side in Side:
+                points = row.side(side)
+                if points.points is not None and points.top:
+                    for number in row.line.side(side)[0]:
+                        tops[number].append(points.top)
+    return {number: sum(found, Fraction(0)) / len(found) for number, found in tops.items()}
+
+
+def session_factors(sessions: Sequence[PlayedSession]) -> tuple[Fraction, ...]:
+    """Returns what the points of each session are multiplied by so that all have the largest top (manual, line 2219);
+    1 where totals rank by themselves."""
+    if sessions[-1].standings.ranked_by is RankBy.TOTAL:
+        return (Fraction(1),) * len(sessions)
+    tops = session_tops(sessions)
+    return tuple(max(tops) / top if top else Fraction(1) for top in tops)
+
+
+def session_tops(sessions: Sequence[PlayedSession]) -> tuple[Fraction, ...]:
+    """Returns the largest top of a board of each session, 0 where there is none."""
+    return tuple(max((board.top for board in one.standings.boards.values()), default=Fraction(0)) for one in sessions)
+
+
+def _parts(sessions: Sequence[PlayedSession], rules: ScoringRules) -> dict[Number, list[_Part]]:
     is_by_total = sessions[-1].standings.ranked_by is RankBy.TOTAL
     found: dict[Number, list[_Part]] = {}
-    for played, top in zip(sessions, tops, strict=True):
-        ranking = played.standings.ranking
-        counts = (one.boards for one in ranking)
-        target = factored_to(counts, rules.totals.factoring, is_provisional=is_provisional)
-        for one in ranking:
-            boards = one.boards if target is None else target
-            factor = largest / top if top and not is_by_total else Fraction(1)
-            part = _Part(one, factor, Fraction(0) if is_by_total else boards * largest)
+    for played, factor in zip(sessions, session_factors(sessions), strict=True):
+        possible = {} if is_by_total else possible_points(played.standings, rules)
+        for one in played.standings.ranking:
+            part = _Part(one, factor, possible.get(one.number, Fraction(0)) * factor)
             found.setdefault(played.known_as[one.number], []).append(part)
     return found
 
 
-def _row(number: Number, parts: Sequence[_Part], rules: ScoringRules, *, is_apart: bool) -> Standing:
+def _row(number: Number, parts: Sequence[_Part], rules: ScoringRules, *, is_apart: bool, over: int | None) -> Standing:
     first = parts[0].standing
     totals = [
         part.standing.total if part.factor == 1 else rules.totals.rounding.of(part.standing.total * part.factor)
@@ -96,6 +145,9 @@ def _row(number: Number, parts: Sequence[_Part], rules: ScoringRules, *, is_apar
     ]
     possible = sum((part.possible for part in parts), Fraction(0))
     total = sum(totals, Fraction(0))
+    percent = total * 100 / possible if possible else None
+    if over is not None:
+        percent = sum((part.standing.percent or Fraction(0) for part in parts), Fraction(0)) / (over or len(parts))
     return Standing(
         number=number,
         field=first.field if is_apart else 0,
@@ -103,7 +155,7 @@ def _row(number: Number, parts: Sequence[_Part], rules: ScoringRules, *, is_apar
         raw=sum((part.standing.raw * part.factor for part in parts), Fraction(0)),
         penalty=sum((part.standing.penalty * part.factor for part in parts), Fraction(0)),
         total=total,
-        percent=rules.totals.percent_rounding.of(total * 100 / possible) if possible else None,
+        percent=None if percent is None else rules.totals.percent_rounding.of(percent),
         boards=sum(part.standing.boards for part in parts),
         boards_due=sum(part.standing.boards_due for part in parts),
     )

@@ -2,25 +2,33 @@
 
 The manual names handicap games (line 4205) and has no rule. Three kinds are in use in the field, all of them additions
 to the result of the session: so many percent; so many matchpoints (IMPs, points); so many boards, each worth half its
-top. A negative handicap takes away. A weight lets a part of each handicap count, as the English grading scheme does
-with the half or all of it. The result is capped nowhere.
+top. In an event of several sessions each adds as much to its own, and all of them to the total. A negative handicap
+takes away. A weight lets a part of each handicap count, as the English grading scheme does with the half or all of it.
+The result is capped nowhere.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.rounding import Rounding
-from arrowswitch.core.scoring.rules import RankingRules
+from arrowswitch.core.scoring.rules import ScoringRules
 from arrowswitch.core.scoring.standings import Standing, Standings
-from arrowswitch.core.scoring.totals.ranking import ranked_by_field
+from arrowswitch.core.scoring.totals.combined import (
+    PlayedSession,
+    mean_over,
+    mean_tops,
+    possible_points,
+    ranks_by_percent,
+    session_factors,
+)
+from arrowswitch.core.scoring.totals.ranking import ranked_by_field, ranking_basis
 
 
 class HandicapKind(StrEnum):
@@ -40,49 +48,84 @@ class HandicapRules:
     rounding: Rounding = Rounding.HALF_UP_2
 
 
+@dataclass(frozen=True, slots=True)
+class HandicapPart:
+    """What a handicap brings in one session: so many points of so many that could be won in the whole session (0: the
+    method has no most), both factored to the top of the total."""
+
+    points: Fraction
+    possible: Fraction
+
+
+def handicap_parts(
+    sessions: Sequence[PlayedSession], handicaps: Mapping[Number, Fraction], rules: HandicapRules, scoring: ScoringRules
+) -> dict[Number, tuple[HandicapPart, ...]]:
+    """Returns what the handicap of everybody brings in each session played; both numbers are those of the whole event.
+
+    A handicap is one of a session: in percent, in points, or in boards, it counts in each, and is factored with the
+    session's total where tops differ, so that so many percent are so many percent of the total.
+    """
+    found: dict[Number, list[HandicapPart]] = defaultdict(list)
+    for played, factor in zip(sessions, session_factors(sessions), strict=True):
+        tops, possible = mean_tops(played.standings), possible_points(played.standings, scoring)
+        for real in played.standings.ranking:
+            number = played.known_as[real.number]
+            top = tops.get(real.number, Fraction(0)) if real.percent is not None else Fraction(0)
+            most = top * real.boards_due if played.standings.is_provisional else possible.get(real.number, Fraction(0))
+            counted = handicaps.get(number, Fraction(0)) * rules.weight
+            points = {
+                HandicapKind.POINTS: counted,
+                HandicapKind.PERCENT: counted * most / 100,
+                HandicapKind.BOARDS: counted * top / 2,
+            }[rules.kind]
+            found[number].append(HandicapPart(points * factor, most * factor if top else Fraction(0)))
+    return {number: tuple(parts) for number, parts in found.items()}
+
+
 def with_handicaps(
-    standings: Standings, handicaps: Mapping[Number, Fraction], rules: HandicapRules, ranking: RankingRules
+    standings: Standings, handicaps: Mapping[Number, Fraction], rules: HandicapRules, scoring: ScoringRules
 ) -> tuple[Standing, ...]:
     """Returns the ranking of every field after handicaps; who has none keeps the real result.
 
     Raises Refused: `handicap.weight`, `handicap.no-percent` where the method has no percentage (percent and boards),
     `handicap.unknown` for a number that is not ranked.
     """
-    _check(standings, handicaps, rules)
-    tops = _mean_tops(standings)
-    rows = (
-        _handicapped(row, handicaps.get(row.number, Fraction(0)) * rules.weight, tops.get(row.number), rules)
-        for row in standings.ranking
-    )
-    return ranked_by_field(rows, ranking, standings.ranked_by or ranking.by, standings.boards.values())
+    alone = PlayedSession(standings, {row.number: row.number for row in standings.ranking})
+    return total_with_handicaps(standings, (alone,), handicaps, rules, scoring)
 
 
-def _handicapped(real: Standing, counted: Fraction, top: Fraction | None, rules: HandicapRules) -> Standing:
-    """Returns a result with what counts of its handicap; `top` is the mean top of the contestant's boards (None: the
-    method has no percentage)."""
-    if real.percent is None or top is None:
-        return replace(real, total=rules.rounding.of(real.total + counted))
-    most = top * real.boards_due
-    points = {
-        HandicapKind.POINTS: counted,
-        HandicapKind.PERCENT: counted * most / 100,
-        HandicapKind.BOARDS: counted * top / 2,
-    }[rules.kind]
-    percent = rules.rounding.of(real.percent + points * 100 / most)
-    return replace(real, total=rules.rounding.of(real.total + points), percent=percent)
+def total_with_handicaps(
+    total: Standings,
+    sessions: Sequence[PlayedSession],
+    handicaps: Mapping[Number, Fraction],
+    rules: HandicapRules,
+    scoring: ScoringRules,
+) -> tuple[Standing, ...]:
+    """Returns the ranking of a total of sessions (`combined`) after the handicaps of all of them, as `with_handicaps`
+    does that of one; raises Refused as it does."""
+    _check(total, handicaps, rules)
+    parts = handicap_parts(sessions, handicaps, rules, scoring)
+    over = mean_over(sessions) if ranks_by_percent(sessions, scoring) else None
+    rows = (_handicapped(row, parts.get(row.number, ()), rules, over) for row in total.ranking)
+    basis = ranking_basis(total, scoring.ranking)
+    return ranked_by_field(rows, scoring.ranking, basis, total.boards.values())
 
 
-def _mean_tops(standings: Standings) -> dict[Number, Fraction]:
-    """Returns the mean top of the boards on which each contestant has points."""
-    tops: dict[Number, list[Fraction]] = defaultdict(list)
-    for board in standings.boards.values():
-        for row in board.rows:
-            for side, numbers in ((Side.NS, row.line.ns), (Side.EW, row.line.ew)):
-                points = row.side(side)
-                if points.points is not None and points.top:
-                    for number in numbers:
-                        tops[number].append(points.top)
-    return {number: sum(found, Fraction(0)) / len(found) for number, found in tops.items()}
+def percent_points(parts: Sequence[HandicapPart], over: int | None) -> Fraction:
+    """Returns what handicaps bring in percent: of all that could be won, or (`over` is a number of sessions, 0 for
+    those played) in the mean of the sessions."""
+    if over is not None:
+        found = [part.points * 100 / part.possible for part in parts if part.possible]
+        return sum(found, Fraction(0)) / (over or len(parts))
+    points = sum((part.points for part in parts), Fraction(0))
+    return points * 100 / sum((part.possible for part in parts), Fraction(0))
+
+
+def _handicapped(real: Standing, parts: Sequence[HandicapPart], rules: HandicapRules, over: int | None) -> Standing:
+    total = rules.rounding.of(real.total + sum((part.points for part in parts), Fraction(0)))
+    if real.percent is None or not any(part.possible for part in parts):
+        return replace(real, total=total)
+    return replace(real, total=total, percent=rules.rounding.of(real.percent + percent_points(parts, over)))
 
 
 def _check(standings: Standings, handicaps: Mapping[Number, Fraction], rules: HandicapRules) -> None:

@@ -30,7 +30,7 @@ from arrowswitch.tournament.publication.decide import open_round
 from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.changes import is_ranked_anew
 from arrowswitch.tournament.ranking.cut import ties_at_cut
-from arrowswitch.tournament.ranking.event_total import why_brought
+from arrowswitch.tournament.ranking.event_total import why_brought, why_sessions
 from arrowswitch.tournament.ranking.further import FurtherRanking, further_rankings
 from arrowswitch.tournament.ranking.rankings import private, ranking
 from arrowswitch.tournament.ranking.why import (
@@ -59,6 +59,13 @@ class RankingBy(StrEnum):
 
     RANK = "rank"
     NUMBER = "number"
+
+
+class WhyOf(StrEnum):
+    """Which number was asked about: that of the session, or the total of the event."""
+
+    SESSION = "session"
+    TOTAL = "total"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +134,20 @@ def show(
 
 
 @router.get("/events/{event_id}/ranking/why/{number}")
-def why(at: PlaceDep, number: str, board: Annotated[int | None, Query(ge=1)] = None) -> HTMLResponse:
-    """Explains a total and rank, or the points on one board; only its own part to a script."""
+def why(
+    at: PlaceDep,
+    number: str,
+    board: Annotated[int | None, Query(ge=1)] = None,
+    of: Annotated[WhyOf, Query()] = WhyOf.SESSION,
+) -> HTMLResponse:
+    """Explains a total and rank, or the points on one board; only its own part to a script. Asked for the total of the
+    event, that comes first."""
     section = at.section
     if section is None or at.state.entry_at(at.place, Number(number[:10])) is None:
         raise NotFound.of("numbers.none", number=number[:20], section=at.letter)
     if at.blind.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
-    page = why_page(at.state, at.place, Number(number), board, at.ledger, at.visitor.locale.value)
+    page = why_page(at.state, at.place, Number(number), board, at.ledger, at.visitor.locale.value, of)
     return at.show_alone("desk/ranking/why.html", "desk/ranking/why_page.html", page, tab="ranking")
 
 
@@ -145,6 +158,7 @@ def why_page(
     board: BoardNumber | None,
     ledger: tuple[LedgerEntry, ...],
     language: str,
+    of: WhyOf = WhyOf.SESSION,
 ) -> WhyPage:
     """Returns the explanation of a total (with the points of every board) or of one board, and what the ledger has
     about it."""
@@ -155,7 +169,10 @@ def why_page(
     else:
         first = why_team(state, place, number) if of_matches else why_total(state, place, number)
         brought = None if of_matches else why_brought(state, place, number)
-        told = (first, why_rank(state, place, number), brought, why_masterpoints(state, place, number))
+        over = () if of_matches else why_sessions(state, place, number)
+        own = (first, why_rank(state, place, number))
+        whole = (*over, brought, why_masterpoints(state, place, number))
+        told = (*whole, *own) if of is WhyOf.TOTAL else (*own, *whole)
         entries = contestant_entries(ledger, place, number)
     return WhyPage(
         number=number,

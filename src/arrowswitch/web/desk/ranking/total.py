@@ -3,20 +3,30 @@ brought (R-225, R-299)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.errors import Problem
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.scoring.rules import SessionsBy
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.cut import ties_at_total_cut
-from arrowswitch.tournament.ranking.event_total import event_total
+from arrowswitch.tournament.ranking.event_total import event_total, has_session_choice
 from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists
+from arrowswitch.tournament.rulebooks.event_rules import kept_rules, rules_of
+from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.totals import TotalView
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.desk.place import DeskPlace
+from arrowswitch.web.forms import StampDep
 
 router = APIRouter()
 
@@ -24,7 +34,9 @@ router = APIRouter()
 @dataclass(frozen=True, slots=True)
 class TotalPage:
     """The total; `through` when it ends with an earlier session, `shown` when it is that of a published version.
-    `lists` are the strata, by the total."""
+    `lists` are the strata and the ranking after handicaps, by the total. `by` is what makes it, `chosen` what the
+    organiser chose (empty: the `usual` of the regulations); it can be chosen where `can_choose`. `ways` lead to why
+    everybody's total is what it is."""
 
     view: TotalView
     through: int | None
@@ -32,6 +44,11 @@ class TotalPage:
     is_of_matches: bool
     cut_ties: tuple[Problem, ...]
     lists: tuple[TotalList, ...] = ()
+    by: SessionsBy = SessionsBy.POINTS
+    chosen: str = ""
+    usual: SessionsBy = SessionsBy.POINTS
+    can_choose: bool = False
+    ways: Mapping[Number, str] = field(default_factory=dict)
 
     @property
     def has_points(self) -> bool:
@@ -54,6 +71,7 @@ def show(
     old = at.state if version is None else at.tournament.state_at(at.event_id, version)
     shown = next((one for one in at.state.publications if one.seq == version), None)
     view = event_total(old, through)
+    has_choice = has_session_choice(old, view)
     page = TotalPage(
         view=view,
         lists=tuple(total_lists(old, view)),
@@ -61,5 +79,32 @@ def show(
         shown=shown,
         is_of_matches=is_of_matches(at.state),
         cut_ties=ties_at_total_cut(old),
+        by=rules_of(old).scoring.totals.sessions_by if has_choice else SessionsBy.POINTS,
+        chosen="" if at.settings.total_by is None else at.settings.total_by.value,
+        usual=kept_rules(at.state).scoring.totals.sessions_by,
+        can_choose=has_choice and version is None,
+        ways={} if version is not None or is_of_matches(old) else _ways(old, view),
     )
     return at.show("desk/ranking/total.html", page, tab="ranking")
+
+
+@router.post("/events/{event_id}/total/by")
+def choose(at: PlaceDep, stamp: StampDep, by: Annotated[str, Form()] = "") -> Response:
+    """Settles what makes the total of the sessions: points, percentages, or (empty) what the regulations say."""
+    if by not in ("", *SessionsBy):
+        raise Malformed.of("desk.total.by-unknown", text=by[:40])
+    chosen = SessionsBy(by) if by else None
+    command = ChangeSettings(replace(at.settings, total_by=chosen))
+    return at.carry_out(command, stamp, f"{at.base}/total", "desk.total.by-done")
+
+
+def _ways(state: EventState, view: TotalView) -> dict[Number, str]:
+    """Returns where everybody's total is explained: at the place of the newest session that was played."""
+    found = {}
+    for row in view.rows:
+        if row.sessions:
+            newest = row.sessions[-1]
+            letter, number = section_number(state.session(newest.session), newest.number)
+            base = DeskPlace(state.event_id, Place(newest.session, letter), is_named=True).base
+            found[row.standing.number] = f"{base}/ranking/why/{number}?of=total"
+    return found

@@ -158,8 +158,8 @@ def test_the_bulk_form_knows_every_rule_of_the_plain_one() -> None:
     known = {
         AverageRules: "average plus minus uses_session_percent",
         BoardRules: "points_per_win incomplete has_common_top neutral_weekly neutral_other shown rounding",
-        TotalRules: "adds factoring rounding percent_of percent_rounding",
-        RankingRules: "by ties placed_percent cut_ties tie_breaks ties_split most_strata",
+        TotalRules: "adds factoring rounding percent_of percent_rounding sessions_by",
+        RankingRules: "by ties placed_percent cut_ties tie_breaks ties_split most_strata least_lowest_stratum",
         FouledRules: (
             "allows_simple simple_up_to three_and_three percents_of_three percents_of_two percents_of_one small_share"
         ),
