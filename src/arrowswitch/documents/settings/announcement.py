@@ -45,7 +45,7 @@ def document(job: PrintJob, words: Words) -> Document:
         *_day(job, words),
         _item("venue", settings.venue, words),
         _item("eligibility", job.option(ELIGIBILITY) or settings.eligibility, words),
-        *_limits(settings, words),
+        *_limits(settings, rules_of(job.state), words),
         _item("fee", job.option(FEE) or settings.fee, words),
         _item("advance-entry", job.option(ADVANCE_ENTRY), words),
         *(_item(o.name, job.option(o), words) for o in (CONTACT, REMARK) if job.option(o)),
@@ -111,12 +111,17 @@ def _day(job: PrintJob, words: Words) -> Iterator[Model]:
         yield _item("sessions", words.listed(times), words)
 
 
-def _limits(settings: Settings, words: Words) -> Iterator[Model]:
-    """Yields the limits of strata and flights, in master points; missing where the form needs them."""
+def _limits(settings: Settings, rules: Regulations, words: Words) -> Iterator[Model]:
+    """Yields the limits of strata and flights, in master points, and the least number of pairs of the lowest stratum;
+    missing where the form needs them."""
+    least = rules.scoring.ranking.least_lowest_stratum
     needed = settings.form is EventForm.STRATIFIED_PAIRS
     for name, limits in (("strata", settings.strata), ("flights", settings.flights)):
         if limits or (name == "strata" and needed):
-            yield _item(name, words.listed(_limit(limit, words) for limit in limits), words)
+            text = words.listed(_limit(limit, words) for limit in limits)
+            if limits and name == "strata" and least:
+                text = words("notice.limits-least", limits=text, least=least, name=limits[-1].name)
+            yield _item(name, text, words)
 
 
 def _limit(limit: PointLimit, words: Words) -> str:

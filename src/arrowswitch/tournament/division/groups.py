@@ -7,20 +7,25 @@ Nobody may be in a flight with more points than it allows: the highest flight th
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TypeVar
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.checking.meeting_groups import meeting_groups
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
-from arrowswitch.core.pairing.division.balance import Member, TeamBalance, balance, distributed, quotas
+from arrowswitch.core.pairing.division.balance import Member, TeamBalance, balance, distributed, evened, quotas
 from arrowswitch.core.scoring.totals.strata import stratum_of
 from arrowswitch.tournament.division.seeds import by_seed, seed_points
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.points import points_of, strata_of
-from arrowswitch.tournament.event.forms import PointLimit
+from arrowswitch.tournament.event.forms import EventForm, PointLimit
+from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry, EventState
+
+Seat = TypeVar("Seat")
 
 
 class SplitBy(StrEnum):
@@ -94,6 +99,37 @@ def field_balance(state: EventState, session: SessionNumber) -> FieldBalance:
     wanted = quotas(sizes, [playing.count(at) for at in range(len(names))]) if sum(sizes) == len(playing) else None
     counts = tuple(tuple(sum(one.flight == at for one in group) for at in range(len(names))) for group in seated)
     return FieldBalance(flights=names, groups=groups, counts=counts, wanted=wanted, balance=balance(seated))
+
+
+def in_flights(
+    state: EventState, drawn: Mapping[Seat, EntryId], groups: Sequence[Sequence[Seat]], seed: int
+) -> dict[Seat, EntryId]:
+    """Returns a draw with each flight in its share over the groups (manual, lines 1530 and 2571-2587): only as many
+    change places, by lot, as are needed, and nobody who wishes for a stationary seat. Without flights, or where the
+    groups do not hold everybody, it stays as it was."""
+    seats = [[seat for seat in group if seat in drawn] for group in groups]
+    if len(limits_of(state)) <= 1 or len(seats) <= 1 or sum(map(len, seats)) != len(drawn):
+        return dict(drawn)
+    members = [tuple(member_of(state, state.entries[drawn[seat]]) for seat in group) for group in seats]
+    fixed = {entry_id for entry_id in drawn.values() if state.entries[entry_id].wants_stationary}
+    placed = evened(members, seed, fixed)
+    moved = {
+        seat: EntryId(one.key)
+        for group, own in zip(seats, placed, strict=True)
+        for seat, one in zip(group, own, strict=True)
+    }
+    return {seat: moved[seat] for seat in drawn}
+
+
+def draw_keeps(state: EventState, session: SessionNumber) -> Problem | None:
+    """Returns in words what a draw of a session's numbers keeps: teams in their flights, or the flights of pairs in
+    their shares; None where there is nothing to keep."""
+    if state.settings.event_form is EventForm.TEAMS_AND_PAIRS:
+        return None if state.is_started else Problem("numbers.keeps-teams")
+    limits = limits_of(state)
+    if len(limits) <= 1 or len(groups_of(state, session)) <= 1:
+        return None
+    return Problem("numbers.keeps-flights", {"flights": ", ".join(limit.name for limit in limits)})
 
 
 def split_teams(

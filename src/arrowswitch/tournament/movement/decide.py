@@ -14,15 +14,18 @@ from typing import TypeVar
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.faults import Severity
+from arrowswitch.core.movements.checking.meeting_groups import meeting_groups
 from arrowswitch.core.movements.checking.shape import shape_faults
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing.eight import of_eight
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Movement, SessionNumber
+from arrowswitch.tournament.division.groups import in_flights
 from arrowswitch.tournament.division.seeds import by_seed
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import for_pairs, team_number, team_numbers
 from arrowswitch.tournament.event.context import Context, Rules, need_reason
+from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import Entry, EventState, Section, Settings
@@ -106,7 +109,8 @@ def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> t
 
     Those who asked for a stationary seat draw first, among the numbers that stay stationary in all sessions, then among
     the others that are so in this one; more wishes than seats are drawn by lot too. Who had one in a session before and
-    did not ask for it gets another number where there are others (R-110).
+    did not ask for it gets another number where there are others (R-110). Flights stay even over the groups of the
+    section. A team of a short round robin of teams and pairs has one number in both sessions (line 2650).
     """
     _refuse_when_played(state, command.place)
     section = state.section_or_empty(command.place)
@@ -118,8 +122,25 @@ def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> t
     stationary = section.movement.stationary if section.movement is not None else ()
     kept = {place.number for place in kept_seats(state, command.place.session) if place.section == section.letter}
     drawn = drawn_by_lot(playing, free, (kept, stationary), seed, sat_before(state, command.place.session))
-    numbers = for_pairs(section.movement, drawn)
-    return (NumbersSet(command.place, numbers, seed),)
+    if state.settings.event_form is EventForm.TEAMS_AND_PAIRS:
+        return _in_both_sessions(state, command.place, drawn, seed)
+    if section.movement is not None:
+        drawn = in_flights(state, drawn, meeting_groups(section.movement), seed)
+    return (NumbersSet(command.place, for_pairs(section.movement, drawn), seed),)
+
+
+def _in_both_sessions(
+    state: EventState, place: Place, drawn: Mapping[Number, EntryId], seed: int
+) -> tuple[NumbersSet, ...]:
+    """Returns the numbers of a section's teams for all sessions: both sheets are made for the same numbers. Raises
+    Refused (`team-flights.numbers-stay`) once a session was begun."""
+    if state.is_started:
+        raise Refused.of("team-flights.numbers-stay")
+    found = []
+    for session in sorted({place.session, *state.sessions}):
+        at = Place(session, place.section)
+        found.append(NumbersSet(at, for_pairs(state.section_or_empty(at).movement, drawn), seed))
+    return tuple(found)
 
 
 def seed_numbers(state: EventState, command: SeedNumbers, context: Context) -> tuple[Fact, ...]:

@@ -19,14 +19,17 @@ from arrowswitch.core.movements.model import Movement, SessionNumber
 from arrowswitch.core.movements.sessions import plan as core
 from arrowswitch.core.movements.sessions.check import plan_faults
 from arrowswitch.core.movements.sessions.plan import NAMES, SectionPlace, parse_moves
+from arrowswitch.tournament.division.groups import groups_of, in_flights
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import for_pairs, team_number, team_numbers
 from arrowswitch.tournament.event.context import Context, Rules
+from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, Section, Session
 from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.decide import drawn_by_lot, kept_numbers, sat_before, sized
+from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.movement.decide import draw_numbers, drawn_by_lot, kept_numbers, sat_before, sized
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.movement.stationary import kept_seats
 from arrowswitch.tournament.plans.anew import SeatedAnew, seated_anew
@@ -63,7 +66,8 @@ def draw_seats(state: EventState, command: DrawSeats, context: Context) -> tuple
     """Decides on a draw by lot over all sections: those who asked for a stationary seat draw first, among
     the seats that stay stationary in all sessions of the plan.
 
-    The same seed over the same entries gives the same numbers.
+    The same seed over the same entries gives the same numbers. Flights stay even over the groups of all sections; teams
+    that play in flights of their own are drawn within each.
     """
     session = _open_session(state, command.session)
     places = [place for section in session.sections.values() for place in _places(section)]
@@ -71,13 +75,29 @@ def draw_seats(state: EventState, command: DrawSeats, context: Context) -> tuple
     if len(entries) != len(places):
         raise Refused.of("numbers.other-size", pairs=len(entries), seats=len(places))
     seed = context.chance.seed() if command.seed is None else command.seed
+    if _plays_in_flights(state, session):
+        draws = (DrawNumbers(Place(session.number, letter), seed) for letter in session.sections)
+        return tuple(fact for draw in draws for fact in draw_numbers(state, draw, context))
     sheets = ((section.letter, section.movement) for section in session.sections.values())
     stationary = {
         SectionPlace(letter, number) for letter, sheet in sheets if sheet is not None for number in sheet.stationary
     }
     seats = (kept_seats(state, session.number), stationary)
     drawn = drawn_by_lot(entries, places, seats, seed, sat_before(state, session.number))
+    groups = [
+        [SectionPlace(group.section, number) for number in group.numbers] for group in groups_of(state, session.number)
+    ]
+    drawn = in_flights(state, drawn, groups, seed)
     return tuple(_seated(session, drawn, seed))
+
+
+def _plays_in_flights(state: EventState, session: Session) -> bool:
+    """Tells whether teams play in flights, each a section, and everybody who plays has a place in one."""
+    if state.settings.event_form is not EventForm.TEAMS_AND_PAIRS:
+        return False
+    placed = {who for section in session.sections.values() for who in section.numbers.values()}
+    is_whole = all(section.numbers for section in session.sections.values())
+    return is_whole and placed == {entry.entry_id for entry in complete_entries(state)}
 
 
 def carry_numbers(state: EventState, command: CarryNumbers, context: Context) -> tuple[Fact, ...]:

@@ -11,7 +11,7 @@ gets the largest flight); among equals the earlier group has the higher flight.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
@@ -95,6 +95,47 @@ def distributed(members: Sequence[Member], sizes: Sequence[int], seed: int | Non
             groups[group].append(one)
     dealt = tuple(tuple(group) for group in groups)
     return balanced(dealt) if seed is None else dealt
+
+
+def evened(groups: Sequence[Group], seed: int, fixed: Collection[str] = ()) -> tuple[Group, ...]:
+    """Returns groups with each flight in proportion: as many exchange places, by lot, as are needed for the quotas;
+    nobody whose key is `fixed`, so that with many of them groups may stay uneven.
+
+    Every exchange brings one of a flight that a group has too many of where there are too few.
+    """
+    found = [list(group) for group in groups]
+    flights = range(1 + max((one.flight for group in groups for one in group), default=0))
+    table = quotas([len(group) for group in found], [sum(m.flight == f for g in found for m in g) for f in flights])
+    lot = random.Random(f"{seed}-even")
+    while (exchange := _evening_exchange(found, table, fixed, lot)) is not None:
+        (one, at), (other, there) = exchange
+        found[one][at], found[other][there] = found[other][there], found[one][at]
+    return tuple(tuple(group) for group in found)
+
+
+def _evening_exchange(
+    groups: Sequence[Sequence[Member]], table: Sequence[Row], fixed: Collection[str], lot: random.Random
+) -> tuple[_Place, _Place] | None:
+    """Returns two places whose exchange brings two groups nearer to their quotas, None where there is none."""
+
+    def surplus(group: int, flight: int) -> int:
+        return sum(one.flight == flight for one in groups[group]) - table[group][flight]
+
+    def free(group: int, flight: int) -> list[_Place]:
+        own = enumerate(groups[group])
+        return [(group, at) for at, one in own if one.flight == flight and one.key not in fixed]
+
+    every = range(len(groups))
+    for one in every:
+        for flight, _ in enumerate(table[one]):
+            givers = free(one, flight) if surplus(one, flight) > 0 else []
+            for other in every if givers else ():
+                if surplus(other, flight) >= 0:
+                    continue
+                takers = [p for f, _ in enumerate(table[other]) if surplus(other, f) > 0 for p in free(other, f)]
+                if takers:
+                    return lot.choice(givers), lot.choice(takers)
+    return None
 
 
 def balanced(groups: Sequence[Group]) -> tuple[Group, ...]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Annotated
 
@@ -21,11 +21,13 @@ from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.tournament.division.commands import SplitFlights, SpreadPairs
 from arrowswitch.tournament.division.groups import FieldBalance, SplitBy, field_balance, limits_of, split_teams
 from arrowswitch.tournament.division.seeds import seed_points
+from arrowswitch.tournament.division.strata import StrataView, strata_view
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.forms import EventForm, format_limits, parse_limits
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.ranking.pair_fields import fields_of_sections
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.forms import StampDep
@@ -87,6 +89,7 @@ class GroupsPage:
     pairs: int
     seats: int
     is_fixed: bool
+    strata: StrataView | None = None
 
     def mean(self, at: int) -> str:
         """Returns the mean points of a group, empty while nobody is in it."""
@@ -149,6 +152,16 @@ def spread(at: PlaceDep, stamp: StampDep, by: Annotated[str, Form()] = "lot") ->
     )
 
 
+@router.post("/strata")
+def take_strata(at: PlaceDep, stamp: StampDep, limits: Annotated[str, Form(max_length=200)] = "") -> Response:
+    """Takes limits of the strata that were proposed, so that the lowest has as many pairs as the regulations want."""
+    strata = parse_limits(limits, "strata")
+    command = ChangeSettings(replace(at.settings, strata=strata))
+    return at.carry_out(
+        command, stamp, f"{at.base}/division", "desk.division.strata-taken", limits=format_limits(strata)
+    )
+
+
 def flights_page(state: EventState, sizes: str, by: SplitBy, seed: int) -> FlightsPage:
     """Returns the ways to split the teams of an event, and one of them with its flights."""
     teams = complete_entries(state)
@@ -194,7 +207,14 @@ def groups_page(state: EventState, place: Place) -> GroupsPage:
     seats = sum(len(group.numbers) for group in found.groups)
     limits = tuple(f"{one.name} ≤ {one.most}" if one.most is not None else one.name for one in limits_of(state))
     is_fixed = state.session(place.session).is_started
-    return GroupsPage(found=found, limits=limits, pairs=len(complete_entries(state)), seats=seats, is_fixed=is_fixed)
+    return GroupsPage(
+        found=found,
+        limits=limits,
+        pairs=len(complete_entries(state)),
+        seats=seats,
+        is_fixed=is_fixed,
+        strata=strata_view(state),
+    )
 
 
 def _sizes(typed: str) -> FlightPlan:

@@ -25,6 +25,8 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.tournament.division.groups import draw_keeps
+from arrowswitch.tournament.division.strata import strata_view
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import team_numbers
 from arrowswitch.tournament.event.ids import EntryId
@@ -110,6 +112,8 @@ class MovementPage:
     preview: MovementChoice | None
     stationary_offer: StationaryOffer | None
     too_few_stationary: Problem | None
+    strata_shortage: Problem | None
+    kept_flights: Problem | None
     plan: PlanPart | None
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -267,6 +271,7 @@ def _page(
     here = playing_here(state, desk.place)
     is_started = state.session(desk.place.session).is_started
     proposal = proposal_of(state, desk.place, pairs)
+    strata = strata_view(state)
     return MovementPage(
         proposal=proposal,
         view=None if shown is None else _view(shown),
@@ -281,6 +286,8 @@ def _page(
         preview=None if look is None else choice_of(look, state.settings),
         stationary_offer=None if is_started else stationary_offer(section.movement, here),
         too_few_stationary=None if is_started else stationary_shortage(state, desk.place.session),
+        strata_shortage=None if state.is_started or strata is None else strata.shortage,
+        kept_flights=None if is_started else draw_keeps(state, desk.place.session),
         plan=plan_part(
             state,
             desk,
