@@ -31,6 +31,7 @@ from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored import session as scored
+from arrowswitch.tournament.scored.header import newest_session
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 
 DEFAULT_REGULATIONS = "jcbl-2008"
@@ -80,9 +81,7 @@ def read_source(console: Console, name: str, session: int | None = None) -> File
 def _usual_session(state: EventState) -> int:
     """Returns the session whose ranking is meant where none is named: the newest, whose table of matches holds those
     before it; else the first."""
-    if not is_of_matches(state):
-        return 1
-    return max((number for number, session in state.sessions.items() if session.sections), default=1)
+    return newest_session(state) if is_of_matches(state) else 1
 
 
 def score_source(

@@ -28,6 +28,7 @@ from arrowswitch.tournament.matches.values import MatchSlip, SlipUnit
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.rulings.values import PenaltyGiven
+from arrowswitch.tournament.scored.header import newest_session
 from arrowswitch.tournament.scored.match_results import BoardAtBoth, boards_of, keys_of
 from arrowswitch.tournament.scored.match_rules import team_method
 from arrowswitch.tournament.scored.match_slips import slip_of, slots_on_slips
@@ -180,13 +181,9 @@ def match_at(
 
 def cross_table(state: EventState, session: SessionNumber | None = None) -> tuple[CrossTable, ...]:
     """Returns the cross table of every section after a session (None: the newest that has sections)."""
-    asked = _newest(state) if session is None else session
+    asked = newest_session(state) if session is None else session
     rows = [row for _, group in ranking(state, asked).groups for row in group]
     return tuple(_cross(state, table, rows) for table in tables_of(state, asked))
-
-
-def _newest(state: EventState) -> SessionNumber:
-    return max((number for number, session in state.sessions.items() if session.sections), default=1)
 
 
 def _tables(state: EventState, newest: SessionNumber) -> tuple[MatchTable, ...]:

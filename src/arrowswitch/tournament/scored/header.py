@@ -45,6 +45,11 @@ def current_session(state: EventState) -> SessionNumber:
     return max((s.number for s in state.sessions.values() if s.started_at is not None), default=1)
 
 
+def newest_session(state: EventState) -> SessionNumber:
+    """Returns the newest session that has sections, the first where none has."""
+    return max((number for number, session in state.sessions.items() if session.sections), default=1)
+
+
 def current_round(state: EventState, session: SessionNumber = 1) -> int:
     """Returns the round of the clock; without a clock the first with a result missing; 0 before the start."""
     found = state.session(session)

@@ -41,6 +41,11 @@ def section_number(session: Session, scored: Number) -> tuple[SectionLetter, Num
     return letter, Number(scored[len(letter) :])
 
 
+def lettered(state: EventState, place: Place, name: str) -> str:
+    """Returns the name of a table, its section in front where the session has several."""
+    return name if len(state.session(place.session).sections) == 1 else f"{place.section}{name}"
+
+
 def line_of(session: Session, entry: TableEntry, form: int = 0) -> Line:
     """Returns the traveller line of one entered slot, played with a form of the deal (0 as dealt)."""
     letter = entry.slot.section

@@ -14,13 +14,14 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
-from arrowswitch.core.movements.model import SectionLetter, SessionNumber
+from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.team_view import OwnMatch, TeamView, team_numbers_of, team_view
 from arrowswitch.tournament.publication.told import is_told
+from arrowswitch.tournament.scored.header import newest_session
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.desk.results.page import entry_text
@@ -55,7 +56,7 @@ class VisitorTeamPage:
 def show_team(at: EventDep, number: str, section: Annotated[str, Query(max_length=1)] = "A") -> HTMLResponse:
     """Shows a team's event to everybody."""
     state = at.state
-    session = _newest(state)
+    session = newest_session(state)
     if not is_of_matches(state) or section not in state.session(session).sections:
         raise NotFound.of("desk.match.none-here")
     letter = SectionLetter(section)
@@ -82,14 +83,10 @@ def _released(at: EventAt, place: Place, number: Number) -> TeamView | None:
     shown = released(at)
     if shown is None or shown.publication is None:
         return None if shown is None else team_view(shown.state, place, number)
-    session = _newest(shown.state)
+    session = newest_session(shown.state)
     there = Place(session, place.section)
     is_there = place.section in shown.state.session(session).sections and number in team_numbers_of(shown.state, there)
     return team_view(shown.state, there, number) if is_there else None
-
-
-def _newest(state: EventState) -> SessionNumber:
-    return max((number for number, session in state.sessions.items() if session.sections), default=1)
 
 
 def _is_told(state: EventState, one: OwnMatch) -> bool:

@@ -26,7 +26,7 @@ from arrowswitch.tournament.publication.values import Announcement, Publication
 from arrowswitch.tournament.ranking.rankings import private, traveller
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round
-from arrowswitch.tournament.scored.lines import scored_at
+from arrowswitch.tournament.scored.lines import lettered, scored_at
 from arrowswitch.web.desk.results.page import entry_text
 from arrowswitch.web.hall.released import Released, ranked_rows
 
@@ -165,7 +165,7 @@ def places_of_entry(state: EventState, entry_id: EntryId) -> tuple[tuple[Place, 
 
 def number_text(state: EventState, entry_id: EntryId) -> str:
     """Returns the newest number of an entry, with its section where there are several; empty before it has one."""
-    return next((_lettered(state, place, number) for place, number in places_of_entry(state, entry_id)), "")
+    return next((lettered(state, place, number) for place, number in places_of_entry(state, entry_id)), "")
 
 
 def choices(state: EventState) -> tuple[Choice, ...]:
@@ -245,7 +245,7 @@ def _card(state: EventState, place: Place, number: Number) -> PlayerCard:
             )
         )
         before = slot.round
-    return PlayerCard(place.session, _lettered(state, place, number), tuple(lines))
+    return PlayerCard(place.session, lettered(state, place, number), tuple(lines))
 
 
 def _seats(state: EventState, place: Place, number: Number) -> tuple[NextSeat, ...]:
@@ -273,13 +273,9 @@ def _seat(state: EventState, place: Place, number: Number, wanted: RoundNumber, 
                 return NextSeat(
                     round=wanted,
                     is_now=is_now,
-                    table=_lettered(state, place, table.label),
+                    table=lettered(state, place, table.label),
                     side=side,
                     boards=boards,
                     opponents=others,
                 )
     return NextSeat(wanted, is_now)
-
-
-def _lettered(state: EventState, place: Place, name: str) -> str:
-    return name if len(state.session(place.session).sections) == 1 else f"{place.section}{name}"
