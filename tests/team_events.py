@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any
 
@@ -11,7 +11,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.scales import Scale, ScaleKind
 from arrowswitch.core.scoring.teams.event import TeamEvent, TeamStandings, score_teams
-from arrowswitch.core.scoring.teams.match import MatchPart, MatchRules, Nets, TeamMethod, match_score
+from arrowswitch.core.scoring.teams.match import Both, MatchPart, MatchRules, MatchScore, Nets, TeamMethod
 from arrowswitch.core.scoring.teams.results import TeamMatch, match_result
 from arrowswitch.core.scoring.teams.rules import TeamRules
 from arrowswitch.regulations import load, load_scale
@@ -85,6 +85,22 @@ def resulting(given: TeamMatch, rules: MatchRules) -> Any:
     return match_result(given, rules, JCBL.teams)
 
 
+@dataclass(frozen=True, slots=True)
+class BroughtScore(MatchScore):
+    """The boards of a match with what it brings both sides once all are compared: `vp` where there is a scale."""
+
+    vp: Both | None
+    total: Both | None
+
+
+def match_score(parts: Iterable[MatchPart], rules: MatchRules) -> BroughtScore:
+    """Returns the value of a match from its parts, without rulings and penalties; without a scale what both won."""
+    result = match_result(TeamMatch(Number("1"), Number("2"), tuple(parts)), rules, JCBL.teams)
+    compared = {field.name: getattr(result.score, field.name) for field in fields(MatchScore)}
+    total = rules.brings(result.points, result.vp) if result.is_complete else None
+    return BroughtScore(**compared, vp=result.vp, total=total)
+
+
 def of_boards(parts: Iterable[MatchPart], rules: MatchRules) -> Any:
-    """Returns the value of a match from its parts."""
-    return match_score(tuple(parts), rules)
+    """Returns the value of a match from its parts, whose amounts tests compare with whole numbers."""
+    return match_score(parts, rules)

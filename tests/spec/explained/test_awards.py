@@ -33,7 +33,6 @@ from arrowswitch.core.scoring.teams.match import (
     Totals,
     TwoTables,
     board_points,
-    match_score,
 )
 from arrowswitch.core.scoring.teams.rules import PachaboRules, PattonRules
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules, LimitOn, Qualifying, carry_over
@@ -43,6 +42,7 @@ from arrowswitch.core.scoring.totals.strata import Stratum, stratum_rankings
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.regulations.scales import load_scale
 from tests.reckoning import Reckoned, amounts, imps_of, is_used_later
+from tests.team_events import match_score
 from tests.travellers import JCBL, session, traveller
 
 

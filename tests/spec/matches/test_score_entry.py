@@ -18,16 +18,15 @@ from arrowswitch.core.game.notation import parse_result
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.teams.match import (
     MatchRules,
-    MatchScore,
     Nets,
     PlayedBoards,
     TeamMethod,
     Totals,
     TwoTables,
     board_points,
-    match_score,
 )
 from arrowswitch.regulations.scales import load_scale
+from tests.team_events import BroughtScore, match_score
 from tests.travellers import standard
 
 SHEET = standard("teams")["imp_match_example"]
@@ -47,7 +46,7 @@ def at_tables(board: int, at_ns: TableResult, at_ew: TableResult) -> TwoTables:
     return TwoTables(board, ns_score(at_ns, board), -ns_score(at_ew, board))
 
 
-def match(rules: MatchRules, *boards: TwoTables) -> MatchScore:
+def match(rules: MatchRules, *boards: TwoTables) -> BroughtScore:
     return match_score([PlayedBoards(boards)], rules)
 
 
@@ -100,7 +99,7 @@ class TestReportForm:
 
     PRINTED = BAM["example"]["printed"]
 
-    def _check(self, found: MatchScore) -> None:
+    def _check(self, found: BroughtScore) -> None:
         """Team 1 has 2 board points and 5 VP, team 3 has 2 and 1: 7 and 3."""
         assert found.net == self.PRINTED["net_margin"] == 250
         vp, total = self.PRINTED["vp"], self.PRINTED["grand_total"]

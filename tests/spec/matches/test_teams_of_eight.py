@@ -20,7 +20,7 @@ from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.teams.explain_match import explain_match
-from arrowswitch.core.scoring.teams.match import MatchRules, PlayedBoards, TeamMethod, TwoTables, match_score
+from arrowswitch.core.scoring.teams.match import MatchRules, PlayedBoards, TeamMethod, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, TeamMatch, match_result
 from arrowswitch.i18n import Locale
 from arrowswitch.regulations import load, load_scale
@@ -42,6 +42,7 @@ from arrowswitch.tournament.scored.slots import missing_slots, sides_of
 from tests.builders import Evening
 from tests.paper import job_of, printed
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_sheet, play_swiss
+from tests.team_events import match_score
 
 TEAM = ContestantKind.TEAM
 HALF = Fraction(1, 2)

@@ -19,6 +19,7 @@ from arrowswitch.core.scoring.steps import Step, amount_step
 from arrowswitch.core.scoring.teams.event import EventMatch
 from arrowswitch.core.scoring.teams.explain_match import (
     CLAUSES,
+    board_steps,
     explain_match,
     explain_match_board,
     margin_step,
@@ -32,8 +33,8 @@ from arrowswitch.core.scoring.teams.match import (
     TeamMethod,
     Totals,
     TwoTables,
+    boards_score,
     margin_of,
-    match_score,
 )
 from arrowswitch.core.scoring.teams.results import MatchResult, without_boards
 from arrowswitch.tournament.event.model import EventState
@@ -164,9 +165,8 @@ def _steps(
     clause = CLAUSES[rules.method]
     away = frozenset((*(board for board, _ in result.ruled), *result.match.left_out))
     left = tuple(without_boards(part, away) for part in parts)
-    score = match_score(left, rules)
-    for key in _keys(left):
-        yield from explain_match_board(left, rules, key)
+    score = boards_score(left, rules)
+    yield from board_steps(left, rules, score.lines)
     for board, both in result.ruled:
         params: dict[str, ParamValue] = {"board": board, "other": operand(both[1 - side])}
         yield amount_step("explain.match-ruled", both[side], params, _RULED)

@@ -17,9 +17,10 @@ from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.rules import Factoring, PointsPerWin
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
-from arrowswitch.core.scoring.teams.match import MatchRules, PlayedBoards, TeamMethod, TwoTables, match_score
+from arrowswitch.core.scoring.teams.match import MatchRules, PlayedBoards, TeamMethod, TwoTables
 from arrowswitch.regulations import load_scale
 from tests.fields import lines as unusual_lines
+from tests.team_events import match_score
 from tests.travellers import JCBL, SESSION_METHODS, num, session, with_rules
 
 CROSSES = [Method.IMPS, Method.TOTAL_POINTS]

@@ -1,11 +1,12 @@
 """Why a match of two teams brought what it did: both tables of every board, IMPs or board points, victory points.
 
-The steps come from the same score as the match (`team_match.match_score`), seen from one team.
+The steps come from the same boards as what the match brings (`match.boards_score`), seen from one team. A ruled match
+is put together from the same steps (`tournament.matches.why`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 
 from arrowswitch.core.errors import ParamValue
@@ -24,8 +25,8 @@ from arrowswitch.core.scoring.teams.match import (
     TeamMethod,
     Totals,
     TwoTables,
+    boards_score,
     margin_of,
-    match_score,
 )
 
 CLAUSES = {
@@ -41,29 +42,34 @@ CLAUSES = {
 
 def explain_match(parts: Sequence[MatchPart], rules: MatchRules) -> tuple[Step, ...]:
     """Returns how a match came about, seen from the team; the last amount is what the match brings the team, or what it
-    has won so far. Raises Refused as `match_score`."""
-    return tuple(_steps(parts, rules, match_score(parts, rules)))
+    has won so far. Raises Refused as `MatchRules.check` and `boards_score`."""
+    rules.check()
+    return tuple(_steps(parts, rules, boards_score(parts, rules)))
 
 
 def explain_match_board(parts: Sequence[MatchPart], rules: MatchRules, board: BoardNumber) -> tuple[Step, ...]:
     """Returns how one board of a match was compared, seen from the team; nothing for a board it has not."""
-    score = match_score(parts, rules)
-    two = _tables(parts)
-    return tuple(step for line in score.lines if line.board == board for step in _board_steps(line, two, rules))
+    lines = boards_score(parts, rules).lines
+    return tuple(board_steps(parts, rules, [line for line in lines if line.board == board]))
+
+
+def board_steps(parts: Sequence[MatchPart], rules: MatchRules, lines: Iterable[ComparedBoard]) -> Iterator[Step]:
+    """Yields how boards of a match were compared, one after another."""
+    tables = {two.board: two for part in parts if isinstance(part, PlayedBoards) for two in part.boards}
+    for line in lines:
+        yield from _board_steps(line, tables, rules)
 
 
 def _steps(parts: Sequence[MatchPart], rules: MatchRules, score: MatchScore) -> Iterator[Step]:
     clause = CLAUSES[rules.method]
-    two = _tables(parts)
-    for line in score.lines:
-        yield from _board_steps(line, two, rules)
+    yield from board_steps(parts, rules, score.lines)
     is_reported = any(isinstance(part, Totals) for part in parts)
     won = [line.points for line in score.lines if line.points is not None]
     for code, side in (("own", 0), ("other", 1))[: 1 if _is_own_enough(rules, score) else 2]:
         word = f"reported-{code}" if is_reported else code
         params: dict[str, ParamValue] = {} if is_reported else {"formula": added(both[side] for both in won)}
         yield amount_step(f"explain.match-{word}", score.points[side], params, clause)
-    if not score.is_complete or score.total is None:
+    if not score.is_complete:
         held = ", ".join(str(board) for board in score.held) or "-"
         yield Step("explain.match-open", {"n": score.boards - score.compared, "boards": held})
         return
@@ -119,10 +125,6 @@ def margin_step(rules: MatchRules, score: MatchScore, clause: str) -> Step:
         return amount_step("explain.match-net", margin, {"formula": formula}, clause)
     params: dict[str, ParamValue] = {"own": operand(score.points[0]), "other": factor(score.points[1])}
     return amount_step("explain.match-margin", margin, params, clause)
-
-
-def _tables(parts: Sequence[MatchPart]) -> dict[BoardNumber, TwoTables]:
-    return {two.board: two for part in parts if isinstance(part, PlayedBoards) for two in part.boards}
 
 
 def _board_steps(line: ComparedBoard, tables: dict[BoardNumber, TwoTables], rules: MatchRules) -> Iterator[Step]:

@@ -2,14 +2,14 @@
 
 | clause | rule | here |
 |---|---|---|
-| manual, lines 1640-1668 | own N-S score + own E-W score, each with its sign, to IMPs | `TwoTables`, `match_score` |
+| manual, lines 1640-1668 | own N-S score + own E-W score, each with its sign, to IMPs | `TwoTables`, `boards_score` |
 | manual, line 1688 | total points instead of IMPs | `TeamMethod.TOTAL_POINTS` |
 | manual, lines 1821-1827 | a board won 2, tied 1, lost 0; with VP for the net score of the round | `BOARD_A_MATCH` |
 | manual, line 1823; EBU White Book 3.1.6 | point-a-board: the boards alone, as in B-a-M | `POINT_A_BOARD` |
 | EBU, Tournament Focus, winter 2009 | Patton: board points, and VP for the net score | `PATTON` |
 | EBU White Book 3.1.6 | Pachabo, hybrid IMPs: board points, and VP for the IMPs | `PACHABO` |
 | manual, lines 1829-1864 | report forms: net scores by board, or only totals | `Nets`, `Totals` |
-| manual, line 3427 | half of the match played: IMPs so far, VP when all is played | `MatchScore.vp` |
+| manual, line 3427 | half of the match played: IMPs so far, VP when all is played | `results.match_result` |
 
 A board is compared when both tables are in; until then it is held and brings nothing. Everything is seen from one team;
 the other has the opposite (line 1668).
@@ -18,7 +18,7 @@ the other has the opposite (line 1668).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
@@ -177,11 +177,10 @@ class ComparedBoard:
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """A match as far as it is played, seen from one team.
+    """The boards of a match as far as they are played, seen from one team.
 
     `compared` of `boards` boards have both tables; `net` is the score difference of these, `points` what both sides
-    have won (IMPs, board points, or the score difference as points of one side). `vp` and `total` come when all boards
-    are compared: `vp` where there is a scale, `total` is what the match brings both sides.
+    have won (IMPs, board points, or the score difference as points of one side).
     """
 
     lines: tuple[ComparedBoard, ...]
@@ -189,8 +188,6 @@ class MatchScore:
     compared: int
     net: int
     points: Both
-    vp: Both | None
-    total: Both | None
 
     @property
     def is_complete(self) -> bool:
@@ -208,24 +205,13 @@ class MatchScore:
         return self.points[0] - self.points[1]
 
 
-def match_score(parts: Sequence[MatchPart], rules: MatchRules) -> MatchScore:
-    """Returns the value of a match from its parts (halves, sessions), each board by board or as reported.
-
-    Raises Refused with all problems: those of `MatchRules.check`; `team.board-twice`, `team.too-many-boards`;
-    `team.totals-incomplete` when totals lack what the method needs, `team.board-points` when they do not add up.
-    """
-    rules.check()
-    score = boards_score(parts, rules)
-    if not score.is_complete:
-        return score
-    margin = margin_of(score, rules)
-    vp = rules.vp((margin, -margin))
-    return replace(score, vp=vp, total=rules.brings(score.points, vp))
-
-
 def boards_score(parts: Sequence[MatchPart], rules: MatchRules) -> MatchScore:
-    """Returns the boards of a match compared, without what they bring; raises Refused as `match_score`, but for the
-    scale."""
+    """Returns the boards of a match compared, from its parts (halves, sessions), each board by board or as reported.
+    What they bring, `results.match_result` says.
+
+    Raises Refused with all problems: `team.board-twice`, `team.too-many-boards`; `team.totals-incomplete` when totals
+    lack what the method needs, `team.board-points` when they do not add up.
+    """
     Refused.check(_problems(parts, rules))
     lines = tuple(_line(board, net, rules) for board, net in _differences(parts))
     totals = [part for part in parts if isinstance(part, Totals)]
@@ -233,7 +219,7 @@ def boards_score(parts: Sequence[MatchPart], rules: MatchRules) -> MatchScore:
     net = sum(line.difference or 0 for line in lines) + sum(part.net or 0 for part in totals)
     won = [line.points for line in lines if line.points is not None] + [_points(part, rules.method) for part in totals]
     points = sum((own for own, _ in won), Fraction(0)), sum((other for _, other in won), Fraction(0))
-    return MatchScore(lines=lines, boards=rules.boards, compared=compared, net=net, points=points, vp=None, total=None)
+    return MatchScore(lines=lines, boards=rules.boards, compared=compared, net=net, points=points)
 
 
 def margin_of(score: MatchScore, rules: MatchRules) -> Fraction:

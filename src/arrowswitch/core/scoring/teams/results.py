@@ -77,7 +77,7 @@ class TeamPenalty:
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch:
-    """A match of two teams: its parts as `match_score` takes them, everything seen from `first`.
+    """A match of two teams: its parts as `boards_score` takes them, everything seen from `first`.
 
     `boards` is how many it has (None: as many as the event's rules say). `ruled` boards and those `left_out` (wrong
     seats) are not among the boards compared, whatever the parts hold. `forfeited_by` are the teams that lost it without
@@ -139,7 +139,7 @@ def match_result(
 ) -> MatchResult:
     """Returns what a match brings both teams so far; `penalties` are those that lower its IMPs.
 
-    Raises Refused as `match_score`, and `team.penalty-unit` for IMPs where none are counted.
+    Raises Refused as `MatchRules.check` and `boards_score`, and `team.penalty-unit` for IMPs where none are counted.
     """
     rules = rules if match.boards is None else replace(rules, boards=match.boards)
     rules.check()
