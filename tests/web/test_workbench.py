@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.checking.verify import DECLARATIONS, is_sound
 from arrowswitch.core.movements.families.registry import FAMILIES, make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale
@@ -545,6 +545,12 @@ class TestTheToolbar:
 
     def test_no_operation_is_left_untried(self) -> None:
         assert {name for name, _ in DONE} == {operation.name for operation in OPERATIONS}
+
+    def test_what_can_be_declared_has_words_and_an_order(self, bench: Bench) -> None:
+        (names,) = (field.choices for one in OPERATIONS for field in one.fields if field.choices)
+        assert names == tuple(sorted(DECLARATIONS))
+        page = bench.page(bench.path(bench.sheet()), Locale.EN)
+        assert ["Rounds drawn" in page.text, "rounds_drawn" in page.text] == [True, False]
 
     @pytest.mark.parametrize("operation", ["cut-after", "drop-rounds", "drop-table"])
     @pytest.mark.parametrize("locale", Locale)

@@ -108,7 +108,10 @@ OPERATIONS: tuple[Operation, ...] = (
     Operation(
         "declare",
         "boards",
-        (OperationField("name", CHOICE, choices=tuple(DECLARATIONS)), OperationField("value", TEXT, is_optional=True)),
+        (
+            OperationField("name", CHOICE, choices=tuple(sorted(DECLARATIONS))),
+            OperationField("value", TEXT, is_optional=True),
+        ),
     ),
 )
 """In the order in which the toolbar shows them."""
