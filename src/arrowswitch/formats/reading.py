@@ -7,6 +7,7 @@ make the file unusable; notes are told beside the result.
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -19,6 +20,9 @@ LARGEST_FILE = 32_000_000
 
 MOST_PROBLEMS = 50
 """More problems than these are only counted: the file is another one than was meant."""
+
+_MOST_NAMES = 30
+"""Names of what is left out that are told."""
 
 _PLAIN = 18
 """Signs of a whole number that is read at once."""
@@ -40,6 +44,13 @@ class Findings:
     def note(self, code: str, where: str = "", **params: ParamValue) -> None:
         """Adds a note."""
         self.notes.append(Problem(code, dict(params), where))
+
+    def left_out(self, names: Iterable[str]) -> None:
+        """Notes what the file holds and the reader does not take along (`results.left-out`), each name once."""
+        found = [clean(name) for name in dict.fromkeys(names) if name.strip()]
+        if found:
+            more = " …" if len(found) > _MOST_NAMES else ""
+            self.note("results.left-out", names=", ".join(found[:_MOST_NAMES]) + more, n=len(found))
 
     def take(self, mistake: Mistake, where: str) -> None:
         """Adds the problems of a mistake as errors, found at `where`."""

@@ -58,6 +58,7 @@ def read_pbn_results(data: bytes) -> ResultsFile:
                 raw.contestants.extend(_contestants(tag, findings))
         if not is_table and all(game.value(name) for name in ("Board", "PairNS", "PairEW")):
             raw.lines.append(_game_line(game))
+    findings.left_out(_unread(file))
     told = pbn_problems(file)
     findings.notes.extend(told)
     if not raw.lines:
@@ -73,6 +74,28 @@ def write_pbn_results(results: ResultsFile) -> bytes:
     for place, board in enumerate(results.boards):
         out += [*_game(results, board, is_first=place == 0), ""]
     return "\r\n".join(out).encode()
+
+
+_TAKEN = frozenset(
+    (
+        *("event", "site", "date", "eventdate", "application", "generator", "scoring", "board", "deal"),
+        *("dealer", "vulnerable", "scoretable", "totalscoretable"),
+    )
+)
+"""The tags that are read of every game, and those that follow from its board."""
+_OF_RESULTS = frozenset(("pairns", "pairew", "contract", "declarer", "result", "score", "round", "table"))
+"""The tags that are read of a game that is one result."""
+
+
+def _unread(file: PbnFile) -> Iterator[str]:
+    """Yields the tags that hold something and are not taken along."""
+    for game in file.games:
+        is_result = bool(game.value("PairNS") and game.value("PairEW")) and game.tag("ScoreTable") is None
+        for tag in game.tags:
+            name = tag.name.casefold()
+            is_empty = tag.value in ("", "?", "-") and not tag.section
+            if not is_empty and name not in _TAKEN and not (is_result and name in _OF_RESULTS):
+                yield tag.name
 
 
 def _header(file: PbnFile) -> RawFile:

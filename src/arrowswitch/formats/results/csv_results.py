@@ -66,19 +66,29 @@ def read_csv(data: bytes) -> ResultsFile:
     raw = RawFile(ResultsFile("csv"))
     columns: tuple[str, ...] | None = None
     same: dict[str, str] = {}
+    named: dict[str, str] = {}
+    unread: set[str] = set()
+    filled: dict[str, str] = {}
     for line, row in _rows(text_of(data), findings):
         cells = [same.setdefault(cell, cell) for cell in row]
         if columns is None:
             columns, is_header = _columns(cells)
+            named = dict(zip(columns, cells, strict=False)) if is_header else {}
+            unread = {name for name in columns if name.startswith("?")}
             if not {"board", "ns", "ew"} <= set(columns):
                 findings.error("csv.no-columns", f"line {line}", text=shown(",".join(cells)))
                 break
             if is_header:
                 continue
-        _add(raw, dict(zip(columns, cells, strict=False)), f"line {line}")
+        given = dict(zip(columns, cells, strict=False))
+        for name in [name for name in unread if given.get(name, "").strip()]:
+            filled[name] = named.get(name, "")
+            unread.discard(name)
+        _add(raw, given, f"line {line}")
         if len(cells) > len(columns) and any(cell.strip() for cell in cells[len(columns) :]):
             findings.error("csv.row-long", f"line {line}", cells=len(cells), columns=len(columns))
     findings.check()
+    findings.left_out(filled.values())
     return assemble(raw, findings)
 
 

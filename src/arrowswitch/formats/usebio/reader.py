@@ -83,6 +83,7 @@ def read_usebio(data: bytes) -> ResultsFile:
     _collect(event, "", raw, findings)
     for handset in _below(root, "HANDSET"):
         raw.deals.update(_deals(handset))
+    findings.left_out(root.unasked())
     return assemble(raw, findings)
 
 

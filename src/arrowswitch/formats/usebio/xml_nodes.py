@@ -27,26 +27,37 @@ _PAGE = re.compile(r"\A(?:\s|<!--.*?-->|<\?.*?\?>)*<(?:!doctype\s+html|html|head
 
 @dataclass(slots=True)
 class Node:
-    """An element: name, attributes, own text, children, and the line of its opening tag."""
+    """An element: name, attributes, own text, children, and the line of its opening tag. `asked` holds the names that
+    a reader asked any element of the document for."""
 
     tag: str
     line: int
     attributes: dict[str, str]
     children: list[Node] = field(default_factory=list)
     text: str = ""
+    asked: set[str] = field(default_factory=set, repr=False)
 
     def all(self, tag: str) -> Iterator[Node]:
         """Yields the children named `tag`."""
+        self.asked.add(tag)
         return (child for child in self.children if child.tag == tag)
 
     def first(self, *tags: str) -> Node | None:
         """Returns the first child with one of the names, or None."""
+        self.asked.update(tags)
         return next((child for child in self.children if child.tag in tags), None)
 
     def value(self, *tags: str) -> str:
         """Returns the text of the first child with one of the names, stripped; empty without one."""
         found = self.first(*tags)
         return found.text.strip() if found else ""
+
+    def unasked(self) -> Iterator[str]:
+        """Yields the names of what holds text here or below and was never asked for, in the order of the file."""
+        if self.text.strip() and self.tag not in self.asked:
+            yield self.tag
+        for child in self.children:
+            yield from child.unasked()
 
     @property
     def where(self) -> str:
@@ -60,13 +71,15 @@ class _Builder(ContentHandler):
         self.root: Node | None = None
         self._place: Locator | None = None
         self._open: list[Node] = []
+        self._asked: set[str] = set()
 
     def setDocumentLocator(self, locator: Locator) -> None:  # noqa: N802 - the parser calls it by this name
         self._place = locator
 
     def startElement(self, name: str, attrs: AttributesImpl) -> None:  # noqa: N802 - the parser calls it by this name
         line = self._place.getLineNumber() if self._place else 0
-        node = Node(tag=name.upper(), line=line or 0, attributes={key.upper(): attrs[key] for key in attrs.getNames()})
+        attributes = {key.upper(): attrs[key] for key in attrs.getNames()}
+        node = Node(tag=name.upper(), line=line or 0, attributes=attributes, asked=self._asked)
         if len(self._open) >= _DEEPEST:
             raise Malformed.of("format.xml-deep", where=node.where)
         if self._open:
