@@ -1,0 +1,37 @@
+"""Every ordered pair of formats of results, one after the other: the same numbers without options (`tools/try-formats`
+tries events of all forms)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.format_chains import ENDINGS, broken_chains
+from tests.unit.cli.runner import cli
+
+HEAD = "board,ns,ew,contract,by,result,score,ns_names,ew_names\n"
+ONE_FIELD = """1,1,2,4S,N,=,420,Haru/Natsu,Aki/Fuyu
+1,3,4,,,,A+/A-,,
+1,5,6,3NT,S,-1,-50,,
+2,2,1,,,,60%/40%,,
+2,4,3,1NT,W,-1,50,,
+2,6,5,P,,,0,,
+"""
+TWO_FIELDS = """1,NS1,EW1,4S,N,=,420,Haru/Natsu,Aki/Fuyu
+1,NS2,EW2,4S,N,+1,450,,
+2,NS1,EW2,,,,NP,,
+2,NS2,EW1,2HX,E,-1,100,,
+3,NS1,EW1,,,,170/-50,,
+3,NS2,EW2,1NT,S,=,90,,
+"""
+
+
+@pytest.mark.parametrize("rows", [ONE_FIELD, TWO_FIELDS], ids=["one-field", "two-fields"])
+def test_a_file_scores_the_same_after_any_two_formats(rows: str, tmp_path: Path) -> None:
+    """R-310: contracts, scores, awards, split scores, boards not played, names and both fields come through."""
+    (tmp_path / "r.csv").write_text(HEAD + rows, encoding="utf-8")
+    assert list(broken_chains("r.csv", tmp_path)) == []
+    for ending in ENDINGS:
+        made = cli("convert", "r.csv", f"out{ending}", "--json", folder=tmp_path).json
+        assert [problem["code"] for problem in made["problems"] if problem["code"].startswith("held.")] == []
