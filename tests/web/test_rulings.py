@@ -121,6 +121,7 @@ class TestProposals:
             "offence=conduct&offender=3|{player}",
             "offence=conduct&offender=3",
             "offence=barred-system",
+            "offence=conduct&round=&table=&board=&offender=",
         ],
     )
     def test_what_is_foreseen_is_said_in_words(self, playing: Playing, locale: Locale, query: str) -> None:

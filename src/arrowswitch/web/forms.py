@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Annotated, TypeVar
 
 from fastapi import Depends, Form
+from pydantic import BeforeValidator
 
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.tournament.event.ledger import Stamp
@@ -14,6 +15,8 @@ from arrowswitch.web.visitor import VisitorDep
 
 Choice = TypeVar("Choice", bound=StrEnum)
 LONGEST_TEXT = 200
+UNFILLED = BeforeValidator(lambda value: None if value == "" else value)
+"""Put it behind the `Query` of what may be left out: a form that asks by GET sends its unfilled fields as well."""
 
 
 def stamp_of(

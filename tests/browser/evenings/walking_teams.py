@@ -228,10 +228,17 @@ class TeamEvening:
         return print_all(self.walker)
 
     def look_around(self) -> None:
-        """Opens every page of the event."""
+        """Opens every page of the event, and every sheet that one of them leads to."""
         for name in _tabs(self.walker):
             self.walker.tab(name)
-            assert self.walker.text
+            self._open_sheets()
+            if self.walker.links("/lineups"):
+                self.walker.follow("/lineups")
+                self._open_sheets()
+
+    def _open_sheets(self) -> None:
+        for link in self.walker.links(r"\.pdf(\?|$)"):
+            assert self.walker.sheet(link.get("href"))
 
     def _open_slot(self) -> None:
         walker = self.walker

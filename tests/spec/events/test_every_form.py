@@ -5,15 +5,18 @@ What is played, and how, is in `tests.form_events`: every form of the enumeratio
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.tournament.entries.commands import SetHandicap
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.ranking.further import FurtherKind, further_rankings, takes_handicaps
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.form_events import Case, cases, played
@@ -35,7 +38,8 @@ def listed(state: EventState) -> list[Row]:
 @pytest.mark.parametrize("case", cases(), ids=str)
 def test_from_entry_to_published_ranking(case: Case, tmp_path: Path) -> None:
     """R-369, R-033: entered, drawn or moved, played with random results, published with nothing missing; everybody who
-    plays is ranked once; the event file alone brings the same ranking, at the desk and from the command line."""
+    plays is ranked once; the event file alone brings the same ranking, at the desk and from the command line; a list
+    with handicaps stands beside it where the form has one."""
     evening = played(case)
     state = evening.state
     session = max(state.sessions)
@@ -51,6 +55,9 @@ def test_from_entry_to_published_ranking(case: Case, tmp_path: Path) -> None:
     (tmp_path / "event.json").write_text(text, encoding="utf-8")
     document = cli("score", "event.json", "--json", "--session", str(session), folder=tmp_path).json
     assert [(one["rank"], one["tied"], one["number"], one["score"]) for one in document["standings"]] == published
+    evening.do(SetHandicap(playing[0].entry_id, Fraction(1)))
+    kinds = {one.kind for one in further_rankings(evening.state, session)}
+    assert (FurtherKind.HANDICAP in kinds) == takes_handicaps(evening.state), "matches take none, and say so quietly"
 
 
 def test_no_form_is_forgotten() -> None:

@@ -27,6 +27,7 @@ from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
+from arrowswitch.tournament.matches.team_view import own_match, team_view
 from arrowswitch.tournament.matches.views import MatchStatus, cross_table, match_at, matches
 from arrowswitch.tournament.matches.why import why_board, why_match
 from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement, DrawNumbers
@@ -366,8 +367,25 @@ class TestPenaltiesAndForfeits:
         evening.do(WithdrawEntry(who))
         play_round(evening)
         assert "4" not in totals(evening.state)
-        assert {m.status for m in matches(evening.state) if "4" in m.teams} == {MatchStatus.REMOVED}
+        gone = [m for m in matches(evening.state) if "4" in m.teams]
+        assert {m.status for m in gone} == {MatchStatus.REMOVED}
+        assert [m.has_points for m in gone] == [m.rounds[0] <= 2 for m in gone], "no 0 – 0 where nobody played"
         evening.do(Publish())
+
+    def test_a_team_that_leaves_late(self) -> None:
+        """R-117: after three of five matches it keeps what it played, and forfeits the others without 0 – 0."""
+        evening = started()
+        for slot in missing_slots(evening.state, 1):
+            if slot.round <= 3:
+                evening.do(EnterResult(slot, "P"))
+        evening.do(WithdrawEntry(evening.state.section(Place(1, "A")).numbers[Number("4")]))
+        own = team_view(evening.state, Place(1, "A"), Number("4")).matches
+        left = [one for one in own if one.match.status is MatchStatus.FORFEITED]
+        assert [one.match.rounds for one in left] == [(4,), (5,)]
+        for one in left:
+            assert (one.match.losers, one.match.is_left, one.is_lost_by_forfeit) == (("4",), True, True)
+            assert not one.match.has_points
+            assert not own_match(evening.state, one.match, one.opponent).is_lost_by_forfeit
 
 
 @pytest.fixture(scope="module")

@@ -75,9 +75,11 @@ def _block(one: OwnMatch, number: Number, places: int, words: Words, *, is_won_o
     is_planned = match.status is MatchStatus.PLANNED
     if match.slip is not None:
         brings = f"{brings} {words('team-result.by-slip')}".strip()
-    score = "" if is_planned or not match.has_points else f"{points_text(one.points[0])} – {points_text(one.points[1])}"
+    score = f"{points_text(one.points[0])} – {points_text(one.points[1])}" if match.has_points else ""
+    if match.status is MatchStatus.REMOVED and not match.has_points:
+        score = words("team-result.removed")
     if match.loser is not None:
-        score = words("team-result.forfeit-lost" if match.loser == number else "team-result.forfeit-won")
+        score = words("team-result.forfeit-lost" if number in match.losers else "team-result.forfeit-won")
     return {
         "round": words("team-result.round", round=words.listed(map(str, match.rounds))),
         "place": words.listed(one.tables),

@@ -59,7 +59,7 @@ class OwnMatch:
     @property
     def is_lost_by_forfeit(self) -> bool:
         """Tells whether the team itself forfeited the match."""
-        return self.match.loser is not None and self.match.loser != self.opponent
+        return any(number != self.opponent for number in self.match.losers)
 
     @property
     def is_open(self) -> bool:

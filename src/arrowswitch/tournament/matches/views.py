@@ -77,6 +77,7 @@ class MatchView:
     `margins` each side's own with penalties; `vp` come with the last board, and `brings` is what counts in the table.
     A part of a triangle within one round brings nothing by itself (`in_triangle`). `slip` is what the match is counted
     by where its slip was entered, `conflict` what its boards say against it; `boards` show what stands in them.
+    `losers` forfeit it: because that was noted, or (`is_left`) because they have left the event before its end.
     """
 
     place: Place
@@ -94,7 +95,8 @@ class MatchView:
     vp: Both | None
     brings: Both | None
     is_provisional: bool
-    loser: Number | None
+    losers: tuple[Number, ...]
+    is_left: bool
     penalties: tuple[PenaltyGiven, ...]
     in_triangle: tuple[Number, ...] = ()
     slip: MatchSlip | None = None
@@ -102,8 +104,17 @@ class MatchView:
 
     @property
     def has_points(self) -> bool:
-        """Tells whether the points of both are known: a slip may report nothing but victory points."""
-        return self.slip is None or self.slip.unit is not SlipUnit.VP
+        """Tells whether there are points of both to show: a match that nobody played has none, and a slip may report
+        nothing but victory points."""
+        if self.slip is not None:
+            return self.slip.unit is not SlipUnit.VP
+        is_played = self.status in (MatchStatus.RUNNING, MatchStatus.COMPLETE)
+        return is_played or any(board.points is not None for board in self.boards)
+
+    @property
+    def loser(self) -> Number | None:
+        """Returns who forfeits the match, the first of both where neither came."""
+        return self.losers[0] if self.losers else None
 
     @property
     def teams(self) -> tuple[Number, Number]:
@@ -208,7 +219,8 @@ def _is_in(state: EventState, one: MatchView, session: SessionNumber, round_numb
 
 def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> MatchView:
     scored = table.of(match) if table is not None and match in table.planned else None
-    losers = scored.match.forfeited_by if scored is not None else ()
+    noted = scored.match.forfeited_by if scored is not None else ()
+    losers = scored.losers if scored is not None else ()
     result = None if scored is None else scored.result
     result = half_result(state, match) if match.in_triangle else result
     slip = slip_of(state, match)
@@ -227,7 +239,8 @@ def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> M
         vp=None if result is None else result.vp,
         brings=None if scored is None else scored.brings,
         is_provisional=scored is not None and scored.is_provisional,
-        loser=losers[0] if losers else None,
+        losers=noted or losers,
+        is_left=bool(losers) and not noted,
         penalties=tuple(p for p in state.penalties if _is_of_match(p, match)),
         slip=slip,
         conflict=_conflict(state, match),

@@ -94,6 +94,11 @@ def _by_session(parts: Sequence[Fraction | None]) -> str:
     return " / ".join("–" if part is None else decimal_string(part).replace("-", "−") for part in parts)
 
 
+def takes_handicaps(state: EventState) -> bool:
+    """Tells whether a list with handicaps can be made: of a field of pairs or players, never of matches."""
+    return state.settings.can_take_handicaps and not is_of_matches(state)
+
+
 def _brought(state: EventState, session: SessionNumber, scored: Standings) -> Iterator[FurtherRanking]:
     """Yields the ranking with what is carried over of a qualifying, where anything is: over both fields first."""
     ranking = brought_ranking(state, session)
@@ -161,7 +166,7 @@ def _handicap(state: EventState, session: SessionNumber, scored: Standings) -> I
     """Yields the ranking after handicaps, where anybody has one and the method can take it."""
     ranked = {row.number for row in scored.ranking}
     given = {number: handicap_of(entry) for number, entry in _entries(state, session).items() if number in ranked}
-    if not any(given.values()) or not state.settings.can_take_handicaps:
+    if not any(given.values()) or not takes_handicaps(state):
         return
     after = with_handicaps(scored, given, HandicapRules(state.settings.handicap_kind), rules_of(state).scoring)
     for side, _ in _by_field(scored):

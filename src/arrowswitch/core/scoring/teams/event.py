@@ -90,7 +90,7 @@ class TeamEvent:
 @dataclass(frozen=True, slots=True)
 class EventMatch:
     """A match in the event. `counts_for` are the teams whose table it is in; `brings` what it brings both sides, None
-    while it is open. `forfeit` tells how a forfeit's winner got its points."""
+    while it is open. `forfeit` tells how a forfeit's winner got its points, `losers` by whom the match is forfeited."""
 
     result: MatchResult
     state: TeamMatchState
@@ -98,6 +98,7 @@ class EventMatch:
     brings: Both | None
     forfeit: ForfeitShare | None = None
     is_provisional: bool = False
+    losers: tuple[Number, ...] = ()
 
     @property
     def match(self) -> TeamMatch:
@@ -238,16 +239,22 @@ def _event_match(
     if state is not TeamMatchState.FORFEITED:
         return EventMatch(result=result, state=state, counts_for=counts_for, brings=result.brings)
     match = result.match
-    losers = {*match.forfeited_by} or {number for number in match.teams if number in event.withdrawn}
+    losers = match.forfeited_by or tuple(number for number in match.teams if number in event.withdrawn)
     least = least_of(event.rules)
     if len(losers) > 1:
-        return EventMatch(result=result, state=state, counts_for=counts_for, brings=(least, least))
-    loser = next(iter(losers))
+        return EventMatch(result=result, state=state, counts_for=counts_for, brings=(least, least), losers=losers)
+    (loser,) = losers
     winner = match.other(loser)
     share = forfeit_share(_won(winner, real), _won(loser, real, by_opponents=True), event.rules, event.team_rules)
     brings = (share.most, least) if winner == match.first else (least, share.most)
     return EventMatch(
-        result=result, state=state, counts_for=counts_for, brings=brings, forfeit=share, is_provisional=is_open
+        result=result,
+        state=state,
+        counts_for=counts_for,
+        brings=brings,
+        forfeit=share,
+        is_provisional=is_open,
+        losers=losers,
     )
 
 

@@ -35,6 +35,7 @@ from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.movement.commands import SeatLatePair
 from arrowswitch.tournament.movement.late import LateSeat, late_seat
 from arrowswitch.tournament.plans.choices import PlanOption
+from arrowswitch.tournament.ranking.further import takes_handicaps
 from arrowswitch.tournament.register.search import folded
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
@@ -97,12 +98,14 @@ class EntriesPage:
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """The form of one entry; `typed` are the fields by name (`name1`, `number1` ...)."""
+    """The form of one entry; `typed` are the fields by name (`name1`, `number1` ...). Handicaps are asked for where the
+    event can count them."""
 
     entry: Entry
     places: tuple[int, ...]
     typed: Mapping[str, str]
     errors: Mapping[str, tuple[str, ...]]
+    takes_handicaps: bool
 
 
 @router.get("")
@@ -185,7 +188,7 @@ def draw(at: PlaceDep, stamp: StampDep) -> Response:
 def show_entry(at: EventDep, entry_id: EntryId) -> HTMLResponse:
     """Shows the form of one entry."""
     entry = at.state.entry(entry_id)
-    page = EntryPage(entry, person_places(at.state, entry), _typed(entry), {})
+    page = EntryPage(entry, person_places(at.state, entry), _typed(entry), {}, takes_handicaps(at.state))
     return at.show("desk/entries/entry.html", page, tab="entries")
 
 
@@ -206,7 +209,7 @@ def change(at: PlaceDep, entry_id: EntryId, stamp: StampDep, form: FormDep) -> R
         at_names = (replace(p, where=p.where.replace("people[", "name").removesuffix("]")) for p in mistake.problems)
         moved = Mistake(*at_names)
         typed = {**_typed(entry), **form}
-        page = EntryPage(entry, person_places(at.state, entry), typed, at.errors(moved))
+        page = EntryPage(entry, person_places(at.state, entry), typed, at.errors(moved), takes_handicaps(at.state))
         return at.show("desk/entries/entry.html", page, tab="entries", status=422)
 
 

@@ -41,6 +41,11 @@ class CrossTablePage:
     after: int | None
     blind: Blind
 
+    @property
+    def has_rows(self) -> bool:
+        """Tells whether there is anything to show and to print."""
+        return bool(self.tables) and bool(self.tables[0].table.rows)
+
 
 @router.get("")
 def show_cross(at: EventDep, after: Annotated[int | None, Query(ge=1, le=99)] = None) -> HTMLResponse:

@@ -43,7 +43,7 @@ from arrowswitch.web.desk.results.page import (
     slot_key,
 )
 from arrowswitch.web.desk.results.reading import read
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.forms import UNFILLED, StampDep
 from arrowswitch.web.visitor import keep
 
 router = APIRouter()
@@ -88,9 +88,9 @@ class ReasonsPage:
 
 def choice_of(
     order: Annotated[TypingOrder, Query()] = TypingOrder.SLIPS,
-    round_: Annotated[int | None, Query(alias="round", ge=1, le=999)] = None,
-    table: Annotated[int | None, Query(ge=1, le=9999)] = None,
-    board: Annotated[int | None, Query(ge=1, le=9999)] = None,
+    round_: Annotated[int | None, Query(alias="round", ge=1, le=999), UNFILLED] = None,
+    table: Annotated[int | None, Query(ge=1, le=9999), UNFILLED] = None,
+    board: Annotated[int | None, Query(ge=1, le=9999), UNFILLED] = None,
 ) -> CardChoice:
     """Returns what an address asks to type; round 0 is the round being played."""
     return CardChoice(order, round_ or 0, table, board)

@@ -20,7 +20,7 @@ from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.rulings.commands import ExpelPlayer, NoteOffence
 from arrowswitch.tournament.rulings.penalty_proposals import Incident, PenaltyProposal, penalty_proposals
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.forms import UNFILLED, StampDep
 
 router = APIRouter()
 
@@ -29,10 +29,10 @@ router = APIRouter()
 class AskedOffence:
     """What the director asks about: the offence, where it happened, who did it when the place does not tell."""
 
-    offence: Annotated[Offence | None, Query()] = None
-    round: Annotated[int | None, Query(ge=1, le=999)] = None
-    table: Annotated[int | None, Query(ge=1, le=9999)] = None
-    board: Annotated[int | None, Query(ge=1, le=9999)] = None
+    offence: Annotated[Offence | None, Query(), UNFILLED] = None
+    round: Annotated[int | None, Query(ge=1, le=999), UNFILLED] = None
+    table: Annotated[int | None, Query(ge=1, le=9999), UNFILLED] = None
+    board: Annotated[int | None, Query(ge=1, le=9999), UNFILLED] = None
     offender: Annotated[str, Query(max_length=200)] = ""
     is_serious: Annotated[bool, Query()] = False
     keeper: Annotated[Side, Query()] = Side.NS
