@@ -26,7 +26,7 @@ def evening() -> Evening:
 
 
 def button(page: Page, code: str, locale: Locale) -> None:
-    page.get_by_role("button", name=translate(code, {}, locale), exact=True).click()
+    page.get_by_role("button", name=translate(code, {}, locale), exact=True).first.click()
 
 
 @pytest.mark.parametrize("locale", Locale)

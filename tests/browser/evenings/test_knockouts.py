@@ -58,7 +58,8 @@ def test_even_chance_teams(pairs: int, locale: Locale) -> None:
     with http_evening(locale) as evening:
         evening.begin("even-chance-teams", pairs, people=2)
         walker = evening.walker
-        walker.follow(r"/even-chance$")
+        walker.tab("draw")
+        assert walker.face.address.endswith("/even-chance"), "nothing is drawn before there are teams"
         walker.press("/even-chance", at=0)
         assert evening.play_draws() == evening.state.settings.conditions.rounds
         evening.publish()

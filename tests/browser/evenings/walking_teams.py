@@ -107,7 +107,7 @@ class TeamEvening:
         if walker.page.root.by_id("seeds") is not None:
             walker.press("/draw/numbers")
         for number in range(1, MOST_ROUNDS):
-            if not self._draw():
+            if not self.draw():
                 return number - 1
             walker.press("/draw/start")
             if number == 1:
@@ -120,7 +120,9 @@ class TeamEvening:
             walker.tab("draw")
         raise AssertionError("the draws do not end")
 
-    def _draw(self) -> bool:
+    def draw(self) -> bool:
+        """Draws the next round as proposed, against the published conditions where they cannot be kept; tells whether
+        there was one."""
         walker = self.walker
         typed = {}
         if not _posts(walker, "/draw") and walker.links("force=yes"):

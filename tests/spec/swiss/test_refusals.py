@@ -24,6 +24,9 @@ from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Person
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.movement.commands import DrawNumbers, SeedNumbers
+from arrowswitch.tournament.movement.late import late_seat
+from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import CountingChance, Evening, FixedClock
@@ -120,6 +123,24 @@ class TestEntries:
         with pytest.raises(Refused, match=r"team-event\.odd-pairs") as caught:
             evening.do(FormTeams())
         assert "7" in told(caught.value)
+
+    def test_pairs_of_even_chance_teams_play_no_matches_alone(self) -> None:
+        """R-101: before the teams are made nobody gets a number, and a pair that comes later no match of its own."""
+        evening = new_event(8, 2, form=EventForm.EVEN_CHANCE_TEAMS, scale="wbf-25", boards_per_round=8)
+        settings = replace(evening.state.settings, conditions=PLAIN_SWISS)
+        evening.do(ChangeSettings(settings))
+        for command in (DrawNumbers(Place(1, "A"), 1), SeedNumbers(Place(1, "A"))):
+            with pytest.raises(Refused, match=r"team-event\.half-team"):
+                evening.do(command)
+        evening.do(FormTeams())
+        evening.do(SeedNumbers(Place(1, "A")))
+        evening.do(DrawRound(Place(1, "A").at(1)))
+        evening.do(StartPlay(1))
+        late = AddEntry(tuple(Person(name) for name in ("Late Comer", "Later Still")))
+        evening.do(late)
+        pair = next(one for one in evening.state.entries.values() if len(one.people) == 2)
+        with pytest.raises(Refused, match=r"late\.half-team"):
+            late_seat(evening.state, Place(1, "A"), pair)
 
     def test_an_odd_number_in_a_swiss_without_triangles(self) -> None:
         """R-267: nine teams without triangles: one sits out, and the draw says who and why."""

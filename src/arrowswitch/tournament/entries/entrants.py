@@ -5,10 +5,14 @@ JCBL director's manual 3.3, lines 768-792 (a pair has two players), 1630-1634 (a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Entry, EventState, Section, Session
 from arrowswitch.tournament.event.places import Place
 
+_TEAM = 4
 _NEEDED = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2}
 
 
@@ -21,6 +25,13 @@ def is_complete(state: EventState, entry: Entry) -> bool:
 def complete_entries(state: EventState) -> tuple[Entry, ...]:
     """Returns the entries that can be seated, in the order they came."""
     return tuple(entry for entry in state.entries.values() if is_complete(state, entry))
+
+
+def half_teams(state: EventState, entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Returns those of the entries that are pairs of which even-chance teams are still to be made (lines 2725-2734)."""
+    if state.settings.event_form is not EventForm.EVEN_CHANCE_TEAMS:
+        return ()
+    return tuple(entry for entry in entries if len(entry.people) < _TEAM)
 
 
 def singles(state: EventState) -> tuple[Entry, ...]:

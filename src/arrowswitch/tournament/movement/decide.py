@@ -7,7 +7,7 @@ Manual, lines 786-792 (numbers by lot, mobility excepted), 839-841 (a number is 
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -22,7 +22,7 @@ from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Movement, SessionNumber
 from arrowswitch.tournament.division.groups import in_flights
 from arrowswitch.tournament.division.seeds import by_seed
-from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.entries.entrants import complete_entries, half_teams
 from arrowswitch.tournament.entries.team_numbers import for_pairs, team_number, team_numbers
 from arrowswitch.tournament.event.context import Context, Rules, need_reason
 from arrowswitch.tournament.event.forms import EventForm
@@ -117,6 +117,7 @@ def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> t
     others = state.session(command.place.session).sections.values()
     elsewhere = {who for other in others if other.letter != section.letter for who in other.numbers.values()}
     playing = [entry for entry in complete_entries(state) if entry.entry_id not in elsewhere]
+    _refuse_half_teams(state, playing)
     free = _free_numbers(section, playing)
     seed = context.chance.seed() if command.seed is None else command.seed
     stationary = section.movement.stationary if section.movement is not None else ()
@@ -148,6 +149,7 @@ def seed_numbers(state: EventState, command: SeedNumbers, context: Context) -> t
     _refuse_when_played(state, command.place)
     section = state.section_or_empty(command.place)
     entries = by_seed(complete_entries(state))
+    _refuse_half_teams(state, entries)
     free = _free_numbers(section, entries)
     numbers = {number: entry.entry_id for number, entry in zip(free, entries, strict=True)}
     return (NumbersSet(command.place, for_pairs(section.movement, numbers)),)
@@ -158,6 +160,7 @@ def assign_numbers(state: EventState, command: AssignNumbers, context: Context) 
     section = state.section_or_empty(command.place)
     numbers = for_pairs(section.movement, command.numbers)
     Refused.check(_assignment_problems(state, section, numbers))
+    _refuse_half_teams(state, [state.entries[who] for who in numbers.values() if who in state.entries])
     if numbers == dict(section.numbers):
         return ()
     if state.session(command.place.session).started_at is not None:
@@ -200,6 +203,10 @@ def kept_numbers(state: EventState, place: Place, movement: Movement) -> tuple[F
 def _refuse_when_played(state: EventState, place: Place) -> None:
     if state.is_scored_in(place.session, place.section):
         raise Refused.of("numbers.fixed-for-session")
+
+
+def _refuse_half_teams(state: EventState, entries: Iterable[Entry]) -> None:
+    Refused.check(Problem("team-event.half-team", {"names": one.called}) for one in half_teams(state, entries))
 
 
 def _free_numbers(section: Section, playing: Sequence[Entry]) -> list[Number]:

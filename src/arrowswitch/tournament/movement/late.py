@@ -15,7 +15,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.ab_tables import late_pair
 from arrowswitch.core.movements.families.drawn import FAMILY, KNOCKOUT, LEAGUE
 from arrowswitch.core.movements.model import Movement, RoundNumber
-from arrowswitch.tournament.entries.entrants import is_complete
+from arrowswitch.tournament.entries.entrants import half_teams, is_complete
 from arrowswitch.tournament.event.model import Entry, EventState, Section
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.misplaced import misplaced
@@ -49,6 +49,8 @@ def late_seat(state: EventState, place: Place, entry: Entry) -> LateSeat:
     section = state.section(place)
     if not is_complete(state, entry):
         raise Refused.of("late.no-partner", names=entry.called)
+    if half_teams(state, [entry]):
+        raise Refused.of("late.half-team", names=entry.called)
     if entry.entry_id in section.numbers.values():
         raise Refused.of("late.seated", names=entry.called)
     sheet = section.movement

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 
 from arrowswitch.core.contestants import Number
@@ -109,6 +109,13 @@ def filled_dates(form: Mapping[str, str], base: date) -> tuple[date, ...]:
     days = int(step) if step in STEPS else 7
     wanted = (first[0] + timedelta(days=days * at) for at in range((count or 1) + len(free)))
     return tuple(day for day in wanted if day not in free)[: count or 1]
+
+
+def with_weekly_dates(form: LeagueForm, first: date, count: int) -> LeagueForm:
+    """Returns the form with dates a week apart from the first on, which nobody has fixed yet."""
+    fields = {**form.fields, "first": first.isoformat(), "step": "7", "count": str(count)}
+    dates = "\n".join(day.isoformat() for day in filled_dates(fields, first))
+    return replace(form, fields={**fields, "dates": dates})
 
 
 def fields_of(conditions: LeagueConditions, numbers: Mapping[Team, Number]) -> LeagueForm:

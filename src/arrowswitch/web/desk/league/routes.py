@@ -48,6 +48,7 @@ from arrowswitch.web.desk.league.form import (
     schedule_from,
     schedule_text,
     typed,
+    with_weekly_dates,
 )
 from arrowswitch.web.desk.league.page import FixtureRow, ProposalView, SeasonView, proposal_view, season_view
 from arrowswitch.web.desk.results.blind import Blind
@@ -120,8 +121,12 @@ def show_plan(
     work: Annotated[int, Query(ge=1, le=WORKS[-1])] = WORKS[0],
 ) -> HTMLResponse:
     """Shows what the season is planned with; with `propose` the schedule that these conditions bring, or why none."""
-    form = fields_of(plan_of(at.state, at.place).conditions, _numbered(at.state, at.place))
+    conditions = plan_of(at.state, at.place).conditions
+    form = fields_of(conditions, _numbered(at.state, at.place))
     page = _plan(at.state, at.place, form, work)
+    if page.needed and not conditions.dates:
+        weekly = with_weekly_dates(form, date.fromisoformat(at.settings.date), page.needed)
+        page = _plan(at.state, at.place, weekly, work)
     if propose:
         page = _with_proposal(at.state, at.place, page, at.today)
     return at.show("desk/league/plan.html", page, tab="league")
@@ -144,7 +149,7 @@ def keep_plan(at: LeagueDep, stamp: StampDep, form: FormDep) -> Response:
         page = _plan(at.state, at.place, shown)
         return at.show("desk/league/plan.html", page, tab="league", status=422)
     if form.get("propose"):
-        return redirect(f"{at.base}/league/plan?propose=1#proposal", "desk.league.kept")
+        return redirect(f"{at.base}/league/plan?propose=1", "desk.league.kept")
     return redirect(f"{at.base}/league/plan", "desk.league.kept")
 
 

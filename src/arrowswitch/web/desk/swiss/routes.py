@@ -15,6 +15,7 @@ from fastapi import APIRouter, Depends, Form, Query, Response
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions
+from arrowswitch.tournament.division.even_chance import even_chance_teams
 from arrowswitch.tournament.entries.entrants import complete_entries, numbered_section
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.forms import Arrangement
@@ -113,6 +114,9 @@ def show_draw(
 ) -> Response:
     """Shows a drawn round, or the proposal of the next one; with `pick` and `other` the two change places first, with
     `fix` pairings that are typed (`1-6, 2-5`) stand before the rest is drawn."""
+    found = even_chance_teams(at.state)
+    if found is not None and found.pairs and not found.formed:
+        return redirect(f"/events/{at.event_id}/even-chance")
     wish = wish_from(round_ or 0, keep or (), bans, pick, is_forced=force == _ON)
     section = at.section_or_empty
     following = next_round(at.state, at.place) if _numbers(at.state, at.place) else None
