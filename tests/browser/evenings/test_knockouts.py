@@ -57,9 +57,6 @@ def test_even_chance_teams(pairs: int, locale: Locale) -> None:
     """Pairs enter, teams are made of them, and rounds are drawn; an odd pair steps out or stands by."""
     with http_evening(locale) as evening:
         evening.begin("even-chance-teams", pairs, people=2)
-        walker = evening.walker
-        walker.tab("draw")
-        assert walker.face.address.endswith("/even-chance"), "nothing is drawn before there are teams"
-        walker.press("/even-chance", at=0)
+        evening.make_teams()
         assert evening.play_draws() == evening.state.settings.conditions.rounds
         evening.publish()

@@ -99,6 +99,17 @@ class TeamEvening:
             walker.press("/movement/start")
             assert fill(walker, session)
 
+    def make_teams(self) -> None:
+        """Makes even-chance teams on the page that the draw leads to first; of an odd number the last stands by."""
+        walker = self.walker
+        walker.tab("draw")
+        assert walker.face.address.endswith("/even-chance"), "nothing is drawn before there are teams"
+        if not _posts(walker, "/even-chance"):
+            (form,) = walker.page.forms("/even-chance")
+            walker.press("/even-chance", {"standby": form.all("option")[-1].get("value")})
+        walker.press("/even-chance", at=0)
+        assert {len(one.people) for one in self.state.entries.values() if not one.is_withdrawn} == {4}
+
     def play_draws(self, withdraw_after: int | None = None) -> int:
         """Draws and plays every round; returns how many were played. A draw that the published conditions do not allow
         is made against them, with a reason, as the page says."""

@@ -188,7 +188,7 @@ def draw(at: PlaceDep, stamp: StampDep) -> Response:
 def show_entry(at: EventDep, entry_id: EntryId) -> HTMLResponse:
     """Shows the form of one entry."""
     entry = at.state.entry(entry_id)
-    page = EntryPage(entry, person_places(at.state, entry), _typed(entry), {}, takes_handicaps(at.state))
+    page = _entry_page(at.state, entry, _typed(entry), {})
     return at.show("desk/entries/entry.html", page, tab="entries")
 
 
@@ -209,8 +209,20 @@ def change(at: PlaceDep, entry_id: EntryId, stamp: StampDep, form: FormDep) -> R
         at_names = (replace(p, where=p.where.replace("people[", "name").removesuffix("]")) for p in mistake.problems)
         moved = Mistake(*at_names)
         typed = {**_typed(entry), **form}
-        page = EntryPage(entry, person_places(at.state, entry), typed, at.errors(moved), takes_handicaps(at.state))
+        page = _entry_page(at.state, entry, typed, at.errors(moved))
         return at.show("desk/entries/entry.html", page, tab="entries", status=422)
+
+
+def _entry_page(
+    state: EventState, entry: Entry, typed: Mapping[str, str], errors: Mapping[str, tuple[str, ...]]
+) -> EntryPage:
+    return EntryPage(
+        entry=entry,
+        places=person_places(state, entry),
+        typed=typed,
+        errors=errors,
+        takes_handicaps=takes_handicaps(state),
+    )
 
 
 @router.post("/{entry_id}/stationary")
