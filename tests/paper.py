@@ -120,9 +120,13 @@ class Paper:
         return found
 
 
-def with_deals(evening: Evening) -> Evening:
+def with_deals(evening: Evening, boards: int = 6) -> Evening:
     """Returns the evening with a few deals that everybody may see, so that it has hand records."""
-    evening.do(PlaceDeals(1, PlacedDeals({board: deal.pbn for board, deal in deal_boards(Seed("paper"), range(1, 7))})))
+    evening.do(
+        PlaceDeals(
+            1, PlacedDeals({board: deal.pbn for board, deal in deal_boards(Seed("paper"), range(1, boards + 1))})
+        )
+    )
     evening.do(ReleaseDeals(1), reason="paper")
     return evening
 

@@ -171,9 +171,9 @@ def _pages_in(made: Material, locale: Locale, logo: str) -> Iterator[tuple[str, 
         "scored_page": partial(made.people.scored_page, made.state),
         "interim": made.state.publications[-1].is_interim,
     }
-    only = made.sessions[0] if len(made.sessions) == 1 else 0
     known = {page.name for page in found}
-    shared["board_page"] = lambda board: name if (name := f"board-{only}-{board}") in known else ""
+    shared["only"] = made.sessions[0] if len(made.sessions) == 1 else 0
+    shared["board_page"] = lambda session, board: name if (name := f"board-{session}-{board}") in known else ""
     template = _environment().get_template("page.html")
     for page in found:
         yield f"{page.name}.html", template.render(**shared, page=page)
