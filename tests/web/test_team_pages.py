@@ -483,3 +483,7 @@ def test_the_pages_lead_to_one_another() -> None:
         assert any(link.endswith("/lineup") for link in match.links)
         assert any(link.endswith("/matches/1/1") for link in playing.page("/matches/1/1/lineup").links)
         assert f"{playing.base}/lineups?round=1" in playing.page("/matches?round=1").links
+        play_round(evening, 1, 1)
+        whys = [link for link in playing.page("/private/1").links if "board=" in link]
+        assert whys
+        assert playing.desk.get(whys[0]).status_code == 200

@@ -7,7 +7,7 @@ results go in without the page.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -174,16 +174,19 @@ class TeamEvening:
         walker.tab("league")
         if walker.page.root.by_id("seeds") is not None:
             walker.press("/draw/numbers")
-        form = walker.page.forms("/league/plan")[0]
-        first = next(one for one in form.all("input") if one.get("name") == "first")
-        dates = {} if first.get("value") else {"first": self.state.settings.date}
-        _press_named(walker, "/league/plan", "fill", dates)
-        _press_named(walker, "/league/plan", "propose")
+        walker.tab("matches")
+        assert walker.text, "there are none before the schedule"
+        walker.tab("league")
+        self.propose_season()
         walker.press("/league/schedule")
         walker.press("/league/start")
         for key in keys_of_table(walker, 1):
             walker.type_line(key, next(self.results))
         assert self.fill_slips() if by_slips else fill(walker)
+
+    def propose_season(self) -> None:
+        """Asks for a schedule on the dates that stand there."""
+        _press_named(self.walker, "/league/plan", "propose")
 
     def fill_slips(self) -> int:
         """Enters the slip of every match in which something lacks, beside the pages; returns how many there were."""
@@ -268,12 +271,12 @@ def _tabs(walker: Walker) -> Sequence[str]:
     return [one.get("href").rpartition("/")[2] for nav in navs for one in nav.all("a")]
 
 
-def _press_named(walker: Walker, action: str, name: str, typed: Mapping[str, str] | None = None) -> None:
+def _press_named(walker: Walker, action: str, name: str) -> None:
     """Sends the form with the button of this name, where several buttons of a form have the same value."""
     form = walker.page.forms(action)[0]
     button = next(one for one in walker.page.buttons(form) if one.get("name") == name)
     walker.steps.clicks += 1
-    walker.face.send(form, button, typed or {})
+    walker.face.send(form, button, {})
     walker.renew()
 
 

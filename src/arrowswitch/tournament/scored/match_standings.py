@@ -221,12 +221,11 @@ def _sat_out(
     through: RoundNumber | None,
     rules: MatchRules,
 ) -> dict[tuple[SessionNumber, RoundNumber, Number], Fraction]:
-    found = {}
-    brings = rules_of(state).teams.draw_share * draw_of(rules)
+    out = []
     for number in range(1, place.session + 1):
         section = state.session(number).sections.get(place.section)
         for drawn in section.draws if section is not None else ():
             is_over = number < place.session or through is None or drawn.round <= through
             if drawn.sit_out is not None and is_over:
-                found[number, drawn.round, drawn.sit_out] = brings
-    return found
+                out.append((number, drawn.round, drawn.sit_out))
+    return dict.fromkeys(out, rules_of(state).teams.draw_share * draw_of(rules)) if out else {}

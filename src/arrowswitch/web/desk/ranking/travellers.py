@@ -11,6 +11,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.game.seats import Side
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place
@@ -50,10 +51,11 @@ class TravellerPage:
 
 @dataclass(frozen=True, slots=True)
 class PrivatePage:
-    """One contestant's evening, and the way to the others."""
+    """One contestant's evening, what explains the points of each line, and the way to the others."""
 
     view: PrivateView
     texts: tuple[tuple[TypedLine, str], ...]
+    whys: tuple[str, ...]
     numbers: tuple[tuple[Number, Entry | None], ...]
     before: Number | None
     after: Number | None
@@ -90,6 +92,7 @@ def show_private(at: PlaceDep, number: str) -> HTMLResponse:
     page = PrivatePage(
         view=view,
         texts=tuple((line_of(line.cell, hidden), line.side.value) for line in view.lines),
+        whys=tuple(_whys(at.state, line.cell)[line.side is Side.EW] for line in view.lines),
         numbers=tuple((one, at.state.entry_at(at.place, one)) for one in known),
         before=known[own - 1] if own > 0 else None,
         after=known[own + 1] if own + 1 < len(known) else None,
