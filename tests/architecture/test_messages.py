@@ -10,9 +10,10 @@ import pytest
 
 from arrowswitch.i18n import Locale, all_codes, has_code, language_of
 from arrowswitch.i18n.messages import catalogue_files, text_forms
-from tests.architecture.house import raised_codes
+from tests.architecture.house import ROOT, raised_codes
 
 CODE = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+\Z")
+NAMED = re.compile(r"\bt\('([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)'[,)]")
 MSGID = re.compile(r'^msgid "(.+)"$', re.MULTILINE)
 
 
@@ -23,6 +24,17 @@ def placeholders(code: str, locale: Locale) -> set[str]:
 
 def test_every_code_that_is_raised_has_words() -> None:
     assert sorted({f"{code} ({place})" for code, place in raised_codes() if not has_code(code)}) == []
+
+
+def test_every_code_that_a_template_names_has_words() -> None:
+    """What a page asks for by a whole code; codes that are put together are tried where the pages are."""
+    named = {
+        f"{code} ({template.name})"
+        for template in (ROOT / "src").rglob("*.html")
+        for code in NAMED.findall(template.read_text(encoding="utf-8"))
+        if not has_code(code)
+    }
+    assert sorted(named) == []
 
 
 def test_codes_are_dotted_and_name_their_room() -> None:

@@ -70,7 +70,7 @@ def test_eight_teams_from_entry_to_winner(sit: Sitter, evening: Evening, locale:
     press(page, "desk.draw.seed-points", locale)
     expect(page.locator(".bk-match")).to_have_count(7)
     press(page, "desk.bracket.draw", locale, round=1)
-    press(page, "desk.draw.start", locale, round=1)
+    press(page, "desk.clock.start", locale, round=1)
     page.wait_for_url("**/matches?round=1")
     expect(page.locator(".match")).to_have_count(4)
     page = seat.open("/scores")
@@ -89,7 +89,7 @@ def test_eight_teams_from_entry_to_winner(sit: Sitter, evening: Evening, locale:
     expect(page.locator(".goes-on")).to_have_count(4)
     for in_round, winners in ((2, ("1", "2")), (3, ("2",))):
         press(page, "desk.bracket.draw", locale, round=in_round)
-        press(page, "desk.draw.start", locale, round=in_round)
+        press(page, "desk.clock.start", locale, round=in_round)
         page.wait_for_url(f"**/matches?round={in_round}")
         win_all(evening, *winners)
         page = seat.open("/bracket")

@@ -83,7 +83,7 @@ def test_a_swiss_of_eight_teams_through_two_rounds(sit: Sitter, evening: Evening
     page.keyboard.press("Enter")
     until(page, lambda: bool(evening.state.session(1).sections["A"].draws))
     assert pairs_of(evening.state, 1) == {frozenset(two) for two in ("16", "25", "37", "48")}
-    page.get_by_role("button", name=translate("desk.draw.start", {"round": 1}, locale)).click()
+    page.get_by_role("button", name=translate("desk.clock.start", {"round": 1}, locale)).click()
     page.wait_for_url("**/matches?round=1")
     expect(page.locator(".match")).to_have_count(4)
     play_by_typing(seat.open("/scores"), evening, 1)
@@ -93,7 +93,7 @@ def test_a_swiss_of_eight_teams_through_two_rounds(sit: Sitter, evening: Evening
     page.locator(".draw-form button.main").press("Enter")
     until(page, lambda: len(evening.state.session(1).sections["A"].draws) == 2)
     assert not pairs_of(evening.state, 1) & pairs_of(evening.state, 2)
-    page.get_by_role("button", name=translate("desk.draw.start", {"round": 2}, locale)).click()
+    page.get_by_role("button", name=translate("desk.clock.start", {"round": 2}, locale)).click()
     page.wait_for_url("**/matches?round=2")
     play_by_typing(seat.open("/scores"), evening, 2)
     page = seat.open("/cross")

@@ -40,7 +40,7 @@ def _prizes(options: argparse.Namespace, console: Console) -> None:
         groups = [_plain(group) for group in view.aloud]
         console.json({"provisional": view.is_provisional, "office_points": view.has_office_points, "groups": groups})
         return
-    for problem in ("desk.prizes.provisional",) if view.is_provisional else ():
+    for problem in ("sheet.prize-list.provisional",) if view.is_provisional else ():
         console.say(problem)
     if not view.groups:
         console.say("prizes.no-results")
