@@ -50,7 +50,7 @@ from arrowswitch.tournament.rehearsal.evening import RehearsedEvening, prepare_e
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
-    from arrowswitch.documents import PrintJob
+    from arrowswitch.documents import Letterhead, PrintJob
     from arrowswitch.store.sql import SqlStore
     from arrowswitch.tournament.club.keeping import Shelf
 
@@ -212,13 +212,13 @@ class Programs:
         """Returns the bracket of a knockout as PDF."""
         from arrowswitch.documents.knockout.bracket_sheet import bracket_sheet
 
-        return bracket_sheet(knockout, name, names, locale, datetime.now().astimezone())
+        return bracket_sheet(knockout, name, names, locale, *_club_paper())
 
     def league_sheet(self, name: str, divisions: Sequence[DivisionState], on: date, locale: Locale) -> bytes:
         """Returns the schedules and tables of a league as PDF."""
         from arrowswitch.documents.league.sheet import league_sheet
 
-        return league_sheet(name, divisions, on, locale, datetime.now().astimezone())
+        return league_sheet(name, divisions, on, locale, *_club_paper())
 
 
 def _job_of(event: bytes, options: Mapping[str, str], database: str | None) -> PrintJob:
@@ -227,14 +227,22 @@ def _job_of(event: bytes, options: Mapping[str, str], database: str | None) -> P
 
     refuse_others(event, "", Wanted.EVENT)
     ledger = event_file.load(event.decode("utf-8", errors="replace"))
-    club = club_of(database)
+    printed_at, letterhead = _club_paper(database)
     return documents.PrintJob(
         state=state_of(ledger),
         ledger=ledger,
-        printed_at=datetime.now().astimezone(ZoneInfo(club.zone) if club.zone else None),
+        printed_at=printed_at,
         options=options,
-        letterhead=documents.Letterhead(club.name, club.logo),
+        letterhead=letterhead,
     )
+
+
+def _club_paper(database: str | None = None) -> tuple[datetime, Letterhead]:
+    """Returns the time at the club whose database it is, and the head of its paper."""
+    from arrowswitch.documents import Letterhead
+
+    club = club_of(database)
+    return datetime.now().astimezone(ZoneInfo(club.zone) if club.zone else None), Letterhead(club.name, club.logo)
 
 
 def tournament_on(store: Store) -> Tournament:

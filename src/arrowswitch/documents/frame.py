@@ -14,7 +14,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from arrowswitch.core.movements.model import SectionLetter
-from arrowswitch.documents.job import PrintJob, SheetInfo
+from arrowswitch.documents.job import BLANK_PAPER, Letterhead, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.club.values import Logo, LogoKind
 from arrowswitch.tournament.event.model import Phase
@@ -111,7 +111,9 @@ def logo_model(logo: Logo | None) -> Mapping[str, Value] | None:
     return {"format": kind, "bytes": list(b64decode(logo.data))}
 
 
-def frame_of_file(title: str, name: str, words: Words, printed_at: datetime) -> Frame:
+def frame_of_file(
+    title: str, name: str, words: Words, printed_at: datetime, letterhead: Letterhead = BLANK_PAPER
+) -> Frame:
     """Returns head and foot of a sheet that is printed from a file, without an event of the program."""
     return Frame(
         lang=words.locale.value,
@@ -124,6 +126,8 @@ def frame_of_file(title: str, name: str, words: Words, printed_at: datetime) -> 
         version="",
         printed="Arrowswitch",
         is_large=False,
+        club=one_line(letterhead.name),
+        logo=logo_model(letterhead.logo),
     )
 
 

@@ -95,6 +95,10 @@ class Letterhead:
     logo: Logo | None = None
 
 
+BLANK_PAPER = Letterhead()
+"""Paper without a head."""
+
+
 @dataclass(frozen=True, slots=True)
 class PrintJob:
     """One print: the event with its ledger, the session, the options, the time in the club's time zone, and the club's

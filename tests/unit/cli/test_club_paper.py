@@ -11,12 +11,17 @@ import pytest
 from arrowswitch.bootstrap import Programs, stored, tournament_on
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.pairing.knockout.progress import stand
+from arrowswitch.core.pairing.league.schedule import make_schedule
+from arrowswitch.core.pairing.league.season import DivisionState, table
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.club.values import ClubSettings, Logo, LogoKind
 from arrowswitch.tournament.event.file import dump
 from arrowswitch.tournament.event.ledger import Stamp
 from tests.builders import new_evening
 from tests.paper import Paper, read
+from tests.spec.league.test_schedules import day, league, season
+from tests.unit.core.pairing.knockouts import RULES, bracket
 
 NAME = "ことりブリッジクラブ"
 LOGO_COLOUR = "#cc3333"
@@ -78,3 +83,15 @@ def test_a_database_that_is_not_there_or_is_none(home: Path, event: bytes, tmp_p
     with pytest.raises(Refused) as refused:
         page(event, str(tmp_path / "text.db"))
     assert [problem.code for problem in refused.value.problems] == ["store.cannot-open"]
+
+
+def test_brackets_and_leagues_of_plain_files_bear_the_head(home: Path) -> None:
+    set_up(None)
+    given = season()
+    league_of_six = DivisionState("", {}, given, make_schedule(league(6)), table(given), (), ())
+    for pdf in (
+        Programs().bracket_sheet(stand(bracket(4), (), RULES), "杯", {}, Locale.JA),
+        Programs().league_sheet("秋", [league_of_six], day(0), Locale.JA),
+    ):
+        assert NAME in read(pdf).text
+        assert LOGO_COLOUR in read(pdf).colours()

@@ -21,7 +21,7 @@ from arrowswitch.core.pairing.knockout.progress import FinalPlace, Knockout
 from arrowswitch.core.pairing.knockout.sides import BracketSide, bracket_sides
 from arrowswitch.core.pairing.knockout.words import round_name
 from arrowswitch.documents.frame import Document, Model, frame, frame_of_file
-from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.job import BLANK_PAPER, SECTION, Letterhead, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import Locale, format_number, translate
@@ -63,13 +63,18 @@ def _stands(state: EventState, letter: SectionLetter) -> Knockout | None:
 
 
 def bracket_sheet(
-    knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale, printed_at: datetime
+    knockout: Knockout,
+    name: str,
+    names: Mapping[Number, str],
+    locale: Locale,
+    printed_at: datetime,
+    letterhead: Letterhead = BLANK_PAPER,
 ) -> bytes:
     """Returns the bracket as a PDF."""
     words = Words(locale, printed_at.tzinfo)
     is_double = knockout.bracket.form.is_double
     title = translate("knockout.title-double" if is_double else "knockout.title", {}, locale)
-    head = frame_of_file(title, name, words, printed_at)
+    head = frame_of_file(title, name, words, printed_at, letterhead)
     return typeset("bracket", Document(head, _labels(locale), bracket_pages(knockout, names, locale)), printed_at)
 
 

@@ -14,6 +14,7 @@ from arrowswitch.core.pairing.league.days import Day
 from arrowswitch.core.pairing.league.season import AwaitedMatch, DivisionState, SeasonMatch
 from arrowswitch.core.scoring.teams.event import TeamMatchState, TeamStanding
 from arrowswitch.documents.frame import Document, Model, frame_of_file
+from arrowswitch.documents.job import BLANK_PAPER, Letterhead
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import Locale, format_date, format_number, language_of, translate
@@ -22,12 +23,17 @@ _LABELS = ("rank", "number", "team", "played", "record", "penalty", "total", "no
 
 
 def league_sheet(
-    name: str, divisions: Sequence[DivisionState], on: date, locale: Locale, printed_at: datetime
+    name: str,
+    divisions: Sequence[DivisionState],
+    on: date,
+    locale: Locale,
+    printed_at: datetime,
+    letterhead: Letterhead = BLANK_PAPER,
 ) -> bytes:
     """Returns schedules and tables as a PDF; `on` is the date that the open matches are told for."""
     words = Words(locale, printed_at.tzinfo)
     title = translate("league.title", {}, locale)
-    frame = frame_of_file(title, name, words, printed_at)
+    frame = frame_of_file(title, name, words, printed_at, letterhead)
     sheet: Model = {"divisions": league_divisions(divisions, on, locale)}
     return typeset("league", Document(frame, league_labels(on, locale), sheet), printed_at)
 
