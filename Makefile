@@ -19,7 +19,7 @@ ROOM ?= core,tournament,documents
 
 export PYTHONUTF8 := 1
 
-.PHONY: help run demo test check fix docs bench mutants system-parts
+.PHONY: help run demo test check fix docs bench pictures mutants system-parts
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -59,6 +59,9 @@ docs: $(VENV)/test.stamp ## write the reference pages again
 
 bench: $(VENV)/test.stamp ## measure, and write benchmarks/results.md
 	$(BIN)/python -m benchmarks
+
+pictures: $(VENV)/test.stamp ## print every sheet of every form as pictures, to be looked through
+	$(BIN)/python tools/make-pictures
 
 mutants: $(VENV)/test.stamp ## change the program in N=200 places of ROOM=core,... and list what no test sees
 	$(BIN)/python -m tools.mutants --count=$(N) --seed=$(SEED) --room=$(ROOM) --workers=$(WORKERS) $(ARGS)
