@@ -39,10 +39,12 @@ def new_event(entries: int, people: int, **settings: object) -> Evening:
 
 
 def play_sheet(evening: Evening, *movements: Movement, seed: int = 1) -> None:
-    """Plays a movement in each session to the end."""
+    """Plays a movement in each session to the end; numbers that are drawn for all sessions are drawn once."""
     for session, movement in enumerate(movements, start=1):
         evening.do(ChooseMovement(Place(session, "A"), movement, fits_scale=True))
-        evening.do(DrawNumbers(Place(session, "A"), seed))
+    for session in range(1, len(movements) + 1):
+        if not evening.state.section(Place(session, "A")).numbers:
+            evening.do(DrawNumbers(Place(session, "A"), seed))
         evening.do(StartPlay(session))
         play_round(evening, session, None, seed)
 
