@@ -13,7 +13,7 @@ import threading
 import uuid
 import webbrowser
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -27,7 +27,7 @@ from arrowswitch.cli.services import PackedResults, SheetLine
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.deals.deal import DealSet
 from arrowswitch.core.deals.double_dummy import DoubleDummy
-from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.choosing.chooser import choose
 from arrowswitch.core.movements.choosing.wishes import Wishes
@@ -207,6 +207,21 @@ class Programs:
         job = _job_of(event, {"version": version}, database)
         packed = result_package(job)
         return PackedResults(packed.files, MARKS, packed.zipped(job.printed_at))
+
+    def archive_event(self, event: bytes, database: str | None) -> bytes:
+        """Returns the archive of an event file, with the club's head and by its time."""
+        job = _job_of(event, {}, database)
+        return archive.pack_event(job.ledger, club_of(database), job.printed_at)
+
+    def archived_prints(self, packed: bytes) -> Iterator[tuple[str, bytes]]:
+        """Yields every print of an archive with the name of its file, as it was when the archive was made."""
+        from arrowswitch.documents.publication.prints import all_prints, job_again, printed_again
+
+        refuse_others(packed, "", Wanted.BACKUP)
+        job = job_again(archive.archived_event(packed))
+        for one in all_prints(job):
+            with suppress(Mistake):
+                yield one.name, printed_again(one, job)
 
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:
         """Returns the bracket of a knockout as PDF."""

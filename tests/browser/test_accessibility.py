@@ -52,6 +52,7 @@ NO_PAGES = {
     "/events/{event_id}/print/{sheet}.pdf": "paper",
     "/events/{event_id}/prizes/report.csv": "a file",
     "/events/{event_id}/package/results.zip": "a file",
+    "/events/{event_id}/package/archive.zip": "a file",
     "/players/export": "a file",
     "/regulations/file": "a file",
     "/backup/download": "a file",

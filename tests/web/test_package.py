@@ -10,6 +10,7 @@ import pytest
 
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.deals.commands import ReleaseDeals
+from arrowswitch.tournament.event.archive import archived_event
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.results.values import CorrectionReason
@@ -45,6 +46,12 @@ def test_the_file_holds_pages_of_this_event() -> None:
             files = {name.split("/", 1)[1]: archive.read(name) for name in archive.namelist()}
         assert faults(files) == []
         assert "水曜例会" in files["ja/index.html"].decode()
+
+
+def test_the_archive_holds_the_event_and_the_head_of_the_paper() -> None:
+    with published() as opened:
+        found = archived_event(opened.get("/package/archive.zip").content)
+        assert found.ledger == opened.evening.tournament.ledger(opened.evening.event_id)
 
 
 def test_before_anything_is_published_the_page_says_so() -> None:

@@ -26,6 +26,13 @@ def read_file(console: Console, name: str) -> bytes:
     and `file-kind.*` for what is no text: a PDF, a workbook, a picture),
     before anything is read of a file that is too large.
     """
+    data = read_bytes(console, name)
+    refuse_others(data, name, Wanted.TEXT)
+    return data
+
+
+def read_bytes(console: Console, name: str) -> bytes:
+    """Returns the bytes of a file of any kind; raises as `read_file` but for the kind."""
     if name == "-":
         data = console.stdin.read(LARGEST_FILE + 1)
     else:
@@ -42,7 +49,6 @@ def read_file(console: Console, name: str) -> bytes:
             raise Refused.of("cli.cannot-read", name=name, detail=_reason(error)) from error
     if len(data) > LARGEST_FILE:
         raise Malformed.of("format.too-large", limit=LARGEST_FILE // 1_000_000)
-    refuse_others(data, name, Wanted.TEXT)
     return data
 
 

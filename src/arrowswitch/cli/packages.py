@@ -1,4 +1,5 @@
-"""`package`: the published results of an event as pages that open without the program."""
+"""`package`: what was published as pages that open without the program; `archive` and `prints`: an event with all that
+its paper needs, and every print made again from it."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ import argparse
 from pathlib import Path
 
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.files import read_file, write_file
+from arrowswitch.cli.files import read_bytes, read_file, write_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.cli.services import PackedResults
 from arrowswitch.core.errors import Refused
@@ -21,6 +22,40 @@ def add_commands(commands: Commands) -> None:
     package.add_argument("-o", "--out", required=True, help=package.words("cli.package.out"))
     package.add_argument("--published", type=int, default=0, metavar="N", help=package.words("cli.package.published"))
     package.add_argument("--database", help=package.words("cli.print.database"))
+    archive = commands.add("archive", _archive)
+    archive.add_argument("file", help=archive.words("cli.package.event"))
+    archive.add_argument("-o", "--out", required=True, help=archive.words("cli.archive.out"))
+    archive.add_argument("--database", help=archive.words("cli.print.database"))
+    prints = commands.add("prints", _prints)
+    prints.add_argument("file", help=prints.words("cli.prints.archive"))
+    prints.add_argument("-o", "--out", required=True, help=prints.words("cli.prints.out"))
+
+
+def _archive(options: argparse.Namespace, console: Console) -> None:
+    """Writes the archive of an event."""
+    packed = console.services.archive_event(read_file(console, options.file), options.database)
+    write_file(console, options.out, packed)
+    console.answer({"file": options.out, "bytes": len(packed)}, "cli.archive.done", name=options.out)
+
+
+def _prints(options: argparse.Namespace, console: Console) -> None:
+    """Makes every print of an archive again; raises Refused (`cli.package.no-folder`), Malformed for what is none."""
+    folder = console.path(options.out)
+    made = 0
+    for name, pdf in console.services.archived_prints(read_bytes(console, options.file)):
+        _make_folder(console, (folder / name).parent, options.out)
+        write_file(console, str(folder / name), pdf)
+        made += 1
+    console.answer({"file": options.out, "prints": made}, "cli.prints.done", name=options.out, n=made)
+
+
+def _make_folder(console: Console, folder: Path, name: str) -> None:
+    if console.path(name).is_file():
+        raise Refused.of("cli.package.no-folder", name=name)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise Refused.of("cli.cannot-write", name=name, detail=str(error.strerror or error)) from error
 
 
 def _package(options: argparse.Namespace, console: Console) -> None:

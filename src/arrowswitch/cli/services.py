@@ -76,6 +76,14 @@ class Services(Protocol):
         """Returns the result package of an event file: of a published version, the newest where none is named."""
         ...
 
+    def archive_event(self, event: bytes, database: str | None) -> bytes:
+        """Returns the archive of an event file, with the settings of the club whose database it is."""
+        ...
+
+    def archived_prints(self, packed: bytes) -> Iterator[tuple[str, bytes]]:
+        """Yields every print of an archive with the name of its file."""
+        ...
+
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:
         """Returns the bracket of a knockout as PDF."""
         ...

@@ -71,6 +71,14 @@ class Notebook:
         files = dict.fromkeys(("index.html", "ja/index.html", "package.css", "package.js"), b"")
         return PackedResults(files, ("package.css", "package.js"), b"PK zip")
 
+    def archive_event(self, event: bytes, database: str | None) -> bytes:
+        self.asked.append(("archive", event, database))
+        return b"PK archive"
+
+    def archived_prints(self, packed: bytes) -> Iterator[tuple[str, bytes]]:
+        self.asked.append(("prints", packed))
+        yield from ((f"{lang}/1-ranking.pdf", b"%PDF") for lang in ("ja", "en"))
+
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:
         self.asked.append(("bracket", len(knockout.matches), name, dict(names), locale))
         return b"%PDF-1.7 bracket"

@@ -49,3 +49,13 @@ def test_a_folder_with_something_else_is_left_alone(folder: Path) -> None:
     assert "not empty" in outcome.err
     assert (folder / "own" / "index.html").read_text() == "mine"
     assert "is a file" in cli("package", "e.json", "-o", "e.json", folder=folder).err
+
+
+def test_an_archive_and_its_prints(folder: Path) -> None:
+    services = Notebook()
+    assert cli("archive", "e.json", "-o", "a.zip", folder=folder, services=services).out == "a.zip written.\n"
+    outcome = cli("prints", "a.zip", "-o", "paper", folder=folder, services=services)
+    assert (outcome.code, outcome.out) == (0, "paper: 2 prints written.\n")
+    assert services.asked == [("archive", b"{}", None), ("prints", b"PK archive")]
+    assert (folder / "paper" / "en" / "1-ranking.pdf").read_bytes() == b"%PDF"
+    assert "is a file" in cli("prints", "a.zip", "-o", "e.json", folder=folder).err

@@ -11,14 +11,16 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.regulations import load_text as load_regulations
+from arrowswitch.tournament.club.values import BackupPlan, ClubRecord, ClubSettings
 from arrowswitch.tournament.event.file import dump, load
 from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Player
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.event.stored.forms import BACKUP_NOTE, CLUB, REGISTER, RULEBOOK, SHEET
@@ -65,6 +67,40 @@ def pack(tournament: Tournament) -> bytes:
         if club is not None:
             archive.writestr(CLUB_SETTINGS, CLUB.dump(club, indent=1))
     return packed.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedEvent:
+    """An event as its archive holds it: the ledger, the club's settings of its time, and when it was archived, at the
+    club (`made_at` knows its time zone)."""
+
+    ledger: tuple[LedgerEntry, ...]
+    club: ClubSettings
+    made_at: datetime
+
+
+def pack_event(ledger: tuple[LedgerEntry, ...], club: ClubSettings, made_at: datetime) -> bytes:
+    """Returns the archive of one event, from which every print comes out again: a backup of that event alone, with the
+    club's head and time zone. Where this computer puts its backups is not in it."""
+    packed = io.BytesIO()
+    record = ClubRecord(settings=replace(club, backups=BackupPlan()), version=1, changed_at=made_at)
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(NOTE, f'{{"format": "arrowswitch-backup", "version": {VERSION}}}\n')
+        archive.writestr(f"{EVENTS}{state_of(ledger).event_id}.json", dump(ledger))
+        archive.writestr(CLUB_SETTINGS, CLUB.dump(record, indent=1))
+    return packed.getvalue()
+
+
+def archived_event(packed: bytes) -> ArchivedEvent:
+    """Returns what an archive of one event holds; raises Malformed as `restore` does, and `archive.not-one-event` for a
+    backup of several or of none."""
+    texts = dict(_unpacked(packed))
+    events = [name for name in texts if name.startswith(EVENTS)]
+    if len(events) != 1 or CLUB_SETTINGS not in texts:
+        raise Malformed.of("archive.not-one-event", n=len(events))
+    version = BACKUP_NOTE.load(texts[NOTE], VERSION, NOTE).version if NOTE in texts else _FIRST_VERSION
+    club = CLUB.load(texts[CLUB_SETTINGS], version, CLUB_SETTINGS)
+    return ArchivedEvent(load(texts[events[0]], events[0]), club.settings, club.changed_at)
 
 
 class Known(StrEnum):

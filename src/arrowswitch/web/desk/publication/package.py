@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch import documents
 from arrowswitch.documents.job import VERSION
 from arrowswitch.documents.publication.package import PackageView, package_view, result_package
+from arrowswitch.tournament.event.archive import pack_event
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.files import file_answer
 
@@ -41,6 +42,15 @@ def download(at: PlaceDep, version: Annotated[int | None, Query(ge=1)] = None) -
     job = _job(at, version)
     packed = result_package(job)
     return file_answer(packed.zipped(job.printed_at), f"{at.settings.name} {packed.folder}", "zip")
+
+
+@router.get("/archive.zip")
+def archive_event(at: PlaceDep) -> Response:
+    """Returns the archive of the event, from which every print comes out again."""
+    if at.blind.is_ranking_hidden:
+        return at.show("desk/ranking/hidden.html", None, tab="ranking")
+    packed = pack_event(at.ledger, at.house.club, at.house.now())
+    return file_answer(packed, f"{at.settings.date} {at.settings.name} archive", "zip")
 
 
 def _job(at: PlaceAt, version: int | None = None) -> documents.PrintJob:

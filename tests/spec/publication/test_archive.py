@@ -1,0 +1,79 @@
+"""The archive of an event: on another computer every print comes out as it was (R-311; manual, line 2797)."""
+
+from __future__ import annotations
+
+import json
+from base64 import b64encode
+
+import pytest
+
+from arrowswitch.bootstrap import Programs
+from arrowswitch.core.errors import Malformed
+from arrowswitch.documents import Letterhead, PrintJob
+from arrowswitch.documents.publication.prints import Print, all_prints, job_again, job_for, printed_again
+from arrowswitch.documents.registry import page_model, sheet_named
+from arrowswitch.documents.typesetting import plain
+from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.club.values import BackupPlan, ClubSettings, Logo, LogoKind
+from arrowswitch.tournament.event.archive import archived_event, pack_event, restore
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.service import Tournament
+from tests.builders import CountingChance, FixedClock
+from tests.paper import CLUB_TIME, job_of, read, with_deals
+from tests.upgrade_events import club_evening
+
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle cx="4" cy="4" r="4"/></svg>'
+CLUB = ClubSettings(
+    name="よつばクラブ",
+    zone="Asia/Tokyo",
+    logo=Logo(LogoKind.SVG, b64encode(SVG).decode()),
+    backups=BackupPlan("/home/me"),
+)
+
+
+def test_every_print_comes_out_again_with_the_same_words() -> None:
+    evening = with_deals(club_evening())
+    job = job_of(evening)
+    here = PrintJob(
+        state=job.state,
+        ledger=job.ledger,
+        printed_at=job.printed_at,
+        letterhead=Letterhead(CLUB.name, CLUB.logo),
+    )
+    packed = pack_event(job.ledger, CLUB, job.printed_at)
+    there = job_again(archived_event(packed))
+    wanted = tuple(all_prints(here))
+    assert tuple(all_prints(there)) == wanted
+    assert {"ranking", "travellers", "private-scores", "hand-records", "record"} <= {one.sheet for one in wanted}
+    assert {one.version for one in wanted if one.sheet == "ranking"} == {"", "1", "2"}
+    assert [one.name for one in wanted if words_of(one, here) != words_of(one, there)] == []
+    for one in (one for one in wanted if one.sheet in ("ranking", "record")):
+        assert read(printed_again(one, here)).text == read(printed_again(one, there)).text
+
+
+def words_of(one: Print, job: PrintJob) -> object:
+    """What a print says: its head, its foot and all its lines."""
+    return plain(page_model(sheet_named(one.sheet), job_for(one, job), one.locale))
+
+
+def test_it_says_nothing_of_the_computer_it_comes_from() -> None:
+    evening = club_evening()
+    packed = pack_event(evening.tournament.ledger(evening.event_id), CLUB, evening.clock.now().astimezone(CLUB_TIME))
+    found = archived_event(packed)
+    assert found.club.backups == BackupPlan()
+    assert found.made_at == evening.clock.now()
+
+
+def test_it_comes_in_as_a_backup_does() -> None:
+    evening = club_evening()
+    packed = pack_event(evening.tournament.ledger(evening.event_id), CLUB, evening.clock.now())
+    other = Tournament(MemoryStore(), FixedClock(), CountingChance(500))
+    assert restore(other, packed, Stamp("restore")).events == 1
+    assert other.state(evening.event_id) == evening.state
+    assert other.club.settings.name == CLUB.name
+
+
+def test_what_is_no_archive_is_told() -> None:
+    with pytest.raises(Malformed) as refusal:
+        list(Programs().archived_prints(json.dumps({}).encode()))
+    assert refusal.value.problems[0].code in ("archive.not-zip", "file-kind.json")
