@@ -166,6 +166,12 @@ class TestCsv:
             read_register("201,新井 望\n201,新島 光\n".encode(), "x")
         assert [problem.code for problem in refused.value.problems] == ["desk.players.number-twice"]
 
+    def test_a_name_without_letters_is_another_column(self) -> None:
+        """A list of two columns of numbers is no register of players who are called 2 and 4."""
+        with pytest.raises(Malformed) as refused:
+            read_register(b"1,2\n3,4\n", "x.csv")
+        assert [problem.code for problem in refused.value.problems] == ["desk.players.no-letters"] * 2
+
     def test_without_a_number_name_and_reading_tell_who_it_is(self) -> None:
         known = Player(PlayerId("p"), Person("新井 望", kana="あらい のぞみ", player_id=PlayerId("p")), "")
         rows = read_register("氏名,よみ,所属\n新井 望,あらい のぞみ,海風\n新井 望,にいい のぞみ,\n".encode(), "x")

@@ -186,6 +186,8 @@ def _row(cells: dict[str, str], line: int, problems: list[Problem]) -> RegisterR
     before = len(problems)
     if not text["name"]:
         problems.append(Problem("desk.players.no-name", {}, where))
+    elif not any(one.isalpha() for one in text["name"]):
+        problems.append(Problem("desk.players.no-letters", {"text": text["name"][:20]}, where))
     problems += [
         Problem("desk.players.long", {"text": text[column][:20], "most": LONGEST_NAME}, where)
         for column in COLUMNS
