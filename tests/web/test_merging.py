@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 
 import httpx
 import pytest
@@ -14,12 +15,12 @@ from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.results.page import slot_key
-from tests.big_events import planned
+from tests.big_events import fill, planned
 from tests.builders import Evening, new_evening
 from tests.spec.merging.test_merging import parted, score
-from tests.web.client import ADDRESS, foreign, untranslated
+from tests.web.client import ADDRESS, foreign, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
-from tests.web.playing import JSON, Playing, at_desk
+from tests.web.playing import JSON, Playing, at_desk, codes
 
 
 @pytest.fixture
@@ -131,3 +132,34 @@ def test_two_desks_of_one_server_at_once() -> None:
     assert set(evening.state.results) == {one for own in slots.values() for one in own}
     ledger = evening.tournament.ledger(evening.event_id)
     assert [entry.seq for entry in ledger] == list(range(1, len(ledger) + 1))
+
+
+def test_two_desks_that_publish_and_close() -> None:
+    """Each has scored its section and presses Publish: one version comes of it. One closes the event while the other
+    corrects: the correction is told to need an approver, nothing of it is stored, and with one it stands."""
+    evening = planned(28, sessions=1, sections=2, minutes=90)
+    fill(evening, 1, seed=1, sections="A")
+    fill(evening, 1, seed=2, sections="B")
+    app = create_app(evening.tournament, zone=CLUB_ZONE)
+    base = f"/events/{evening.event_id}"
+    slot = next(one for one in evening.state.results if one.section == "B")
+    with open_desk(app) as first, open_desk(app) as second:
+        for desk, letter in ((first, "A"), (second, "B")):
+            assert desk.post(f"{base}/1{letter}/publish", {}, headers=JSON).status_code == 200
+        assert [one.version for one in evening.state.publications] == [1]
+        assert evening.state.deadline is not None
+        evening.clock.time = evening.state.deadline + timedelta(minutes=1)
+        assert first.post(f"{base}/1A/finalise", {}, headers=JSON).status_code == 200
+        before = evening.state
+        fields = {"key": slot_key(slot), "text": "3NT= N"}
+        answer = second.post(f"{base}/1B/scores/enter", fields, headers=JSON)
+        assert codes(answer) == ["correction.needs-approver"]
+        assert evening.state == before
+        assert codes(second.post(f"{base}/1B/publish", {}, headers=JSON)) == ["publish.final"]
+        done = second.post(
+            f"{base}/1B/scores/enter",
+            {**fields, "approver": "Oak", "correction": "written-wrong", "reason": "slip"},
+            headers=JSON,
+        )
+        assert done.status_code == 200, codes(done)
+        assert evening.state.results[slot].revision == 1

@@ -119,7 +119,8 @@ def prizes(state: EventState) -> PrizesView:
 
 
 def proposed(state: EventState) -> PrizePlan:
-    """Returns the table that suits an event: places as many as are placed by the regulations, but three at the most."""
+    """Returns the table that suits an event: places as many as are placed by the regulations, but three at the most. An
+    event of several sessions gives its prizes once; the organiser may add some of each session."""
     playing = sum(not entry.is_withdrawn for entry in state.entries.values())
     places = max(1, min(USUAL_PLACES, places_paid(playing, rules_of(state).scoring.ranking)))
     rules = [PrizeRule(PrizeOf.OVERALL, places)]
@@ -129,8 +130,6 @@ def proposed(state: EventState) -> PrizePlan:
         return PrizePlan(tuple(rules))
     if any(len(session.sections) > 1 for session in state.sessions.values()):
         rules.append(PrizeRule(PrizeOf.SECTIONS))
-    if len(state.sessions) > 1:
-        rules.append(PrizeRule(PrizeOf.OVERALL, is_each_session=True))
     return PrizePlan(tuple(rules))
 
 

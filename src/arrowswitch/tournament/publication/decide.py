@@ -47,7 +47,10 @@ def correction_minutes(state: EventState) -> int:
 
 
 def publish(state: EventState, command: Publish, context: Context) -> tuple[Fact, ...]:
-    """Decides on publishing the ranking as it stands."""
+    """Decides on publishing the ranking as it stands; nothing comes of it where another desk has just done so."""
+    newest = state.publications[-1] if state.publications else None
+    if newest is not None and (newest.seq, newest.is_interim) == (state.seq, command.is_interim):
+        return ()
     if not state.is_started:
         raise Refused.of("start.not-yet")
     if not state.is_scored:
