@@ -133,10 +133,19 @@ def draw_numbers(state: EventState, command: DrawNumbers, context: Context) -> t
 def _in_both_sessions(
     state: EventState, place: Place, drawn: Mapping[Number, EntryId], seed: int
 ) -> tuple[NumbersSet, ...]:
-    """Returns the numbers of a section's teams for all sessions: both sheets are made for the same numbers. Raises
-    Refused (`team-flights.numbers-stay`) once a session was begun."""
-    if state.is_started:
-        raise Refused.of("team-flights.numbers-stay")
+    """Returns the numbers of a section's teams for all sessions: both sheets are made for the same numbers. Once a
+    session was begun the next one takes over its numbers; raises Refused (`team-flights.numbers-stay`) where it has
+    them."""
+    begun = [number for number, session in sorted(state.sessions.items()) if session.is_started]
+    before = [state.section_or_empty(Place(number, place.section)) for number in begun]
+    kept = next((section for section in before if section.numbers), None)
+    if kept is not None:
+        teams = {team_number(kept.movement, number): who for number, who in kept.numbers.items()}
+        section = state.section_or_empty(place)
+        numbers = for_pairs(section.movement, teams)
+        if place.session in begun or dict(section.numbers) == numbers:
+            raise Refused.of("team-flights.numbers-stay")
+        return (NumbersSet(place, numbers, kept.draw_seed),)
     found = []
     for session in sorted({place.session, *state.sessions}):
         at = Place(session, place.section)
