@@ -242,3 +242,10 @@ class TestPointsByName:
         sheet = model("private-scores", job_of(teams_and_pairs), EN)
         assert sheet.labels["points"] == "IMP"
         assert {card.percent for page in opened(sheet.sheet).pages for card in page if card} == {""}
+
+    def test_opponents_are_called_by_their_team(self, teams_and_pairs: Evening) -> None:
+        """On slips and private scores a team stands with its name, not with all its players."""
+        slips_of_all = opened(model("pickup-slips", job_of(teams_and_pairs), EN).sheet)
+        assert all("–" not in slip.ns.names for page in slips_of_all.pages for slip in page if slip is not None)
+        card = opened(model("private-scores", job_of(teams_and_pairs, number="1A"), EN).sheet).pages[0][0]
+        assert all(line.names.startswith("Team ") for line in card.lines if line.names)

@@ -3,6 +3,8 @@ names."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.model import Entry
 
@@ -16,3 +18,8 @@ def team_name(entry: Entry | None, words: Words) -> str:
     if entry is None or len(entry.people) < _FEWEST:
         return words.names((entry,))
     return words("team.of", name=words.person(entry.people[0]))
+
+
+def side_names(entries: Sequence[Entry | None], words: Words) -> str:
+    """Returns who sits on a side: a team by its short name, a pair or two single players by all names."""
+    return team_name(entries[0], words) if len(entries) == 1 else words.names(entries)

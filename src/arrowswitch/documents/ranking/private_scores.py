@@ -16,7 +16,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.slips import format_award
 from arrowswitch.documents.cards import stacked
-from arrowswitch.documents.entries.names import team_name
+from arrowswitch.documents.entries.names import side_names, team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, NUMBER, POINTS, SECTION, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import board_unit, percent_text, points_text, ranked
@@ -28,6 +28,7 @@ from arrowswitch.tournament.ranking.rankings import privates
 LAYOUT = SheetOption("layout", ("filled", "blank-pairs", "blank-teams"))
 INFO = SheetInfo("private-scores", (LAYOUT, SIZE, SECTION, NUMBER, HALF, POINTS, VERSION), needs=ranked)
 BLANK_BOARDS = 32
+PARTNERS = 2
 SYSTEM_LINES = (
     "general",
     "notrump",
@@ -101,8 +102,8 @@ def _names(together: Sequence[PrivateLine], words: Words) -> list[str]:
     """Returns the opponents' names for the lines of a round: a player to a line, or all on the only line."""
     entries = together[0].opponents.entries
     people = [words.person(person) for entry in entries if entry is not None for person in entry.people]
-    if len(together) < len(people):
-        people = [words.names(entries)]
+    if len(together) < len(people) or (len(entries) == 1 and len(people) > PARTNERS):
+        people = [side_names(entries, words)]
     return people + [""] * (len(together) - len(people))
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from arrowswitch.core.contestants import Number, side_text
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.entries.names import side_names
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import ROUND, SECTION, SIZE, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, board_ranges
@@ -61,7 +62,7 @@ def filled_slip(job: PrintJob, section: Section, movement: Movement, meeting: Me
 
     def side(numbers: tuple[Number, ...]) -> Model:
         entries = [job.state.entry_at(Place(job.session, section.letter), number) for number in numbers]
-        return {"number": side_text(numbers), "names": words.names(entries)}
+        return {"number": side_text(numbers), "names": side_names(entries, words)}
 
     boards = movement.boards_of(meeting)
     return {

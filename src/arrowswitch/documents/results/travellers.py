@@ -14,13 +14,13 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.documents.cards import stacked
-from arrowswitch.documents.entries.names import team_name
+from arrowswitch.documents.entries.names import side_names
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, POINTS, SECTION, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import board_unit, places_for, points_text, ranked
 from arrowswitch.documents.slot import board_text, legend, result_text
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.event.model import Entry, Section
+from arrowswitch.tournament.event.model import Section
 from arrowswitch.tournament.event.views import CellView, TravellerView
 from arrowswitch.tournament.ranking.rankings import travellers
 
@@ -101,18 +101,14 @@ def _line(job: PrintJob, cell: CellView, words: Words) -> Model:
     return {
         "section": cell.slot.section,
         "ns": side_text(cell.ns.numbers),
-        "ns_names": _names(cell.ns.entries, words),
+        "ns_names": side_names(cell.ns.entries, words),
         "ew": side_text(cell.ew.numbers),
-        "ew_names": _names(cell.ew.entries, words),
+        "ew_names": side_names(cell.ew.entries, words),
         "result": _result(cell, words),
         "ns_points": _points(cell.ns_points, job),
         "ew_points": _points(cell.ew_points, job),
         "is_missing": cell.is_missing,
     }
-
-
-def _names(entries: tuple[Entry | None, ...], words: Words) -> str:
-    return team_name(entries[0], words) if len(entries) == 1 else words.names(entries)
 
 
 def _result(cell: CellView, words: Words) -> Model:
