@@ -8,12 +8,18 @@ from collections.abc import Iterator
 
 import pytest
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.deals.typing_in import fields_of
+from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.notation import Style, format_result
 from arrowswitch.core.game.seats import Seat
+from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.ranking.rankings import private
 from tests.builders import mitchell_evening
 from tests.paper import job_of, printed
 from tests.web.client import Page, foreign, untranslated
@@ -23,6 +29,16 @@ from tests.web.playing import Playing, at_desk, codes
 @pytest.fixture
 def playing() -> Iterator[Playing]:
     with at_desk(mitchell_evening()) as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def released() -> Iterator[Playing]:
+    """An evening of 24 boards, played and released."""
+    with at_desk(mitchell_evening(boards_per_round=8)) as opened:
+        deal(opened)
+        opened.evening.play_all()
+        opened.post("/deals/release")
         yield opened
 
 
@@ -185,9 +201,67 @@ def test_hand_records(playing: Playing, locale: Locale, size: str) -> None:
     playing.post("/deals/release")
     paper = printed("hand-records", job_of(playing.evening, size=size), locale)
     deals = playing.state.deals[1].deal_set
-    text = re.sub(r"\s+", " ", paper.text)
+    text = paper.squeezed
     for board in (1, 13, 24):
         for seat_suits in deals.deals[board].suits(Seat.NORTH):
-            ranks = " ".join("10" if rank == "T" else rank for rank in seat_suits)
-            assert ranks in text
+            assert seat_suits.replace("T", "10") in text
     assert text.count("♠") == 4 * 24
+
+
+@pytest.mark.parametrize(
+    ("wanted", "pages", "size"),
+    [
+        ({}, 2, (595, 842)),
+        ({"per-page": "8"}, 3, (595, 842)),
+        ({"per-page": "24", "colours": "black"}, 1, (595, 842)),
+        ({"per-page": "36"}, 1, (595, 842)),
+        ({"paper": "a5"}, 3, (420, 595)),
+        ({"paper": "a5", "size": "large"}, 12, (420, 595)),
+        ({"copies": "results"}, 2, (595, 842)),
+        ({"copies": "players", "number": "NS2"}, 4, (595, 842)),
+    ],
+)
+def test_sizes_of_hand_records(released: Playing, wanted: dict[str, str], pages: int, size: tuple[int, int]) -> None:
+    """R-018: as many boards on a page as asked for, four colours or black, one copy for each player (R-312)."""
+    paper = printed("hand-records", job_of(released.evening, **wanted), Locale.EN)
+    assert len(paper.pages) == pages
+    assert paper.sizes == {size}
+    is_black = "colours" in wanted
+    text = paper.squeezed
+    assert ("♡" in text) == is_black
+    assert ("#c1121f" in paper.colours()) != is_black
+    if "players" in wanted.values():
+        own = private(released.state, Place(1, "A"), Number("NS2"))
+        people = [person.name for person in own.entry.people] if own.entry else []
+        heads = [re.sub(r"\s", "", paper.pages[page].extract_text()) for page in (0, 2)]
+        assert [re.sub(r"\s", "", name) in head for name in people for head in heads] == [
+            True, False, False, True
+        ]  # fmt: skip
+        for line in own.lines:
+            assert line.points is not None
+            assert line.points.percent is not None
+            entry = line.cell.entry
+            assert entry is not None
+            assert entry.result is not None
+            assert f"You{format_result(entry.result, Style.DISPLAY)}".replace(" ", "") in text
+            assert f"{decimal_string(line.points.percent, 0)}%" in text
+
+
+def test_what_has_no_room_is_refused(released: Playing) -> None:
+    with pytest.raises(Refused) as caught:
+        printed("hand-records", job_of(released.evening, paper="a5", **{"per-page": "24"}))
+    assert [problem.code for problem in caught.value.problems] == ["deals.too-small"]
+
+
+def test_a_phone_shows_the_own_results_with_the_hands(released: Playing) -> None:
+    """R-312: what was made of each board stands under it once the travellers are released."""
+    desk = released.desk
+    own = f"/play/{released.evening.event_id}"
+    entry = released.state.section(Place(1, "A")).numbers[Number("NS1")]
+    desk.get(f"{own}?me={entry}")
+    assert "deal-results" not in desk.get(f"{own}/hands").text
+    released.post("/travellers/release", is_released="true")
+    shown = Page.read(desk.get(f"{own}/hands?lang=en").text)
+    assert untranslated(shown) == []
+    lines = private(released.state, Place(1, "A"), Number("NS1")).lines
+    assert desk.get(f"{own}/hands?lang=en").text.count('class="own"') == len(lines) == 24

@@ -7,7 +7,8 @@ every card (R-388).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import NotFound
@@ -23,6 +24,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import CellView, PrivateLine, RankRow, SeatView, TravellerView
 from arrowswitch.tournament.publication.told import told_boards
 from arrowswitch.tournament.publication.values import Announcement, Publication
+from arrowswitch.tournament.ranking.frequencies import Frequency, frequencies
 from arrowswitch.tournament.ranking.rankings import private, traveller
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round
@@ -134,13 +136,27 @@ class TravellersPage:
 
 
 @dataclass(frozen=True, slots=True)
+class BoardResults:
+    """What was made of a board: at all tables, and by whoever reads."""
+
+    frequencies: tuple[Frequency, ...]
+    own: tuple[PrivateLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HandsPage:
-    """The hands of a session that the director released; `sessions` are all that were."""
+    """The hands of a session that the director released; `sessions` are all that were. `results` are those of the
+    boards that are told."""
 
     head: Head
     session: SessionNumber
     sessions: tuple[SessionNumber, ...]
     deals: tuple[ShownDeal, ...]
+    results: Mapping[BoardNumber, BoardResults] = field(default_factory=dict)
+
+    def text(self, cell: CellView) -> str:
+        """Returns what was entered at a table."""
+        return entry_text(cell.entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +233,24 @@ def hands_page(head: Head, session: int | None) -> HandsPage:
     """Returns the hands of a session, of the newest where none is asked for, as far as they were released."""
     sessions = tuple(sorted(head.state.released_deals))
     shown = session if session in sessions else max(sessions, default=1)
-    return HandsPage(head, SessionNumber(shown), sessions, _released_deals(head.state, SessionNumber(shown)))
+    deals = _released_deals(head.state, SessionNumber(shown))
+    return HandsPage(head, SessionNumber(shown), sessions, deals, _results(head, SessionNumber(shown)))
+
+
+def _results(head: Head, session: SessionNumber) -> Mapping[BoardNumber, BoardResults]:
+    """Returns the results of the boards of a session that everybody may read."""
+    state = head.state
+    if not state.has_released_travellers:
+        return {}
+    here = places_of_entry(state, head.entry.entry_id) if head.entry is not None else ()
+    own = [line for place, number in here if place.session == session for line in private(state, place, number).lines]
+    return {
+        board: BoardResults(
+            frequencies(traveller(state, session, board)),
+            tuple(line for line in own if line.cell.slot.board == board and line.cell.entry is not None),
+        )
+        for board in told_boards(state, session)
+    }
 
 
 def _released_deals(state: EventState, session: SessionNumber) -> tuple[ShownDeal, ...]:
