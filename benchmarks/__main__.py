@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from benchmarks import brackets, catalogue, documents, draws, knockouts, large_fields, movements, pages, scoring
+from benchmarks import (
+    brackets,
+    catalogue,
+    documents,
+    double_dummy,
+    draws,
+    knockouts,
+    large_fields,
+    movements,
+    pages,
+    scoring,
+)
 from benchmarks.measure import report
 
 GROUPS = {
@@ -16,6 +27,7 @@ GROUPS = {
     "Knockouts and leagues": brackets.rows,
     "Sheets as PDF: 7 tables": documents.rows,
     "Pages of the desk": pages.rows,
+    "Double dummy": double_dummy.rows,
     "Brackets and cross tables: 128 teams": knockouts.rows,
 }
 

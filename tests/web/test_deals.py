@@ -18,9 +18,11 @@ from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.ranking.rankings import private
-from tests.builders import mitchell_evening
+from tests.builders import mitchell_evening, new_evening
 from tests.paper import job_of, printed
 from tests.web.client import Page, foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes
@@ -251,6 +253,39 @@ def test_what_has_no_room_is_refused(released: Playing) -> None:
     with pytest.raises(Refused) as caught:
         printed("hand-records", job_of(released.evening, paper="a5", **{"per-page": "24"}))
     assert [problem.code for problem in caught.value.problems] == ["deals.too-small"]
+
+
+def test_a_set_that_was_played_before_is_told(playing: Playing) -> None:
+    """The deals are placed, and the page says which event had them."""
+    house = playing.evening.tournament
+    deal(playing, seed="once")
+    other = house.create(Settings("先週の例会", "2026-11-14"), Stamp("other"))
+    answer = playing.desk.post(
+        f"/events/{other}/deals/deal?lang=en", {"first": "3", "count": "2", "seed": "once", "command_id": "again"}
+    )
+    assert "水曜例会" in answer.text
+    assert "3–4" in answer.text
+    assert set(house.state(other).deals[1].texts) == {3, 4}
+
+
+def test_what_was_published_can_be_verified_by_players(released: Playing) -> None:
+    """The wall and the announcement carry the fingerprint before play, the phones the seed after it."""
+    placed = released.state.deals[1]
+    hands = released.desk.get(f"/play/{released.evening.event_id}/hands?lang=en").text
+    assert placed.shown_fingerprint in hands
+    assert placed.seed in hands
+    counted = released.html("/deals", Locale.EN)
+    assert f"Statistics of {24 * 4} hands" in counted
+    assert "4432" in counted
+    notice = printed("announcement", job_of(released.evening), Locale.EN).squeezed
+    assert placed.fingerprint in notice
+    waiting = new_evening(4)
+    with at_desk(waiting) as before:
+        deal(before)
+        wall = before.desk.get(f"/hall/{waiting.event_id}?lang=en").text
+        assert waiting.state.deals[1].shown_fingerprint in wall
+        assert waiting.state.deals[1].seed not in wall
+        assert "Statistics of" not in before.html("/deals", Locale.EN)
 
 
 def test_a_phone_shows_the_own_results_with_the_hands(released: Playing) -> None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.contracts import PassedOut, Played
 from arrowswitch.core.game.notation import Style, format_result
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string
@@ -56,8 +57,13 @@ _USUAL: Mapping[tuple[str, bool], tuple[Layout, ...]] = {
     ("a5", True): (Layout(1, 2),),
 }
 """What is chosen from where no number was asked for: by paper, and for large print, the largest cards first."""
-_MOST: Mapping[tuple[str, bool], int] = {("a4", False): 36, ("a4", True): 8, ("a5", False): 12, ("a5", True): 2}
-"""How many boards a page has room for."""
+_MOST: Mapping[tuple[str, bool], tuple[int, int]] = {
+    ("a4", False): (36, 24),
+    ("a4", True): (8, 6),
+    ("a5", False): (12, 8),
+    ("a5", True): (2, 2),
+}
+"""How many boards a page has room for, without and with results."""
 
 
 def needs(job: PrintJob) -> None:
@@ -94,13 +100,17 @@ def document(job: PrintJob, words: Words) -> Document:
 
 
 def layout_for(job: PrintJob, boards: int) -> Layout:
-    """Returns how boards are laid out: as asked for, else so that there are few pages with large cards."""
+    """Returns how boards are laid out: as asked for, else so that there are few pages with large cards. Results take
+    the room of the smallest ones."""
     place = (job.option(PAPER), job.is_large)
     asked = job.option(PER_PAGE)
+    has_results = job.option(COPIES) != COPIES.default
     if asked == PER_PAGE.default:
-        return min(_USUAL[place], key=lambda one: (-(-boards // one.boards), one.boards))
-    if int(asked) > _MOST[place]:
-        raise Refused.of("deals.too-small", most=_MOST[place])
+        usual = _USUAL[place][: -1 if has_results and len(_USUAL[place]) > 1 else None]
+        return min(usual, key=lambda one: (-(-boards // one.boards), one.boards))
+    most = _MOST[place][has_results]
+    if int(asked) > most:
+        raise Refused.of("deals.too-small", most=most)
     return _LAYOUTS[int(asked)]
 
 
@@ -175,9 +185,10 @@ def _line(line: PrivateLine) -> str:
     if entry is None:
         return ""
     award = entry.ns_award if line.side is Side.NS else entry.ew_award
-    result = format_result(entry.result, Style.DISPLAY) if entry.result is not None and award is None else ""
+    is_played = isinstance(entry.result, Played | PassedOut) and award is None
+    result = format_result(entry.result, Style.DISPLAY) if is_played and entry.result is not None else ""
     score = "" if line.score is None or award is not None else _signed(line.score)
-    return "  ".join(part for part in (result if result != score else "", score, _worth(line.points)) if part)
+    return "  ".join(part for part in (result, score, _worth(line.points)) if part)
 
 
 def _worth(points: SidePoints | None) -> str:

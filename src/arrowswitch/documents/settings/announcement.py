@@ -50,11 +50,22 @@ def document(job: PrintJob, words: Words) -> Document:
         _item("advance-entry", job.option(ADVANCE_ENTRY), words),
         *(_item(o.name, job.option(o), words) for o in (CONTACT, REMARK) if job.option(o)),
         *([_item("director", settings.director, words)] if settings.director else []),
+        *_fingerprints(job, words),
     )
     model = {"items": items, "conditions": _conditions(job, rules_of(job.state), words)}
     return Document(
         frame(INFO, job, words, title=one_line(settings.name)), words.labels("notice", "conditions", "missing"), model
     )
+
+
+def _fingerprints(job: PrintJob, words: Words) -> Iterator[Model]:
+    """Yields the fingerprint of each session's deals: who reads it before play can see afterwards that nobody changed a
+    card."""
+    placed = sorted(job.state.deals.items())
+    for session, deals in placed:
+        if deals.fingerprint:
+            name = words("notice.fingerprint-of", session=session) if len(placed) > 1 else words("notice.fingerprint")
+            yield {"name": name, "text": deals.shown_fingerprint, "is_missing": False}
 
 
 def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Model, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from arrowswitch.core.deals.commitment import fingerprint
+from arrowswitch.core.deals.commitment import fingerprint, short
 from arrowswitch.core.deals.deal import DealSet, parse_deal
 from arrowswitch.core.deals.double_dummy import DoubleDummy, par_of, tricks_of_text
 from arrowswitch.core.game.boards import BoardNumber, dealer, vulnerability
@@ -42,6 +42,11 @@ class PlacedDeals:
         """Returns what is published before play, so that everybody can see afterwards that nothing was changed; empty
         where all hands were typed in."""
         return fingerprint(_as_set(self.deals), self.seed, self.set_name) if self.deals else ""
+
+    @property
+    def shown_fingerprint(self) -> str:
+        """Returns the fingerprint in groups, as it is printed and read out."""
+        return short(self.fingerprint)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.contracts import RawScore
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.core.scoring.standings import SidePoints
@@ -155,8 +156,9 @@ class HandsPage:
     results: Mapping[BoardNumber, BoardResults] = field(default_factory=dict)
 
     def text(self, cell: CellView) -> str:
-        """Returns what was entered at a table."""
-        return entry_text(cell.entry)
+        """Returns what was entered at a table; nothing for a bare score, which is said from the reader's side."""
+        is_bare = cell.entry is not None and isinstance(cell.entry.result, RawScore)
+        return "" if is_bare else entry_text(cell.entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +236,8 @@ def hands_page(head: Head, session: int | None) -> HandsPage:
     sessions = tuple(sorted(head.state.released_deals))
     shown = session if session in sessions else max(sessions, default=1)
     deals = _released_deals(head.state, SessionNumber(shown))
-    return HandsPage(head, SessionNumber(shown), sessions, deals, _results(head, SessionNumber(shown)))
+    results = _results(head, SessionNumber(shown))
+    return HandsPage(head=head, session=SessionNumber(shown), sessions=sessions, deals=deals, results=results)
 
 
 def _results(head: Head, session: SessionNumber) -> Mapping[BoardNumber, BoardResults]:

@@ -10,18 +10,21 @@ from typing import Annotated
 from fastapi import APIRouter, File, Form, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.deals.commitment import short
 from arrowswitch.core.deals.conditions import parse_condition
 from arrowswitch.core.deals.dealing import Seed, deal_boards
-from arrowswitch.core.errors import Mistake, Problem, Refused
+from arrowswitch.core.deals.statistics import DealStatistics, deal_statistics
+from arrowswitch.core.errors import Mistake, ParamValue, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
 from arrowswitch.tournament.deals.analyst import Progress
 from arrowswitch.tournament.deals.commands import LookAtDeals, PlaceDeals, ReleaseDeals
 from arrowswitch.tournament.deals.decide import MOST_DEALS, is_played
+from arrowswitch.tournament.deals.past import same_deals
 from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
 from arrowswitch.tournament.deals.values import PlacedDeals
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.instant.decide import boards_in_play
+from arrowswitch.web.context import boards_text
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
@@ -51,6 +54,7 @@ class DealsPage:
     notes: tuple[Problem, ...] = ()
     problems: tuple[Problem, ...] = ()
     progress: Progress | None = None
+    statistics: DealStatistics | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
     formats: tuple[str, ...] = tuple(form.name for form in DEAL_FORMATS)
 
@@ -62,7 +66,7 @@ class DealsPage:
     @property
     def fingerprint(self) -> str:
         """Returns the fingerprint as it is printed."""
-        return "" if self.deals is None else short(self.deals.fingerprint)
+        return "" if self.deals is None else self.deals.shown_fingerprint
 
 
 @router.get("")
@@ -90,9 +94,10 @@ def deal(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
         count = only_whole(form.get("count", ""), "count", least=1, most=MOST_DEALS)
         deals = _dealt(seed, range(first, first + count), form.get("constraint", "").strip())
         command = PlaceDeals(at.session, PlacedDeals(deals=deals, seed=seed.text, set_name=seed.set_name))
-        return at.carry_out(command, stamp, f"{at.base}/deals", "desk.deals.dealt", n=count)
+        state = at.execute(command, stamp)
     except Mistake as mistake:
         return _show(at, _page(at, problems=mistake.problems, typed=form), 422)
+    return _placed(at, state, "desk.deals.dealt", count)
 
 
 @router.post("/file")
@@ -106,7 +111,7 @@ def read(at: PlaceDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> 
     except Mistake as mistake:
         return _show(at, _page(at, problems=mistake.problems), 422)
     note = "desk.deals.read-numbered" if any(one.code == "deals.numbered" for one in found.notes) else "desk.deals.read"
-    return at.answer(state, f"{at.base}/deals", note, n=len(placed.deals))
+    return _placed(at, state, note, len(placed.deals))
 
 
 @router.post("/remove")
@@ -139,6 +144,15 @@ def save(at: PlaceDep, name: str) -> Response:
     return file_answer(form.write(placed.deal_set), f"{at.settings.name} {at.session}", form.name)
 
 
+def _placed(at: PlaceAt, state: EventState, note: str, count: int) -> Response:
+    """Returns the answer to a set that was placed; where another event had some of its deals that is told instead."""
+    same = same_deals(at.tournament.store, at.event_id, state.deals[at.session])
+    if same is None:
+        return at.answer(state, f"{at.base}/deals", note, n=count)
+    told: dict[str, ParamValue] = {"event": same.name, "date": same.date, "boards": boards_text(same.boards)}
+    return at.answer(state, f"{at.base}/deals", "desk.deals.played-before", **told)
+
+
 def _dealt(seed: Seed, boards: range, constraint: str) -> dict[BoardNumber, str]:
     tries = 0
 
@@ -163,6 +177,7 @@ def _page(
     is_released = at.session in at.state.released_deals
     played = boards_in_play(at.state, at.session)
     known = frozenset() if placed is None else frozenset(placed.texts)
+    shown = hands or (shown_deals(at.state, at.session) if is_released else ())
     return DealsPage(
         deals=placed,
         is_released=is_released,
@@ -170,7 +185,8 @@ def _page(
         missing=() if placed is None else tuple(board for board in played if board not in known),
         first=min(played, default=at.settings.first_board),
         count=max(played) - min(played) + 1 if played else USUAL_BOARDS,
-        hands=hands or (shown_deals(at.state, at.session) if is_released else ()),
+        hands=shown,
+        statistics=deal_statistics(placed.deal_set.deals.values()) if placed is not None and shown else None,
         problems=problems,
         progress=None if at.house.analyst is None else at.house.analyst.progress(at.state, at.session),
         typed=typed or {},

@@ -1,0 +1,61 @@
+"""Double dummy beside the solver called alone, and a result acknowledged while deals are analysed."""
+
+from __future__ import annotations
+
+import endplay.types
+from endplay.dds import calc_all_tables
+
+from arrowswitch.analysis import TOGETHER
+from arrowswitch.analysis.process import SolverProcess
+from arrowswitch.analysis.solver import analyse
+from arrowswitch.core.deals.deal import DealSet
+from arrowswitch.core.deals.dealing import Seed, deal_boards
+from arrowswitch.tournament.deals.analyst import Analyst
+from arrowswitch.tournament.deals.commands import PlaceDeals
+from arrowswitch.tournament.deals.values import PlacedDeals
+from benchmarks.measure import Row, compare
+from tests.builders import Evening, mitchell_evening
+
+BOARDS = 36
+
+
+def rows() -> tuple[Row, ...]:
+    """Returns the times of eight tables with their par, and of one result with 36 boards being analysed beside it."""
+    deals = DealSet(dict(deal_boards(Seed("measured"), range(1, TOGETHER + 1))))
+    asked = [endplay.types.Deal(deal.pbn) for deal in deals.deals.values()]
+    tables = compare(
+        f"{TOGETHER} double-dummy tables with par",
+        lambda: list(analyse(deals)),
+        "the solver alone",
+        lambda: calc_all_tables(asked),
+    )
+    return tables, _beside()
+
+
+def _beside() -> Row:
+    busy, quiet = mitchell_evening(), mitchell_evening()
+    analyst = Analyst(busy.tournament, SolverProcess())
+    analyst.start()
+    many = {board: deal.pbn for board, deal in deal_boards(Seed("many"), range(1, BOARDS + 1))}
+    busy.do(PlaceDeals(1, PlacedDeals(many, "many")))
+    try:
+        return compare(
+            f"one result while {BOARDS} boards are analysed",
+            _Typist(busy).enter,
+            "one result, nothing beside it",
+            _Typist(quiet).enter,
+        )
+    finally:
+        analyst.stop()
+
+
+class _Typist:
+    """Enters another result of the same table each time."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._evening = evening
+        self._count = 0
+
+    def enter(self) -> None:
+        self._count += 1
+        self._evening.enter(1, 1, 1, ("140", "-100")[self._count % 2])

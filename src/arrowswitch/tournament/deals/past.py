@@ -1,0 +1,46 @@
+"""Whether a set was played before: the deals of the club's other events, the newest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.tournament.deals.facts import DealsPlaced, HandsTyped
+from arrowswitch.tournament.deals.values import PlacedDeals
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.ports import Store
+
+MOST_EVENTS = 200
+"""So many events are looked through: about four years of a weekly game."""
+
+
+@dataclass(frozen=True, slots=True)
+class SameDeals:
+    """An event that had some of the deals: its name, its date, and the boards that have them now."""
+
+    name: str
+    date: str
+    boards: tuple[BoardNumber, ...]
+
+
+def same_deals(store: Store, event_id: EventId, placed: PlacedDeals) -> SameDeals | None:
+    """Returns the newest other event that had any of these deals, also where they were taken away again; None where
+    none had."""
+    boards = {text: board for board, text in placed.texts.items()}
+    for row in store.events()[:MOST_EVENTS]:
+        if row.event_id == event_id:
+            continue
+        facts = (fact for entry in store.ledger(row.event_id) for fact in entry.facts)
+        same = {boards[text] for fact in facts for text in _texts(fact) if text in boards}
+        if same:
+            return SameDeals(row.name, row.date, tuple(sorted(same)))
+    return None
+
+
+def _texts(fact: Fact) -> Iterator[str]:
+    if isinstance(fact, DealsPlaced) and fact.deals is not None:
+        yield from fact.deals.texts.values()
+    elif isinstance(fact, HandsTyped) and fact.deal is not None:
+        yield fact.deal
