@@ -13,7 +13,7 @@ import threading
 import uuid
 import webbrowser
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -213,15 +213,18 @@ class Programs:
         job = _job_of(event, {}, database)
         return archive.pack_event(job.ledger, club_of(database), job.printed_at)
 
-    def archived_prints(self, packed: bytes) -> Iterator[tuple[str, bytes]]:
-        """Yields every print of an archive with the name of its file, as it was when the archive was made."""
+    def archived_prints(self, packed: bytes) -> Iterator[tuple[str, bytes | Mistake]]:
+        """Yields every print of an archive with the name of its file, as it was then, or why it cannot be made."""
         from arrowswitch.documents.publication.prints import all_prints, job_again, printed_again
 
         refuse_others(packed, "", Wanted.BACKUP)
         job = job_again(archive.archived_event(packed))
         for one in all_prints(job):
-            with suppress(Mistake):
-                yield one.name, printed_again(one, job)
+            try:
+                made: bytes | Mistake = printed_again(one, job)
+            except Mistake as mistake:
+                made = mistake
+            yield one.name, made
 
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:
         """Returns the bracket of a knockout as PDF."""

@@ -10,7 +10,7 @@ from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_bytes, read_file, write_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.cli.services import PackedResults
-from arrowswitch.core.errors import Refused
+from arrowswitch.core.errors import Mistake, Refused
 
 _ZIP = ".zip"
 
@@ -39,14 +39,20 @@ def _archive(options: argparse.Namespace, console: Console) -> None:
 
 
 def _prints(options: argparse.Namespace, console: Console) -> None:
-    """Makes every print of an archive again; raises Refused (`cli.package.no-folder`), Malformed for what is none."""
+    """Makes every print of an archive again, and names those that cannot be made; raises Refused
+    (`cli.package.no-folder`), Malformed for what is none."""
     folder = console.path(options.out)
-    made = 0
+    made, left = 0, list[str]()
     for name, pdf in console.services.archived_prints(read_bytes(console, options.file)):
+        if isinstance(pdf, Mistake):
+            console.complain(pdf.problems, name)
+            left.append(name)
+            continue
         _make_folder(console, (folder / name).parent, options.out)
         write_file(console, str(folder / name), pdf)
         made += 1
-    console.answer({"file": options.out, "prints": made}, "cli.prints.done", name=options.out, n=made)
+    plain = {"file": options.out, "prints": made, "left_out": left}
+    console.answer(plain, "cli.prints.done", name=options.out, n=made)
 
 
 def _make_folder(console: Console, folder: Path, name: str) -> None:

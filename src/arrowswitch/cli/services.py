@@ -13,6 +13,7 @@ from typing import Protocol
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.deals.deal import DealSet
 from arrowswitch.core.deals.double_dummy import DoubleDummy
+from arrowswitch.core.errors import Mistake
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.league.season import DivisionState
@@ -80,8 +81,8 @@ class Services(Protocol):
         """Returns the archive of an event file, with the settings of the club whose database it is."""
         ...
 
-    def archived_prints(self, packed: bytes) -> Iterator[tuple[str, bytes]]:
-        """Yields every print of an archive with the name of its file."""
+    def archived_prints(self, packed: bytes) -> Iterator[tuple[str, bytes | Mistake]]:
+        """Yields every print of an archive with the name of its file, or why it cannot be made."""
         ...
 
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:

@@ -16,7 +16,7 @@ from arrowswitch.cli.services import PackedResults, SheetLine
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.deals.deal import DealSet
 from arrowswitch.core.deals.double_dummy import DoubleDummy
-from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.league.season import DivisionState
@@ -75,9 +75,11 @@ class Notebook:
         self.asked.append(("archive", event, database))
         return b"PK archive"
 
-    def archived_prints(self, packed: bytes) -> Iterator[tuple[str, bytes]]:
+    def archived_prints(self, packed: bytes) -> Iterator[tuple[str, bytes | Mistake]]:
         self.asked.append(("prints", packed))
         yield from ((f"{lang}/1-ranking.pdf", b"%PDF") for lang in ("ja", "en"))
+        if b"lacking" in packed:
+            yield "ja/1-recap.pdf", Mistake.of("print.no-entries")
 
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:
         self.asked.append(("bracket", len(knockout.matches), name, dict(names), locale))

@@ -59,3 +59,10 @@ def test_an_archive_and_its_prints(folder: Path) -> None:
     assert services.asked == [("archive", b"{}", None), ("prints", b"PK archive")]
     assert (folder / "paper" / "en" / "1-ranking.pdf").read_bytes() == b"%PDF"
     assert "is a file" in cli("prints", "a.zip", "-o", "e.json", folder=folder).err
+
+
+def test_a_print_that_cannot_be_made_is_named(folder: Path) -> None:
+    (folder / "b.zip").write_bytes(b"PK lacking")
+    outcome = cli("prints", "b.zip", "-o", "paper", "--json", folder=folder)
+    assert outcome.json == {"file": "paper", "prints": 2, "left_out": ["ja/1-recap.pdf"]}
+    assert outcome.err.startswith("arrowswitch: ja/1-recap.pdf: ")
