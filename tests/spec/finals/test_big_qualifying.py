@@ -10,6 +10,7 @@ import pytest
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
 from arrowswitch.tournament.entries.commands import WithdrawEntry
 from arrowswitch.tournament.event.commands import Undo
@@ -30,6 +31,7 @@ from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.totals import TotalRow
 from tests.big_events import fill, go_on, half_up, planned, reckon_event
 from tests.builders import Evening, mitchell_evening, new_evening
+from tests.travellers import standard
 
 FINALISTS = 28
 LIMITED = CarryRules(CarryKind.FORMULA, is_limited_by_rules=True)
@@ -234,6 +236,54 @@ class TestWhatTheRegulationsSay:
             if most is not None:
                 assert max(found.found.amounts.values()) == most
                 assert min(found.found.amounts.values()) == 0
+
+
+class TestEveryRule:
+    """Each rule of the carry-over in a final whose top comes from its movement (manual, part 3, chapter 1)."""
+
+    def begun(
+        self, sheet: Movement, sessions: int, totals: list[Fraction], known: Brought
+    ) -> tuple[list[Fraction], bool]:
+        """Returns what everybody begins a final with, the best first, and whether the limit bit."""
+        final = new_evening(len(totals), sessions=sessions)
+        given = dict(zip(final.state.entries, totals, strict=True))
+        final.do(SetCarryOver(replace(known, totals=given)))
+        final.do(ChooseMovement(Place(1, "A"), sheet))
+        found = carried(final.state)
+        if found is None:
+            return [Fraction(0)] * len(totals), False
+        return [found.amount(one) or Fraction(0) for one in given], found.found.is_limited
+
+    @pytest.mark.parametrize("name", ["own_example_within_limit", "own_example_over_limit"])
+    @pytest.mark.parametrize(("qualifying", "final"), [(2, 2), (1, 2), (2, 1)])
+    @pytest.mark.parametrize("limit", ["rules", "always", "never"])
+    def test_the_formula_and_its_limit(self, name: str, qualifying: int, final: int, limit: str) -> None:
+        """R-221, R-222: six tables, a top of 5, twelve qualifiers: the printed amounts; four boards are 20 points, and
+        hold where both have two sessions, or always, or never."""
+        row = standard("carry_over")[name]
+        rules = CarryRules(CarryKind.FORMULA, is_limited=limit == "always", is_limited_by_rules=limit == "rules")
+        known = Brought("予選", row["E"], row["B"], {}, rules, sessions=qualifying)
+        sheet = make("howell", tables=6, boards_per_round=2)
+        holds = limit == "always" or (limit == "rules" and (qualifying, final) == (2, 2))
+        bites = holds and row["limit_exceeded"]
+        wanted = row["carry_over_final"] if bites else row["C"]
+        assert self.begun(sheet, final, list(map(Fraction, row["M"])), known) == (list(map(Fraction, wanted)), bites)
+
+    @pytest.mark.parametrize("limit", [True, False])
+    @pytest.mark.parametrize("kind", [CarryKind.NONE, CarryKind.ALL, CarryKind.PART, CarryKind.TWO_BOARDS])
+    def test_the_others_know_no_limit(self, kind: CarryKind, limit: bool) -> None:
+        """R-219, R-220: seventeen tables in sixteen rounds, a top of 15: nothing, all, half, and from 30 down to 0."""
+        rows = standard("carry_over")["two_board_maximum"]["own_vectors_top_15"]
+        totals = [Fraction(row["M"]) for row in rows]
+        wanted = {
+            CarryKind.NONE: [Fraction(0)] * len(rows),
+            CarryKind.ALL: totals,
+            CarryKind.PART: [total / 2 for total in totals],
+            CarryKind.TWO_BOARDS: [Fraction(row["carry"]) for row in rows],
+        }
+        known = Brought("予選", 40, 52, {}, CarryRules(kind, is_limited=limit), sessions=2)
+        sheet = make("mitchell", tables=17, rounds=16, boards_per_round=2)
+        assert self.begun(sheet, 2, totals, known) == (wanted[kind], False)
 
 
 def test_a_final_that_cannot_be_filled_is_not_left_half_made() -> None:

@@ -186,12 +186,12 @@ class TestOddNumbers:
 
 
 class TestSections:
-    @pytest.mark.parametrize(("rounds", "least"), [(11, "16½"), (12, "18½"), (13, "19½")])
-    def test_fewest_tables(self, rounds: int, least: str) -> None:
-        """R-043: lines 2531-2535: a Mitchell and the smallest Howell: 11 + 6, 12 + 7, 13 + 7 tables less a half."""
-        assert fewest_tables(rounds) == least
-        pairs = int(float(least.replace("½", ".5")) * 2)
-        assert choose_plans(pairs, PlanWishes(sections=2, rounds=(rounds,)))[0].tables == (pairs + 1) // 2
+    @pytest.mark.parametrize(("rounds", "least"), vector("printed_renumbering")["fewest_tables"]["rounds"].items())
+    def test_fewest_tables(self, rounds: str, least: str) -> None:
+        """R-043: as printed, a Mitchell and the smallest Howell: 11 + 6, 12 + 7, 13 + 7 tables less a half."""
+        assert fewest_tables(int(rounds)) == least.replace(".5", "½")
+        pairs = int(float(least) * 2)
+        assert choose_plans(pairs, PlanWishes(sections=2, rounds=(int(rounds),)))[0].tables == (pairs + 1) // 2
 
     @pytest.mark.parametrize(("rounds", "pairs"), [(11, 32), (12, 36), (13, 38)])
     def test_one_fewer_is_refused(self, rounds: int, pairs: int) -> None:

@@ -1,4 +1,4 @@
-"""From session to session and section to section (manual, lines 2069-2110, 2375-2549)."""
+"""From session to session and section to section (JCBL director's manual 3.3, part 3, chapters 2, 3 and 4)."""
 
 from __future__ import annotations
 
@@ -14,12 +14,15 @@ from arrowswitch.core.movements.families.howell import interwoven_rounds, rounds
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.two_session_mitchell import bases_for
 from arrowswitch.core.movements.guide.cards import guide_slip
+from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions.check import is_sound_plan, plan_faults
 from arrowswitch.core.movements.sessions.plan import (
+    NAMES,
     GroupKind,
     PlannedSection,
     SectionPlace,
     SessionPlan,
+    format_moves,
     groups,
     parse_moves,
     second_session,
@@ -31,11 +34,13 @@ from arrowswitch.core.movements.sessions.schemes import (
     side_by_side,
     sides_in_turn,
 )
-from arrowswitch.core.movements.sessions.turns import groups_in_turn
+from arrowswitch.core.movements.sessions.turns import groups_in_turn, turns
 from tests.movements import vector
+from tests.whole_days import day_of
 
 LIST: list[dict[str, Any]] = [row for row in vector("two_session")["entries"] if isinstance(row["movements"], list)]
 
+PRINTED: dict[str, Any] = vector("printed_renumbering")
 
 _FAMILY = {"M": "scrambled-mitchell", "A": "two-session-mitchell", "H": "howell"}
 _BASE: dict[str, dict[str, int | str]] = {"A": {"base": "appendix"}}
@@ -80,6 +85,18 @@ def exchanged(first: list[PlannedSection], moves: str) -> SessionPlan:
 def at(section: str, number: str) -> SectionPlace:
     """Returns a place."""
     return SectionPlace(section, Number(number))
+
+
+def shared(sheet: Movement) -> dict[int, list[list[int]]]:
+    """Returns which tables play the same boards in each round."""
+    tables: dict[tuple[int, int], list[int]] = {}
+    for one in sheet.meetings:
+        tables.setdefault((one.round, one.board_set), []).append(one.table)
+    found: dict[int, list[list[int]]] = {}
+    for (number, _), together in sorted(tables.items()):
+        if len(together) > 1:
+            found.setdefault(number, []).append(sorted(together))
+    return {number: sorted(pairs) for number, pairs in found.items()}
 
 
 def codes(plan: SessionPlan, severity: Severity = Severity.FAULT) -> set[str]:
@@ -146,9 +163,10 @@ class TestOneSection:
         assert len(plan.contestants) == 27
         assert is_sound_plan(plan)
 
-    def test_each_section_its_own_two_sessions(self) -> None:
-        """R-297: 29 tables as 15 + 14, 13 rounds each (lines 2498-2505): no change of number, no rematch."""
-        plan = side_by_side([one_section(15, 13, 13), one_section(14, 13, 13)])
+    @pytest.mark.parametrize("row", PRINTED["side_by_side"], ids=lambda row: str(row["tables"]))
+    def test_each_section_its_own_two_sessions(self, row: dict[str, Any]) -> None:
+        """R-297: 29 tables as 15 + 14, 13 rounds each: no change of number, no rematch."""
+        plan = side_by_side([one_section(tables, row["rounds"], row["rounds"]) for tables in row["sections"]])
         assert codes(plan) == set()
         assert all(before == after for before, after in plan.moves[0].items())
 
@@ -178,43 +196,60 @@ class TestGroups:
 
 
 class TestExamples:
-    """The exchanges that the manual writes out."""
+    """The exchanges that the manual writes out, each as a row of `printed_renumbering.json`."""
 
-    @pytest.mark.parametrize(
-        ("first", "moves"),
-        [
-            pytest.param(("12M12", "8H12"), "A1-12>B1-12, A13-24>A13-24, B1-12>A1-12, B13-16>B13-16", id="R-290"),
-            pytest.param(("16A12", "10H12"), "A1-16>B1-16, A17-32>A17-32, B1-16>A1-16, B17-20>B17-20", id="R-291"),
-            pytest.param(
-                ("11M11", "11M11", "7H11"),
-                "A1-11>A1-11, A12-22>B1-11, B1-11>B12-22, B12-22>C1-11, C1-11>A12-22, C12-14>C12-14",
-                id="R-292",
-            ),
-            pytest.param(
-                ("11M11", "11M11", "7H11"),
-                "A1-11>A1-11, A12-22>B1-11, B1-11>B12-22, B12-22>C1-11, C1-3>C12-14, C4-14>A12-22",
-                id="R-292-stationary-exchanged",
-            ),
-            pytest.param(
-                ("13M13", "9H13", "7H13"),
-                "A1-13>B1-13, A14-26>C1-13, B1-13>A1-13, B14-18>B14-18, C1-13>A14-26, C14>C14",
-                id="R-293",
-            ),
-            pytest.param(
-                ("13M13", "9H13", "7H13"),
-                "A1-13>B1-13, A14-26>C1-13, B1-5>B14-18, B6-18>A1-13, C1>C14, C2-14>A14-26",
-                id="R-293-stationary-exchanged",
-            ),
-            pytest.param(
-                ("13M13", "9H13", "8H13"),
-                "B1-13>A1-13, C1-13>A14-26, A1-13>B1-13, B14-18>B14-18, A14-26>C1-13, C14-16>C14-16",
-                id="R-294",
-            ),
-        ],
-    )
-    def test_nobody_meets_again(self, first: tuple[str, ...], moves: str) -> None:
-        """R-290, R-291, R-292, R-293, R-294: as printed, over both sessions; every place is taken once."""
-        assert codes(exchanged(sections(*first), moves)) == set()
+    @pytest.mark.parametrize("row", PRINTED["exchanges"], ids=lambda row: row["id"])
+    def test_nobody_meets_again(self, row: dict[str, Any]) -> None:
+        """R-290, R-291, R-292, R-293: as printed, the tables alone say that nobody meets again and nobody has a board
+        twice; every place is taken once, and the checker has no fault."""
+        moves = ", ".join(f"{before}>{after}" for before, after in row["moves"].items()).replace(" ", "")
+        plan = exchanged(sections(*row["sections"]), moves.replace(",", ", "))
+        assert codes(plan) == set()
+        assert sum(one.movement.tables for one in plan.sessions[0]) == row["tables"]
+        assert {one.movement.rounds for session in plan.sessions for one in session} == {row["rounds"]}
+        listed = [[(one.name, one.movement) for one in session] for session in plan.sessions]
+        day = day_of(listed, [format_moves(move) for move in plan.moves])
+        assert (day.again, day.twice, day.out) == ({}, (), {})
+        keeps = all(before.number == after.number for before, after in plan.moves[0].items())
+        assert keeps == row.get("note", "").startswith("every pair keeps")
+
+    def test_thirty_tables_by_the_same_rule(self) -> None:
+        """R-294: 13 + 9 + 8 tables, 13 rounds, exchanged as those of 29 tables."""
+        moves = "B1-13>A1-13, C1-13>A14-26, A1-13>B1-13, B14-18>B14-18, A14-26>C1-13, C14-16>C14-16"
+        assert codes(exchanged(sections("13M13", "9H13", "8H13"), moves)) == set()
+
+    @pytest.mark.parametrize("row", PRINTED["groups"], ids=lambda row: row["section"])
+    def test_groups(self, row: dict[str, Any]) -> None:
+        """R-289: who meets whom in a Mitchell, an appendix Mitchell and a Howell, and who is stationary."""
+        found = groups(sections(row["section"])[0])
+        moving = [group for group in found if not group.is_stationary]
+        assert [(group.kind.value, len(group.numbers)) for group in moving] == list(
+            zip(row["kinds"], row["sizes"], strict=True)
+        )
+        assert [list(group.numbers) for group in found if group.is_stationary] == row.get("stationary", [])
+
+    @pytest.mark.parametrize("row", PRINTED["one_section"], ids=lambda row: row["id"])
+    def test_one_section(self, row: dict[str, Any]) -> None:
+        """R-288: which tables share their boards, and how often the halves meet in the second session."""
+        half = row["pairs"] // 2
+        plan = one_section(half, row["rounds"], row["rounds"])
+        first, second = (session[0].movement for session in plan.sessions)
+        if "shared_first" in row:
+            assert shared(first) == dict.fromkeys(range(1, row["rounds"] + 1), row["shared_first"])
+            assert {len(tables) for tables in shared(second).values()} == {row["shared_second"]}
+        met = {frozenset(one.contestants) for one in first.meetings}
+        across = [one for one in second.meetings if len({int(n) <= half for n in one.contestants}) > 1]
+        assert len(across) == row["across_second"]
+        assert not met & {frozenset(one.contestants) for one in second.meetings}
+
+    @pytest.mark.parametrize("row", PRINTED["turns"], ids=lambda row: str(row["groups"]))
+    def test_groups_in_turn(self, row: dict[str, Any]) -> None:
+        """R-080: three and four sessions."""
+        written = [
+            "/".join("".join(NAMES[group] for group in match) for match in session)
+            for session in turns(row["groups"], len(row["sessions"]))
+        ]
+        assert written == row["sessions"]
 
     def test_exchanged_stationary_pairs(self) -> None:
         """R-295: of the two ways of 29 tables one has the same 3 stationary pairs again, the other has none."""
