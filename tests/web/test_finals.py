@@ -11,6 +11,8 @@ from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.totals.carry_over import CarryKind
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.finals.qualifiers import qualifiers
 from arrowswitch.tournament.ranking.event_total import brought_ranking
 from tests.builders import Evening, mitchell_evening, new_evening
@@ -131,6 +133,21 @@ def test_the_consolation_is_made_beside_the_final(playing: Playing, locale: Loca
     page = playing.page("/qualifiers", locale)
     assert f"/events/{plan.consolation}/entries" in page.links
     assert untranslated(page) == []
+
+
+def test_those_left_over_join_an_event_that_is_there(playing: Playing) -> None:
+    """R-106: the page lists what has not begun; an event that is gone is told, and all come in one step."""
+    planned(playing)
+    address = f"{playing.base}/qualifiers/consolation/join"
+    assert address not in playing.page("/qualifiers").text
+    side = playing.evening.tournament.create(Settings("サイドゲーム", "2026-11-28"), Stamp("side", "director"))
+    page = playing.page("/qualifiers")
+    assert page.form(address)["into"] == side
+    assert playing.desk.post(address, {**page.form(address), "into": "none"}).status_code == 422
+    answer = playing.desk.post(address, page.form(address))
+    assert answer.url.path.startswith(f"/events/{side}/")
+    assert len(playing.evening.tournament.state(side).entries) == 6
+    assert f"/events/{side}/entries" in playing.page("/qualifiers", Locale.EN).links
 
 
 class TestCarryOver:

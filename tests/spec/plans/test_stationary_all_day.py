@@ -73,6 +73,24 @@ def test_too_few_such_seats_are_told_before_the_draw() -> None:
     assert "sessions.not-stationary" in {fault.code for fault in plan_report(evening.state)}
 
 
+def test_no_such_seat_at_all_is_told_too() -> None:
+    """R-099: nine pairs in a Howell of ten whose one stationary number is the phantom's: told on the page, where
+    nothing was said before; not where nobody asked for one."""
+    evening = wishing(9, 1)
+    sheet = make("howell", tables=5, rounds=9, boards_per_round=2)
+    assert sheet.stationary == ("10",)
+    evening.do(ChooseMovement(Place(1, "A"), replace(sheet, phantom=Number("10"))))
+    told = stationary_shortage(evening.state, 1)
+    assert told is not None
+    assert (told.code, told.params) == ("numbers.no-stationary", {"wishes": 1, "kept": 0})
+    with at_desk(evening) as opened:
+        for locale in Locale:
+            assert translate(told.code, told.params, locale) in Playing.page(opened, "/1A/movement", locale).text
+    asked = next(one for one in evening.state.entries.values() if one.wants_stationary)
+    evening.do(ChangeEntry(asked.entry_id, asked.people))
+    assert stationary_shortage(evening.state, 1) is None
+
+
 def test_seats_by_rank_keep_them_too() -> None:
     """R-099: the second session is seated by rank: who asked sits still there as well."""
     evening = wishing(58, 3)

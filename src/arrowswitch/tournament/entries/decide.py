@@ -189,14 +189,14 @@ def _people_problems(state: EventState, people: tuple[Person, ...], but: EntryId
             yield Problem("entry.no-name", {"place": place}, where)
         if len(person.name) > _LONGEST_NAME:
             yield Problem("entry.name-too-long", {"most": _LONGEST_NAME}, where)
-        if any(_is_same(person, other) for other in people[: place - 1]):
+        if any(is_same(person, other) for other in people[: place - 1]):
             yield Problem("entry.same-player", {}, where)
         for entry in state.entries.values():
-            if entry.entry_id != but and any(_is_same(person, other) for other in entry.people):
+            if entry.entry_id != but and any(is_same(person, other) for other in entry.people):
                 yield Problem("entry.twice", {"name": person.name, "names": entry.called}, where)
 
 
-def _is_same(one: Person, other: Person) -> bool:
+def is_same(one: Person, other: Person) -> bool:
     """Same registered player, or same membership number, or the same name where neither has a number."""
     if one.player_id is not None and one.player_id == other.player_id:
         return True

@@ -1,5 +1,5 @@
 """Makes the final from a qualifying: an event of its own with the qualifiers, their totals and the carry-over; and the
-consolation of those left over.
+consolation of those left over, who may join an event that is there already.
 
 The qualifying keeps which events these are, so that none is made twice; entries are copied as they are, with their
 wishes.
@@ -14,7 +14,8 @@ from fractions import Fraction
 from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.core.scoring.totals.carry_over import CarryRules
 from arrowswitch.tournament.entries.commands import AddEntries, AddEntry, SetHandicap
-from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.entries.decide import is_same
+from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Entry, Settings
 from arrowswitch.tournament.event.service import Tournament
@@ -53,6 +54,38 @@ def make_consolation(
     fresh = _made(tournament, event_id, settings, rules, view.left_over, stamp)
     tournament.execute(event_id, NoteConsolation(fresh), _part(stamp, "note"))
     return fresh
+
+
+def join_consolation(tournament: Tournament, event_id: EventId, into: EventId, stamp: Stamp) -> int:
+    """Enters those who are left over into an event that is there already and has not begun, where they begin with
+    nothing, and returns how many they were: a pair that was entered there before is passed over.
+
+    Raises Refused as `make_consolation`, NotFound (`event.unknown`), and what is wrong with the other event:
+    `consolation.same`, `consolation.other-kind`, `consolation.begun`, or a player in it with another partner.
+    """
+    view = _settled(tournament, event_id)
+    _refuse_twice(tournament, view.plan.consolation, "consolation.made-already")
+    if not view.left_over:
+        raise Refused.of("consolation.nobody")
+    other = tournament.state(into)
+    if into in (event_id, view.plan.final):
+        raise Refused.of("consolation.same", "into")
+    if other.settings.kind is not tournament.state(event_id).settings.kind:
+        raise Refused.of("consolation.other-kind", "into", name=other.settings.name)
+    if other.is_started:
+        raise Refused.of("consolation.begun", "into", name=other.settings.name)
+    left = [row.entry for row in view.left_over if row.entry is not None]
+    coming = [entry for entry in left if not any(_are_same(entry, known) for known in other.entries.values())]
+    if coming:
+        _enter(tournament, into, coming, stamp)
+    tournament.execute(event_id, NoteConsolation(into), _part(stamp, "note"))
+    return len(coming)
+
+
+def _are_same(one: Entry, other: Entry) -> bool:
+    """Tells whether two entries are the same people, in any order."""
+    is_whole = len(one.people) == len(other.people)
+    return is_whole and all(any(is_same(who, known) for known in other.people) for who in one.people)
 
 
 def _settled(tournament: Tournament, event_id: EventId) -> QualifiersView:
@@ -108,13 +141,21 @@ def _fill(
     stamp: Stamp,
 ) -> None:
     """Enters the qualifiers into their final, and what is carried over."""
-    wanted = tuple(AddEntry(one.people, one.wants_stationary, one.note, one.name) for one, _ in going)
-    entries = tuple(tournament.execute(fresh, AddEntries(wanted), _part(stamp, "entries")).entries)
-    for place, (entry_id, (one, _)) in enumerate(zip(entries, going, strict=True)):
-        if one.handicap is not None:
-            tournament.execute(fresh, SetHandicap(entry_id, one.handicap), _part(stamp, f"handicap-{place}"))
+    entries = _enter(tournament, fresh, [one for one, _ in going], stamp)
     totals = {entry_id: total for entry_id, (_, total) in zip(entries, going, strict=True)}
     tournament.execute(fresh, SetCarryOver(replace(brought, totals=totals)), _part(stamp, "carry"))
+
+
+def _enter(tournament: Tournament, event: EventId, coming: Sequence[Entry], stamp: Stamp) -> tuple[EntryId, ...]:
+    """Returns the entries of an event that these become, with their wishes, notes and handicaps."""
+    before = tournament.state(event).entries
+    wanted = tuple(AddEntry(one.people, one.wants_stationary, one.note, one.name) for one in coming)
+    after = tournament.execute(event, AddEntries(wanted), _part(stamp, "entries")).entries
+    entries = tuple(entry_id for entry_id in after if entry_id not in before)
+    for place, (entry_id, one) in enumerate(zip(entries, coming, strict=True)):
+        if one.handicap is not None:
+            tournament.execute(event, SetHandicap(entry_id, one.handicap), _part(stamp, f"handicap-{place}"))
+    return entries
 
 
 def _exists(tournament: Tournament, event_id: EventId) -> bool:

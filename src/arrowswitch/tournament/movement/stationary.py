@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.movements.sessions.plan import SectionPlace, parse_moves
 from arrowswitch.tournament.entries.entrants import complete_entries
@@ -32,10 +33,13 @@ def kept_seats(state: EventState, session: SessionNumber) -> frozenset[SectionPl
 
 def stationary_shortage(state: EventState, session: SessionNumber) -> Problem | None:
     """Returns in words that more pairs asked for a stationary seat than the plan keeps all day, before the draw; None
-    where there are enough."""
+    where there are enough, and where the seats are drawn round by round."""
     wishes = sum(entry.wants_stationary for entry in complete_entries(state))
-    if not wishes or not _stationary(state.session(session)):
+    sheets = [section.movement for section in state.session(session).sections.values()]
+    if not wishes or not sheets or any(sheet is None or is_drawn(sheet) for sheet in sheets):
         return None
+    if not _stationary(state.session(session)):
+        return Problem("numbers.no-stationary", {"wishes": wishes, "kept": 0})
     kept = kept_seats(state, session)
     if wishes <= len(kept):
         return None

@@ -4,9 +4,10 @@ takes over (manual, lines 1981-2033).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import islice
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Response
@@ -16,9 +17,10 @@ from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
 from arrowswitch.tournament.event.ids import EntryId, EventId
-from arrowswitch.tournament.event.model import Entry, EventState, Settings
+from arrowswitch.tournament.event.model import Entry, EventState, Phase, Settings
+from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.finals.commands import DeclineFinal, PlanFinal, SetCarryOver
-from arrowswitch.tournament.finals.making import make_consolation, make_final
+from arrowswitch.tournament.finals.making import join_consolation, make_consolation, make_final
 from arrowswitch.tournament.finals.qualifiers import QualifiersView, qualifiers
 from arrowswitch.tournament.finals.values import Brought, QualifyBy
 from arrowswitch.tournament.ranking.carried import Carried, carried, has_tops
@@ -32,6 +34,8 @@ router = APIRouter(prefix="/events/{event_id}")
 _MOST = 999
 _MOST_SESSIONS = 4
 _MOST_SECTIONS = 9
+_MOST_OTHERS = 20
+_NO_EVENT = EventId("")
 _TOTAL = "total-"
 LIMITS = ("rules", "always", "never")
 """When the limit of four boards holds: where the regulations say so, always, never."""
@@ -39,7 +43,8 @@ LIMITS = ("rules", "always", "never")
 
 @dataclass(frozen=True, slots=True)
 class QualifiersPage:
-    """The qualifiers; `view` is None before it is settled how many go on, and where too few are left (`problem`)."""
+    """The qualifiers; `view` is None before it is settled how many go on, and where too few are left (`problem`).
+    `others` are the events that have not begun, which those left over may join."""
 
     view: QualifiersView | None
     problem: Problem | None
@@ -58,6 +63,7 @@ class QualifiersPage:
     consolation: EventId | None = None
     second_errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     second_typed: Mapping[str, str] = field(default_factory=dict)
+    others: tuple[EventRow, ...] = ()
 
     @property
     def has_sections(self) -> bool:
@@ -127,6 +133,17 @@ def make_second(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
     return redirect(f"/events/{made}/entries", "desk.consolation.done")
 
 
+@router.post("/qualifiers/consolation/join")
+def join(at: EventDep, stamp: StampDep, into: Annotated[EventId, Form(max_length=60)] = _NO_EVENT) -> Response:
+    """Enters those left over into another event, and opens its entries."""
+    try:
+        join_consolation(at.tournament, at.event_id, into, stamp)
+    except Mistake as mistake:
+        page = replace(_qualifiers_page(at), second_errors=at.errors(mistake), second_typed={"into": into})
+        return at.show("desk/finals/qualifiers.html", page, tab="ranking", status=422)
+    return redirect(f"/events/{into}/entries", "desk.consolation.joined")
+
+
 def _settings_of(at: EventAt, form: Mapping[str, str]) -> Settings:
     """Returns the settings of the event that is made: ours, with its name, date, sessions and sections."""
     sessions = only_whole(form.get("sessions", "1"), "sessions", least=1, most=_MOST_SESSIONS)
@@ -163,7 +180,8 @@ def _qualifiers_page(at: EventAt) -> QualifiersPage:
             problem = mistake.problems[0]
     plan_ = state.final_plan
     carry = rules_of(state).carry_over.proposed(has_tops=has_tops(state.settings.method))
-    known = {row.event_id for row in at.tournament.events()}
+    rows = at.tournament.events()
+    known = {row.event_id for row in rows}
     made = None if plan_ is None else plan_.final
     second = None if plan_ is None else plan_.consolation
     return QualifiersPage(
@@ -182,7 +200,14 @@ def _qualifiers_page(at: EventAt) -> QualifiersPage:
         errors={},
         typed={},
         consolation=second if second in known else None,
+        others=_others(rows, (state.event_id, made)),
     )
+
+
+def _others(rows: Sequence[EventRow], own: tuple[EventId | None, ...]) -> tuple[EventRow, ...]:
+    """Returns the newest events that have not begun, without our own and its final."""
+    found = (row for row in rows if row.phase == Phase.ENTRIES.value and row.event_id not in own)
+    return tuple(islice(found, _MOST_OTHERS))
 
 
 def _kinds(state: EventState) -> tuple[str, ...]:
