@@ -9,7 +9,7 @@ import pytest
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.totals.carry_over import CarryKind
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Settings
@@ -143,7 +143,9 @@ def test_those_left_over_join_an_event_that_is_there(playing: Playing) -> None:
     side = playing.evening.tournament.create(Settings("サイドゲーム", "2026-11-28"), Stamp("side", "director"))
     page = playing.page("/qualifiers")
     assert page.form(address)["into"] == side
-    assert playing.desk.post(address, {**page.form(address), "into": "none"}).status_code == 422
+    wrong = playing.desk.post(address, {**page.form(address), "into": "none"})
+    assert wrong.status_code == 422
+    assert translate("event.unknown", {}, Locale.JA) in wrong.text
     answer = playing.desk.post(address, page.form(address))
     assert answer.url.path.startswith(f"/events/{side}/")
     assert len(playing.evening.tournament.state(side).entries) == 6
