@@ -38,7 +38,9 @@ from tests.whole_days import needs_nobody_again, seated_day, sizes, still
 
 ASKED = os.environ.get("ARROWSWITCH_DAYS", "1")
 ROWS: list[dict[str, Any]] = vector("two_session")["entries"]
-PLAYED = ROWS if ASKED == "all" else Random(3148).sample(ROWS, int(ASKED))
+NONE_KEPT = next(row for row in ROWS if row["lines"] == [3162])
+"""Nine tables: no seat stays stationary in both sessions, which is told before the draw."""
+PLAYED = ROWS if ASKED == "all" else [NONE_KEPT, *Random(3148).sample(ROWS, int(ASKED))]
 GAME_CLASS = 2
 STRATA = (PointLimit("A", None), PointLimit("B", 300), PointLimit("C", 100))
 POINTS = (50, 1000, 200, 90, 299, 301, 100)

@@ -23,7 +23,7 @@ def kept_seats(state: EventState, session: SessionNumber) -> frozenset[SectionPl
     found = {place: place for place in _stationary(state.session(session))}
     for number in sorted(one for one in state.sessions if one > session):
         still = _stationary(state.sessions[number])
-        if any(section.movement is None for section in state.sessions[number].sections.values()) or not still:
+        if not _is_settled(state.sessions[number]):
             break
         moves = _moves(state, number - 1)
         led = ((first, now if moves is None else moves.get(now)) for first, now in found.items())
@@ -35,18 +35,25 @@ def stationary_shortage(state: EventState, session: SessionNumber) -> Problem | 
     """Returns in words that more pairs asked for a stationary seat than the plan keeps all day, before the draw; None
     where there are enough, and where the seats are drawn round by round."""
     wishes = sum(entry.wants_stationary for entry in complete_entries(state))
-    sheets = [section.movement for section in state.session(session).sections.values()]
-    if not wishes or not sheets or any(sheet is None or is_drawn(sheet) for sheet in sheets):
+    if not wishes or not _is_settled(state.session(session)):
         return None
     if not _stationary(state.session(session)):
         return Problem("numbers.no-stationary", {"wishes": wishes, "kept": 0})
     kept = kept_seats(state, session)
     if wishes <= len(kept):
         return None
+    if not kept:
+        return Problem("numbers.none-kept", {"wishes": wishes, "kept": 0})
     later = any(one > session for one in state.sessions)
     seats = ", ".join(str(place) for place in sorted(kept))
     params: dict[str, ParamValue] = {"wishes": wishes, "kept": len(kept), "seats": seats}
     return Problem("numbers.too-few-kept" if later else "numbers.too-few-stationary", params)
+
+
+def _is_settled(session: Session) -> bool:
+    """Tells whether all sections of a session have sheets that seat everybody for the whole of it."""
+    sheets = [section.movement for section in session.sections.values()]
+    return bool(sheets) and all(sheet is not None and not is_drawn(sheet) for sheet in sheets)
 
 
 def _stationary(session: Session) -> frozenset[SectionPlace]:
