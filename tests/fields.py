@@ -12,7 +12,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.bulk import NONE, BulkStandings, field_of, score_bulk
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
-from arrowswitch.core.scoring.method_rules import Divisor
+from arrowswitch.core.scoring.method_rules import Divisor, Factoring
 from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.core.scoring.outcomes import (
     Average,
@@ -29,7 +29,6 @@ from arrowswitch.core.scoring.rules import (
     Addends,
     CutTies,
     EventClass,
-    Factoring,
     Incomplete,
     NeutralMethod,
     PercentOf,

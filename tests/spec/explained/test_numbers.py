@@ -21,14 +21,13 @@ from arrowswitch.core.scoring.boards.comparisons import side_result
 from arrowswitch.core.scoring.explain import explain_line, explain_rank, explain_total
 from arrowswitch.core.scoring.explain_scales import vp_steps
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
-from arrowswitch.core.scoring.method_rules import Divisor, Halves
+from arrowswitch.core.scoring.method_rules import Divisor, Factoring, Halves
 from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import (
     Addends,
     EventClass,
-    Factoring,
     Incomplete,
     NeutralMethod,
     PercentOf,

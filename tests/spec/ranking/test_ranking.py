@@ -13,9 +13,10 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
+from arrowswitch.core.scoring.method_rules import Factoring
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.rounding import round_half_up_2
-from arrowswitch.core.scoring.rules import EventClass, Factoring, RankBy, Ties
+from arrowswitch.core.scoring.rules import EventClass, RankBy, Ties
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import percentage_game, places_paid, ranked, ranked_among

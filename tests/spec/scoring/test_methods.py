@@ -15,10 +15,12 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.explain import explain_total
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
-from arrowswitch.core.scoring.method_rules import DatumRules, Divisor, Halves
+from arrowswitch.core.scoring.method_rules import DatumRules, Divisor, Factoring, Halves
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, TableScore
+from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
@@ -44,6 +46,37 @@ def table(scores: Iterable[int], group: int = 0, first: int = 1, board: int = 1)
 
 def ns(lines: Iterable[Line], method: Method, rules: Regulations = JCBL, **more: Any) -> list[Fraction | None]:
     return side_points(method_points(lines, method, rules, **more), Side.NS)
+
+
+class TestSitOuts:
+    """R-170: totals of margins stand as they are, unless regulations bring them to the same number of boards."""
+
+    LINES = (
+        *(Line.scored(board, Number("1"), Number("2"), 500) for board in (1, 2)),
+        *(Line.scored(board, Number("3"), Number("4"), 0) for board in (1, 2)),
+        Line.scored(3, Number("1"), Number("3"), 0),
+        Line.scored(3, Number("5"), Number("2"), 100),
+    )
+    """Boards: 1 has three, 2 three, 3 three, 4 two and 5 one."""
+
+    @pytest.mark.parametrize(
+        ("method", "section"),
+        [(Method.IMPS, "imps"), (Method.TOTAL_POINTS, "total_points"), (Method.BUTLER, "butler")],
+    )
+    def test_up_to_the_most_boards(self, method: Method, section: str) -> None:
+        plain = score(session(self.LINES), JCBL, method)
+        rules = ruled(JCBL, section, factoring=Factoring.UP)
+        found = score(session(self.LINES), rules, method)
+        most = 3
+        for standing in found.ranking:
+            before = plain.of(standing.number)
+            assert before is not None
+            assert standing.total == round_half_up_2(before.raw * Fraction(most, standing.boards))
+        four = found.of(Number("4"))
+        assert four is not None
+        assert (four.boards, four.total != four.raw) == (2, True)
+        told = [step.code for step in explain_total(found, session(self.LINES), rules, Number("4")).steps]
+        assert told[:2] == ["explain.margin-boards", "explain.factored-up"]
 
 
 class TestImpsAgainstEveryTable:

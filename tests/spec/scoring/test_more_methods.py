@@ -22,9 +22,10 @@ from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.boards.pair_matches import match_accounts, percent_margin
 from arrowswitch.core.scoring.explain import explain_line, explain_total
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.method_rules import Factoring
 from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.core.scoring.outcomes import Line
-from arrowswitch.core.scoring.rules import Factoring, PenaltyUnit
+from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.sessions import BOARDS, score
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.regulations import load_scale, load_scale_text

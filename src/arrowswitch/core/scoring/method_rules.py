@@ -26,6 +26,15 @@ class Divisor(StrEnum):
         return max(1, {Divisor.NONE: 1, Divisor.COMPARISONS: results - 1, Divisor.RESULTS: results}[self])
 
 
+class Factoring(StrEnum):
+    """How totals of different numbers of boards are made comparable (manual, lines 1297-1301): up to the most boards
+    that anybody played, down to the fewest (informal), or not at all."""
+
+    UP = "up"
+    DOWN = "down"
+    NONE = "none"
+
+
 class Halves(StrEnum):
     """Which way a datum half way between two steps goes."""
 
@@ -40,7 +49,8 @@ class CrossRules:
 
     Average plus is `award_share` percent of the plus results of the same side over the number of real results, average
     minus the same of the minus results. A result that is alone with its form of a fouled board brings both sides
-    `single_share` percent of the mean plus result of the other forms.
+    `single_share` percent of the mean plus result of the other forms. `factoring` makes the totals of those who sat out
+    comparable.
     """
 
     divide_by: Divisor = Divisor.NONE
@@ -48,6 +58,7 @@ class CrossRules:
     total_rounding: Rounding = Rounding.HALF_UP_2
     award_share: Fraction = Fraction(60)
     single_share: Fraction = Fraction(60)
+    factoring: Factoring = Factoring.NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +102,13 @@ class DatumRules:
         }[self.halves]
         datum = Fraction((whole + goes_up) * self.nearest)
         return -datum if mean < 0 else datum
+
+
+@dataclass(frozen=True, slots=True)
+class ButlerRules(DatumRules):
+    """Pairs by IMPs against a datum that are added; `factoring` makes the totals of those who sat out comparable."""
+
+    factoring: Factoring = Factoring.NONE
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum, StrEnum
 from fractions import Fraction
 
-from arrowswitch.core.scoring.method_rules import CrossRules, DatumRules, HoustonRules, WorthRules
+from arrowswitch.core.scoring.method_rules import ButlerRules, CrossRules, Factoring, HoustonRules, WorthRules
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.totals.tie_breaks import TiesSplit
@@ -75,15 +75,6 @@ class Addends(StrEnum):
 
     EXACT = "exact"
     PUBLISHED = "published"
-
-
-class Factoring(StrEnum):
-    """How totals of different numbers of boards are made comparable (manual, lines 1297-1301): up to the most boards
-    that anybody played, down to the fewest (informal), or not at all."""
-
-    UP = "up"
-    DOWN = "down"
-    NONE = "none"
 
 
 class PercentOf(StrEnum):
@@ -272,6 +263,6 @@ class ScoringRules:
     fouled: FouledRules
     imps: CrossRules = field(default_factory=CrossRules)
     total_points: CrossRules = field(default_factory=CrossRules)
-    butler: DatumRules = field(default_factory=DatumRules)
+    butler: ButlerRules = field(default_factory=ButlerRules)
     houston: HoustonRules = field(default_factory=HoustonRules)
     worth: WorthRules = field(default_factory=WorthRules)

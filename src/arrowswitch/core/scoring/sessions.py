@@ -23,9 +23,10 @@ from arrowswitch.core.scoring.boards.instant import score_table_boards
 from arrowswitch.core.scoring.boards.measures import IMPS, POINTS
 from arrowswitch.core.scoring.boards.pair_matches import match_accounts
 from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.method_rules import Factoring
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.regulations import ScoringRegulations
-from arrowswitch.core.scoring.rules import Factoring, PenaltyUnit, RankBy
+from arrowswitch.core.scoring.rules import PenaltyUnit, RankBy
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standing, Standings
 from arrowswitch.core.scoring.totals.accounts import board_accounts, standings_of
 from arrowswitch.core.scoring.totals.matchpoints import score_boards

@@ -14,9 +14,9 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.explain import explain_line, explain_rank, explain_total
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.method_rules import Factoring
 from arrowswitch.core.scoring.rules import (
     EventClass,
-    Factoring,
     Incomplete,
     PenaltyUnit,
     PointsPerWin,

@@ -15,10 +15,10 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.explain import explain_line, explain_rank, explain_total
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
-from arrowswitch.core.scoring.method_rules import Divisor
+from arrowswitch.core.scoring.method_rules import Divisor, Factoring
 from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore, Weighted
-from arrowswitch.core.scoring.rules import Factoring, PenaltyUnit, RankBy
+from arrowswitch.core.scoring.rules import PenaltyUnit, RankBy
 from arrowswitch.core.scoring.sessions import BOARDS, score
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.core.scoring.steps import Explanation

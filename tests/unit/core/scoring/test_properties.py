@@ -15,8 +15,9 @@ from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.boards.comparisons import ComparedResults, Result, side_result
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext, score_board
 from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.method_rules import Factoring
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore, Weighted
-from arrowswitch.core.scoring.rules import Factoring, Incomplete, NeutralMethod, PointsPerWin
+from arrowswitch.core.scoring.rules import Incomplete, NeutralMethod, PointsPerWin
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.core.scoring.totals.matchpoints import sum_problems

@@ -23,12 +23,20 @@ from arrowswitch.core.scoring.bulk.standings import BulkStandings
 from arrowswitch.core.scoring.bulk.sums import Addends, counted, exact_sums, summed, tables_added
 from arrowswitch.core.scoring.bulk.values import NONE, ScoredSide
 from arrowswitch.core.scoring.inputs import Penalty
+from arrowswitch.core.scoring.method_rules import Factoring
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import Addends as AddendRule
 from arrowswitch.core.scoring.rules import RankBy
-from arrowswitch.core.scoring.totals.accounts import Account, brought_to, factored_to, total_rounding, worth_of
+from arrowswitch.core.scoring.totals.accounts import (
+    Account,
+    board_factoring,
+    brought_to,
+    factored_to,
+    total_rounding,
+    worth_of,
+)
 
 
 @dataclass(slots=True, eq=False)
@@ -46,9 +54,9 @@ def score_bulk(field: BulkField, regulations: ScoringRegulations, method: Method
     """Returns the standings of a field by matchpoints, IMPs or total points, the same as `methods.score`.
 
     Raises Malformed with what is wrong in the arrays (`BulkField.check`), and Refused: `bulk.method` for a method that
-    compares with datums, `bulk.ties` for regulations that separate equal scores, `bulk.rounding` for amounts that are
-    not rounded, `bulk.too-large` for numbers that leave 64 bits, `scoring.penalty-unit` for a penalty in a unit of
-    another method.
+    compares with datums, `bulk.ties` for regulations that separate equal scores, `bulk.factored` for those that factor
+    margins, `bulk.rounding` for amounts that are not rounded, `bulk.too-large` for numbers that leave 64 bits,
+    `scoring.penalty-unit` for a penalty in a unit of another method.
     """
     contestants = field.check()
     if method is not Method.MATCHPOINTS and method not in MEASURES:
@@ -56,6 +64,8 @@ def score_bulk(field: BulkField, regulations: ScoringRegulations, method: Method
     rules = regulations.scoring
     if rules.ranking.splits_ties:
         raise Refused.of("bulk.ties", name=regulations.name)
+    if method is not Method.MATCHPOINTS and board_factoring(rules, method) is not Factoring.NONE:
+        raise Refused.of("bulk.factored", name=regulations.name)
     if field.put_off().size:
         field = replace(field, is_provisional=True)
     scored = _Matchpoints if method is Method.MATCHPOINTS else _Totals

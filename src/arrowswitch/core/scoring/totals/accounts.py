@@ -2,8 +2,8 @@
 
 Order of operations (manual, lines 1297-1311): the boards are added, the total is factored up to the most boards that
 anybody played, penalties are deducted, the rest is rounded and ranked. A percentage is the same amount over what could
-be won. Methods that count margins (IMPs and points, which average 0 on every board) factor nothing, have no percentage,
-and rank by the total also while results are awaited.
+be won. Methods that count margins (IMPs and points, which average 0 on every board) factor only where the regulations
+say so (`imps.factoring`), have no percentage, and rank by the total also while results are awaited.
 """
 
 from __future__ import annotations
@@ -20,10 +20,11 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.boards.measures import MEASURES
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.method_rules import Factoring
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rounding import Rounding
-from arrowswitch.core.scoring.rules import Addends, Factoring, PenaltyUnit, PercentOf, RankBy, ScoringRules
+from arrowswitch.core.scoring.rules import Addends, PenaltyUnit, PercentOf, RankBy, ScoringRules
 from arrowswitch.core.scoring.standings import ScoredBoard, SidePoints, Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import ranked_by_field
 
@@ -183,6 +184,18 @@ def factored_to(counts: Iterable[int], factoring: Factoring, *, is_provisional: 
     return max(counts, default=None) if factoring is Factoring.UP else min(counts, default=None)
 
 
+def board_factoring(rules: ScoringRules, method: Method) -> Factoring:
+    """Returns how totals of different numbers of boards are made comparable by a method that adds boards."""
+    if method.unit is PenaltyUnit.MATCHPOINTS:
+        return rules.totals.factoring
+    own = {
+        Method.IMPS: rules.imps.factoring,
+        Method.TOTAL_POINTS: rules.total_points.factoring,
+        Method.BUTLER: rules.butler.factoring,
+    }
+    return own.get(method, Factoring.NONE)
+
+
 def side_points(boards: Iterable[ScoredBoard]) -> dict[Number, list[SidePoints]]:
     """Returns the points of everybody on all boards."""
     found: dict[Number, list[SidePoints]] = defaultdict(list)
@@ -218,10 +231,9 @@ def board_accounts(
                 boards=len(scored),
                 unscored=len(found[number]) - len(scored),
             )
-    if method.unit is PenaltyUnit.MATCHPOINTS:
-        counts = [account.boards for account in accounts.values()]
-        target = factored_to(counts, rules.totals.factoring, is_provisional=session.is_provisional)
-        accounts = {number: brought_to(target, account, account.boards) for number, account in accounts.items()}
+    counts = [account.boards for account in accounts.values()]
+    target = factored_to(counts, board_factoring(rules, method), is_provisional=session.is_provisional)
+    accounts = {number: brought_to(target, account, account.boards) for number, account in accounts.items()}
     return {number: account.penalised(session.penalties_of(number), worth) for number, account in accounts.items()}
 
 

@@ -23,9 +23,10 @@ from arrowswitch.core.scoring.boards.pair_matches import (
 )
 from arrowswitch.core.scoring.explain_scales import vp_steps
 from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.method_rules import Factoring
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.regulations import ScoringRegulations
-from arrowswitch.core.scoring.rules import Factoring, PenaltyUnit
+from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import ScoredBoard, SidePoints, Standing, Standings
 from arrowswitch.core.scoring.steps import Step, amount_step, rounded
 from arrowswitch.core.scoring.totals.accounts import (
@@ -33,6 +34,7 @@ from arrowswitch.core.scoring.totals.accounts import (
     Worth,
     addend,
     board_accounts,
+    board_factoring,
     board_worth,
     total_rounding,
 )
@@ -82,6 +84,9 @@ def total_steps(
         ending = _Ending(worth, _possible(account), sum_clause=adds)
     else:
         yield amount_step("explain.margin-boards", account.points, params, "")
+        if account.factor != 1:
+            way, key = board_factoring(regulations.scoring, method), f"{method.value}.factoring"
+            yield _factor_step("factored", account, {"boards": account.boards}, account.boards, regulations, way, key)
         possible = f"({account.boards} × {factor(worth.board)})"
         ending = _Ending(worth, possible, regulations.clause(f"worth.{_WORTHS[method]}"))
     yield from _end_steps(account, ending, session, regulations, standing)
@@ -126,11 +131,17 @@ def _match_steps(
 
 
 def _factor_step(
-    code: str, account: Account, count: dict[str, ParamValue], own: int, regulations: ScoringRegulations
+    code: str,
+    account: Account,
+    count: dict[str, ParamValue],
+    own: int,
+    regulations: ScoringRegulations,
+    factoring: Factoring | None = None,
+    key: str = "totals.factoring",
 ) -> Step:
-    way = "up" if regulations.scoring.totals.factoring is Factoring.UP else "down"
+    way = "up" if (factoring or regulations.scoring.totals.factoring) is Factoring.UP else "down"
     params: dict[str, ParamValue] = {**count, "own": operand(account.points), "full": int(account.factor * own)}
-    return amount_step(f"explain.{code}-{way}", account.factored, params, regulations.clause("totals.factoring"))
+    return amount_step(f"explain.{code}-{way}", account.factored, params, regulations.clause(key))
 
 
 def _end_steps(

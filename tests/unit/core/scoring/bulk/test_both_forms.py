@@ -16,7 +16,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.bulk import arrays, cells, crosses, ranks, sums
 from arrowswitch.core.scoring.inputs import Penalty
-from arrowswitch.core.scoring.method_rules import CrossRules, Divisor, WorthRules
+from arrowswitch.core.scoring.method_rules import CrossRules, Divisor, Factoring, WorthRules
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.rounding import Rounding
@@ -25,7 +25,6 @@ from arrowswitch.core.scoring.rules import (
     AverageRules,
     BoardRules,
     EventClass,
-    Factoring,
     FouledRules,
     Incomplete,
     PenaltyUnit,
