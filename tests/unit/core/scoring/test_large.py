@@ -15,6 +15,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring import sessions as scored_sessions
 from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.method_rules import Factoring
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.sessions import LARGE, LateBoards, score, score_on_arrays, score_session
@@ -22,7 +23,7 @@ from arrowswitch.core.scoring.standings import ScoredBoard, Standings
 from arrowswitch.tournament.scored.session import board_standings
 from tests.builders import mitchell_evening
 from tests.fields import regulations, sessions
-from tests.travellers import JCBL, session, traveller
+from tests.travellers import JCBL, session, traveller, with_rules
 
 ON_ARRAYS = (Method.MATCHPOINTS, Method.IMPS, Method.TOTAL_POINTS)
 
@@ -94,6 +95,11 @@ def test_the_boards_of_a_large_field_are_scored_once_and_only_when_asked_for() -
 @pytest.mark.parametrize("method", [method for method in Method if method not in ON_ARRAYS])
 def test_other_methods_are_scored_line_by_line(method: Method) -> None:
     assert score_on_arrays(simultaneous(4, 2), JCBL, method) is None
+
+
+def test_margins_that_are_factored_are_scored_line_by_line() -> None:
+    rules = with_rules(JCBL, "imps", factoring=Factoring.UP)
+    assert score_on_arrays(simultaneous(4, 2), rules, Method.IMPS) is None
 
 
 def test_what_is_wrong_in_a_session_is_said_for_either_form() -> None:

@@ -162,7 +162,7 @@ def test_the_bulk_form_knows_every_rule_of_the_plain_one() -> None:
         FouledRules: (
             "allows_simple simple_up_to three_and_three percents_of_three percents_of_two percents_of_one small_share"
         ),
-        CrossRules: "divide_by rounding total_rounding award_share single_share",
+        CrossRules: "divide_by rounding total_rounding award_share single_share factoring",
         WorthRules: "imps_per_comparison points_per_comparison vp_percent imps",
         Line: "board ns ew ns_outcome ew_outcome group",
     }
