@@ -70,15 +70,18 @@ def test_no_form_is_forgotten() -> None:
 
 
 @pytest.mark.parametrize("form", [form for form in EventForm if form.is_of_teams][:3])
-def test_a_total_of_matches_is_not_explained_as_one_of_pairs(form: EventForm, tmp_path: Path) -> None:
-    """R-369: the command line says where the points of a match are, and does not explain those of a field of pairs that
-    nobody published; with a method it does."""
+def test_a_total_of_matches_is_explained_by_its_rounds(form: EventForm, tmp_path: Path) -> None:
+    """R-369: what was published is explained round by round, with the total that the ranking shows; with a method the
+    field of pairs is."""
     case = next(case for case in cases() if case.form is form)
     evening = played(case)
     (tmp_path / "event.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
     outcome = cli("explain", "event.json", "--total", "1", folder=tmp_path)
-    assert (outcome.code, outcome.out) == (1, "")
-    assert "matches" in outcome.err
+    standings = cli("score", "event.json", "--json", folder=tmp_path).json["standings"]
+    [score] = [row["score"] for row in standings if row["number"] == "1"]
+    assert outcome.code == 0
+    assert "Round 1, against " in outcome.out
+    assert outcome.out.endswith(f" = {score}.\n")
     pairs = cli("score", "event.json", "--method", "imps", "--json", folder=tmp_path).json["standings"]
     number = pairs[0]["number"]
     assert cli("explain", "event.json", "--total", number, "--method", "imps", folder=tmp_path).code == 0
