@@ -92,11 +92,11 @@ class GroupsPage:
     strata: StrataView | None = None
 
     def mean(self, at: int) -> str:
-        """Returns the mean points of a group, empty while nobody is in it."""
+        """Returns the mean points of a group, empty while nobody in it has any."""
         means = iter(self.found.balance.means)
         shown = [next(means, None) if group.entries else None for group in self.found.groups]
         mean = shown[at]
-        return "" if mean is None else decimal_string(mean / 100)
+        return "" if not mean else decimal_string(mean / 100)
 
     @property
     def spread(self) -> str:
