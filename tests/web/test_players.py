@@ -150,12 +150,12 @@ class TestCsv:
         assert "春川 一葉" in japanese.decode("cp932")
 
     def test_a_cell_that_a_spreadsheet_would_calculate_is_quoted_and_comes_back(self) -> None:
-        """`=1+1` as a name is a name: with `'` in front no spreadsheet runs it."""
-        player = Player(PlayerId("p"), Person("=1+1", player_id=PlayerId("p")))
+        """`=A1+1` as a name is a name: with `'` in front no spreadsheet runs it."""
+        player = Player(PlayerId("p"), Person("=A1+1", player_id=PlayerId("p")))
         text = write_csv([player])
-        assert "'=1+1" in text
+        assert "'=A1+1" in text
         (row,) = read_register(text.encode(), "x")
-        assert row.person.name == "=1+1"
+        assert row.person.name == "=A1+1"
 
     def test_without_a_heading_the_order_is_fixed_and_tabs_do(self) -> None:
         rows = read_register("201\t新井 望\tあらい\n".encode(), "x")
