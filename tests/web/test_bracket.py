@@ -69,6 +69,16 @@ class TestRounds:
             assert len(evening.state.session(1).sections["A"].draws) == 2
             assert_reads(desk, evening, "/history")
 
+    def test_the_head_does_not_say_how_many_rounds_there_will_be(self) -> None:
+        """What is drawn is not all: the first of three rounds is not "round 1 of 1", on the desk or on the wall."""
+        evening = knockout_event(6)
+        with at(evening) as (desk, base):
+            desk.post(f"{base}/clock/start", {"round": "1", "command_id": "a"})
+            for page in (f"{base}/bracket", f"{base}/clock", f"/hall/{evening.event_id}"):
+                text = desk.get(page).text
+                assert "第1ラウンド" in text
+                assert "第1ラウンド（全" not in text
+
     def test_a_running_match_shows_its_score(self) -> None:
         """R-248: one board of four compared: 5 IMPs, and that there are four."""
         evening = knockout_event(4)

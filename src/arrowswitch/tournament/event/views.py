@@ -275,7 +275,10 @@ class OddResult:
 
 @dataclass(frozen=True, slots=True)
 class HeaderView:
-    """The line at the head of every page of an event. `laws` is the edition of the Laws that is in force (R-398)."""
+    """The line at the head of every page of an event. `laws` is the edition of the Laws that is in force (R-398).
+
+    `rounds` is 0 while nobody knows how many there will be: a knockout goes on until somebody has won.
+    """
 
     state: EventState
     phase: Phase

@@ -8,7 +8,7 @@ from arrowswitch.tournament.entries.entrants import complete_entries, rounds_of,
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.model import EventState, Phase
 from arrowswitch.tournament.event.views import HeaderView
-from arrowswitch.tournament.scored.bracket import knockout
+from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.tournament.scored.slots import is_awaiting, missing_slots
 
 
@@ -100,7 +100,7 @@ def header(state: EventState, session: SessionNumber | None = None) -> HeaderVie
         pairs=len(complete_entries(state)),
         singles=len(singles(state)),
         round=current_round(state, number),
-        rounds=rounds_of(state.session(number)),
+        rounds=0 if is_knockout(state) else rounds_of(state.session(number)),
         missing=len(missing_slots(state, number)) if started else 0,
         pending=sum(note.is_pending for note in state.notes.values()),
         laws=laws_of(state),

@@ -164,7 +164,7 @@ def hall_page(
         now=now,
         clock=None if is_over else clock,
         round=number,
-        rounds=rounds,
+        rounds=0 if is_knockout(state) else rounds,
         tables=tables,
         calls=tuple(dict.fromkeys(calls)),
         seats_round=seats_round or 1,
