@@ -112,7 +112,7 @@ def is_scored_right(evening: Evening) -> None:
     for one in below:
         among = {who: own.totals[who] for who in strata[one.name]}
         assert {row.entry.entry_id: row.standing.rank for row in one.rows if row.entry} == ranks_of(among)
-    _prizes_are_right(state, own.totals, own.sessions, list(strata.values()))
+    _prizes_are_right(state, own.totals, list(strata.values()))
     count = next(one for one in range(len(ranks) // 3, len(ranks) + 1) if own.is_clear(one, own.totals))
     evening.do(PlanFinal(count))
     going = [row.entry.entry_id for row in qualifiers(evening.state).qualified if row.entry]
@@ -128,16 +128,14 @@ def _within(state: EventState, most: int) -> list[EntryId]:
 def _prizes_are_right(
     state: EventState,
     totals: Mapping[EntryId, Fraction],
-    sessions: tuple[Mapping[EntryId, Fraction], ...],
     strata: list[list[EntryId]],
 ) -> None:
-    """The proposed table: three of all, the best of each lower stratum, section and session; nobody two."""
+    """The proposed table: three of all, the best of each lower stratum and section; nobody two."""
     lists: list[tuple[int, Mapping[EntryId, Fraction]]] = [(min(3, -(-35 * len(totals) // 100)), totals)]
     lists += [(1, {who: totals[who] for who in one}) for one in strata if one]
     if any(len(one.sections) > 1 for one in state.sessions.values()):
         last = state.session(max(state.sessions)).sections
         lists += [(1, {who: totals[who] for who in last[letter].numbers.values()}) for letter in sorted(last)]
-    lists += [(1, one) for one in sessions]
     wanted = [got for got in prizes_of(lists) if got]
     assert [{line.entry.entry_id for line in group.lines if line.entry} for group in prizes(state).groups] == wanted
 

@@ -196,6 +196,8 @@ class TestVersions:
         evening.do(Publish())
         first = ranking(evening.state)
         evening.clock.forward(5)
+        slot = next(iter(evening.state.results))
+        evening.do(EnterResult(slot, "420", correction=CorrectionReason.TYPING_ERROR))
         evening.do(Publish())
         second = ranking(evening.state)
         assert (first.version, second.version) == (1, 2)
