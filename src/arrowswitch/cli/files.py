@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from arrowswitch import regulations
@@ -67,7 +69,7 @@ def write_file(console: Console, name: str, data: bytes) -> None:
     path = console.path(name)
     if path.is_dir():
         raise Refused.of("cli.is-folder", name=name)
-    try:
+    with writing(name):
         handle, beside = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
         try:
             with os.fdopen(handle, "wb") as stream:
@@ -77,6 +79,13 @@ def write_file(console: Console, name: str, data: bytes) -> None:
         except BaseException:
             Path(beside).unlink(missing_ok=True)
             raise
+
+
+@contextmanager
+def writing(name: str) -> Iterator[None]:
+    """Says in words why what is named cannot be written: raises Refused (`cli.cannot-write`)."""
+    try:
+        yield
     except (OSError, ValueError) as error:
         raise Refused.of("cli.cannot-write", name=name, detail=_reason(error)) from error
 

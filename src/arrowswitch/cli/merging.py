@@ -6,11 +6,10 @@ import argparse
 from datetime import UTC, datetime
 
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.files import read_file, write_file
+from arrowswitch.cli.event_files import read_ledger
+from arrowswitch.cli.files import write_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.formats.kinds import Wanted, refuse_others
-from arrowswitch.formats.reading import text_of
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.merging import Keep, MergeConflict, compared, merged
@@ -30,11 +29,12 @@ def add_commands(commands: Commands) -> None:
 
 def _merge(options: argparse.Namespace, console: Console) -> None:
     """Merges the copies into the first; raises Refused with each conflict where `--keep` decides none."""
-    ledger = _ledger(console, options.first)
+    options.file = options.first
+    ledger = read_ledger(console, options.first)
     conflicts = 0
     for place, name in enumerate(options.others):
         options.file = name
-        theirs = _ledger(console, name)
+        theirs = read_ledger(console, name)
         found = compared(ledger, theirs)
         if found.conflicts and options.keep is None:
             raise Refused(*(_told(one, ledger, theirs, console) for one in found.conflicts))
@@ -45,12 +45,6 @@ def _merge(options: argparse.Namespace, console: Console) -> None:
     write_file(console, options.out, event_file.dump(ledger).encode())
     plain = {"file": options.out, "entries": len(ledger), "conflicts": conflicts}
     console.answer(plain, "cli.merge.done", name=options.out, entries=len(ledger), conflicts=conflicts)
-
-
-def _ledger(console: Console, name: str) -> tuple[LedgerEntry, ...]:
-    data = read_file(console, name)
-    refuse_others(data, name, Wanted.EVENT)
-    return event_file.load(text_of(data), name)
 
 
 def _told(

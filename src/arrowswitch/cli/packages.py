@@ -7,7 +7,7 @@ import argparse
 from pathlib import Path
 
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.files import read_bytes, read_file, write_file
+from arrowswitch.cli.files import read_bytes, read_file, write_file, writing
 from arrowswitch.cli.parser import Commands
 from arrowswitch.cli.services import PackedResults
 from arrowswitch.core.errors import Mistake, Refused
@@ -58,10 +58,8 @@ def _prints(options: argparse.Namespace, console: Console) -> None:
 def _make_folder(console: Console, folder: Path, name: str) -> None:
     if console.path(name).is_file():
         raise Refused.of("cli.package.no-folder", name=name)
-    try:
+    with writing(name):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Refused.of("cli.cannot-write", name=name, detail=str(error.strerror or error)) from error
 
 
 def _package(options: argparse.Namespace, console: Console) -> None:
@@ -84,20 +82,14 @@ def _write_folder(console: Console, name: str, packed: PackedResults) -> None:
     folder = console.path(name)
     if folder.exists() and not folder.is_dir():
         raise Refused.of("cli.package.no-folder", name=name)
-    try:
+    places = {(folder / file).parent for file in packed.files}
+    with writing(name):
         old = sorted(folder.rglob("*")) if folder.exists() else []
         if old and not all((folder / one).is_file() for one in packed.marks):
             raise Refused.of("cli.package.not-empty", name=name)
-        for page in (one for one in old if one.suffix == ".html" and _is_of(one.relative_to(folder), packed)):
+        for page in (one for one in old if one.suffix == ".html" and one.parent in places):
             page.unlink()
-        for below in {(folder / file).parent for file in packed.files}:
+        for below in places:
             below.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise Refused.of("cli.cannot-write", name=name, detail=str(error.strerror or error)) from error
     for file, data in packed.files.items():
         write_file(console, str(folder / file), data)
-
-
-def _is_of(page: Path, packed: PackedResults) -> bool:
-    """Tells whether a page lies where a package has its own."""
-    return page.parent in {Path(file).parent for file in packed.files}

@@ -5,13 +5,11 @@ from __future__ import annotations
 import argparse
 
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.files import read_file, write_file
+from arrowswitch.cli.event_files import read_ledger
+from arrowswitch.cli.files import write_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.formats.csv_text import csv_text
-from arrowswitch.formats.kinds import Wanted, refuse_others
-from arrowswitch.formats.reading import text_of
-from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizeLine, prizes
@@ -28,9 +26,7 @@ def add_commands(commands: Commands) -> None:
 
 
 def _event(options: argparse.Namespace, console: Console) -> EventState:
-    data = read_file(console, options.file)
-    refuse_others(data, options.file, Wanted.EVENT)
-    return state_of(event_file.load(text_of(data)))
+    return state_of(read_ledger(console, options.file))
 
 
 def _prizes(options: argparse.Namespace, console: Console) -> None:

@@ -7,13 +7,12 @@ from dataclasses import replace
 from datetime import UTC, datetime
 
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.files import read_file, write_file
+from arrowswitch.cli.event_files import read_ledger
+from arrowswitch.cli.files import write_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.formats.kinds import Wanted, refuse_others
-from arrowswitch.formats.reading import text_of
 from arrowswitch.tournament.entries.facts import EntrySet
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
@@ -41,7 +40,7 @@ def _reseat(options: argparse.Namespace, console: Console) -> None:
     """Prints the proposals; with `--out` writes the event with the one that is taken, or with the first."""
     if options.take is not None and options.out is None:
         raise Refused.of("cli.reseat.no-out", "--take")
-    ledger = _ledger(console, options.file)
+    ledger = read_ledger(console, options.file)
     state = state_of(ledger)
     session = _next_session(state) if options.session is None else SessionNumber(options.session)
     gone = _gone(state, session, options.without)
@@ -59,12 +58,6 @@ def _reseat(options: argparse.Namespace, console: Console) -> None:
     write_file(console, options.out, event_file.dump(ledger).encode())
     plain = {"file": options.out, "session": session, "taken": name, "entries": len(ledger)}
     console.answer(plain, "cli.reseat.done", name=options.out, session=session, taken=name)
-
-
-def _ledger(console: Console, name: str) -> Ledger:
-    data = read_file(console, name)
-    refuse_others(data, name, Wanted.EVENT)
-    return event_file.load(text_of(data), name)
 
 
 def _next_session(state: EventState) -> SessionNumber:

@@ -8,16 +8,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.files import read_file
+from arrowswitch.cli.event_files import read_ledger
 from arrowswitch.cli.parser import Commands
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.rules import SessionsBy
-from arrowswitch.formats.kinds import Wanted, refuse_others
-from arrowswitch.formats.reading import text_of
-from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.ranking.event_total import event_total, has_session_choice
@@ -47,9 +44,7 @@ def add_commands(commands: Commands) -> None:
 def _total(options: argparse.Namespace, console: Console) -> None:
     """Prints the total; raises Refused (`cli.total.no-results`, `cli.total.no-percent` where a total by percentage is
     asked for and none can be made)."""
-    data = read_file(console, options.file)
-    refuse_others(data, options.file, Wanted.EVENT)
-    state = state_of(event_file.load(text_of(data)))
+    state = state_of(read_ledger(console, options.file))
     if options.by is not None:
         state = replace(state, settings=replace(state.settings, total_by=SessionsBy(options.by)))
     view = event_total(state, options.through)

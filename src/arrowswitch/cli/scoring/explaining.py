@@ -9,7 +9,7 @@ from arrowswitch.cli.files import read_file
 from arrowswitch.cli.parser import Parser
 from arrowswitch.cli.scoring.event_scoring import matches_state
 from arrowswitch.cli.scoring.explaining_matches import AskedNumber, explain_event, explain_teams
-from arrowswitch.cli.scoring.sources import FileToScore, ScoredSource, read_source, score_source
+from arrowswitch.cli.scoring.sources import FileToScore, ScoredSource, number_named, read_source, score_source
 from arrowswitch.cli.scoring.team_scoring import team_method
 from arrowswitch.core.awards.explain import explain_award
 from arrowswitch.core.contestants import Number
@@ -123,16 +123,9 @@ def _award(scored: ScoredSource, number: Number, game_class: int | None) -> Expl
 
 
 def _number(scored: ScoredSource, text: str, side: Side) -> Number:
-    """Returns the contestant named by a number as written, or with its direction (`7` for `NS7`).
-
-    Raises NotFound (`cli.explain.no-number`).
-    """
+    """Returns the contestant named by a number as written, or with its direction (`7` for `NS7`)."""
     known = {one.number for one in scored.source.results.contestants} | set(scored.session.ranked)
-    wanted = text.strip().upper()
-    for candidate in (wanted, f"{side}{wanted}", wanted.lstrip("0")):
-        if candidate in known:
-            return Number(candidate)
-    raise NotFound.of("cli.explain.no-number", number=text)
+    return number_named(text, known, side)
 
 
 def _entries(

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.scoring.event_scoring import score_event
-from arrowswitch.cli.scoring.sources import FileToScore
+from arrowswitch.cli.scoring.sources import FileToScore, number_named
 from arrowswitch.cli.scoring.team_scoring import ScoredTeams, score_team_source
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
@@ -48,7 +48,7 @@ def explain_teams(
     """Returns who was asked about, and how the numbers of a team in a file came about."""
     scored = score_team_source(console, source, method, rules=rules, scale=scale)
     ranking = scored.standings.ranking
-    number = _known(asked.number, [one.number for one in ranking])
+    number = number_named(asked.number, {one.number for one in ranking})
     mine = [one for one in scored.standings.matches if one.match.has(number)]
     if asked.board is not None:
         found = [step for one in mine for step in _on_board(scored, one, number, asked.board)]
@@ -70,7 +70,7 @@ def explain_event(
     event = score_event(console, source, state, rules=rules, scale=scale)
     state = event.scored.source.state or state
     ranking = event.scored.standings.ranking
-    number = _known(asked.number, [one.number for one in ranking])
+    number = number_named(asked.number, {one.number for one in ranking})
     mine = [one for one in event.matches if number in (one.home, one.away)]
     if asked.board is not None:
         found = [step for one in mine for step in _board_of(state, one, number, asked.board)]
@@ -164,12 +164,3 @@ def _opponent(one: MatchView, number: Number) -> Number:
 
 def _brings(one: MatchView, number: Number) -> Fraction | None:
     return None if one.brings is None else one.brings[0 if one.home == number else 1]
-
-
-def _known(text: str, numbers: Iterable[Number]) -> Number:
-    """Returns the contestant named by a number as written. Raises NotFound (`cli.explain.no-number`)."""
-    wanted = text.strip()
-    for number in numbers:
-        if number in (wanted, wanted.upper(), wanted.lstrip("0")):
-            return number
-    raise NotFound.of("cli.explain.no-number", number=text)

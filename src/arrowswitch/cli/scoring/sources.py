@@ -7,13 +7,15 @@ else `jcbl-2008`. What was chosen is told as a note.
 from __future__ import annotations
 
 import json
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from arrowswitch import regulations
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import TOML, read_file, scale_named
 from arrowswitch.cli.scoring.event_results import results_of_event
-from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.methods import Method
@@ -117,6 +119,18 @@ def score_source(
         standings=standings,
         notes=(why, *source.results.notes, *told),
     )
+
+
+def number_named(text: str, known: Collection[Number], side: str = "") -> Number:
+    """Returns the contestant named by a number as written, or with its direction before it.
+
+    Raises NotFound (`cli.explain.no-number`).
+    """
+    wanted = text.strip()
+    for candidate in (wanted, wanted.upper(), f"{side}{wanted.upper()}", wanted.lstrip("0")):
+        if candidate in known:
+            return Number(candidate)
+    raise NotFound.of("cli.explain.no-number", number=text)
 
 
 def with_scale(rules: Regulations, scale: Scale) -> Regulations:

@@ -1,0 +1,17 @@
+"""Event files that are named on the command line."""
+
+from __future__ import annotations
+
+from arrowswitch.cli.console import Console
+from arrowswitch.cli.files import read_file
+from arrowswitch.formats.kinds import Wanted, refuse_others
+from arrowswitch.formats.reading import text_of
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.ledger import LedgerEntry
+
+
+def read_ledger(console: Console, name: str) -> tuple[LedgerEntry, ...]:
+    """Returns the ledger of an event file; raises as `read_file`, `refuse_others` and `event_file.load`."""
+    data = read_file(console, name)
+    refuse_others(data, name, Wanted.EVENT)
+    return event_file.load(text_of(data))
