@@ -11,7 +11,7 @@ from arrowswitch.cli.parser import Commands
 from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.core.game.boards import Vulnerability
 from arrowswitch.core.game.contracts import PassedOut, Played, RawScore, ns_score_at
-from arrowswitch.core.game.notation import Ambiguous, Style, format_result, parse_result, shown
+from arrowswitch.core.game.notation import Ambiguous, Style, format_result, parse_result, shown, signed
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.boards.imps import imps
@@ -57,7 +57,7 @@ def _points(options: argparse.Namespace, console: Console) -> None:
         raise Malformed.of("cli.points.no-contract", text=shown(text))
     score = ns_score_at(result, Vulnerability(options.vul))
     written = format_result(result, Style.DISPLAY)
-    ns, ew = _signed(score), _signed(-score)
+    ns, ew = signed(score), signed(-score)
     console.answer({"ns": score, "ew": -score}, "cli.points.answer", result=written, ns=ns, ew=ew)
 
 
@@ -66,7 +66,7 @@ def _imps(options: argparse.Namespace, console: Console) -> None:
     if difference is None or abs(difference) > _LARGEST_DIFFERENCE:
         raise Malformed.of("cli.imps.malformed", text=shown(options.difference))
     amount = imps(difference)
-    console.answer({"imps": amount}, "cli.imps.answer", imps=_signed(amount))
+    console.answer({"imps": amount}, "cli.imps.answer", imps=signed(amount))
 
 
 def _vp(options: argparse.Namespace, console: Console) -> None:
@@ -122,7 +122,3 @@ def _boards(scale: Scale) -> list[str]:
 
 def _upper(text: str) -> str:
     return text.strip().upper()
-
-
-def _signed(number: int) -> str:
-    return f"{number:+d}".replace("-", "−") if number else "0"

@@ -17,9 +17,8 @@ from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.rules import SessionsBy
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.ranking.event_total import event_total, has_session_choice
+from arrowswitch.tournament.ranking.event_total import event_total, has_session_choice, session_basis
 from arrowswitch.tournament.ranking.total_lists import total_lists
-from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.totals import TotalRow, TotalView
 
 
@@ -52,7 +51,7 @@ def _total(options: argparse.Namespace, console: Console) -> None:
         raise Refused.of("cli.total.no-results")
     if options.by == SessionsBy.PERCENT and not has_session_choice(state, view):
         raise Refused.of("cli.total.no-percent")
-    by = rules_of(state).scoring.totals.sessions_by if has_session_choice(state, view) else SessionsBy.POINTS
+    by = session_basis(state, view)
     lists = tuple(_lists(state, view))
     if console.is_json:
         console.json(

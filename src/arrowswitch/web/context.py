@@ -23,8 +23,10 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from arrowswitch.core.deals.typing_in import SIGNS
 from arrowswitch.core.errors import Mistake, ParamValue, Problem
 from arrowswitch.core.game.boards import BoardNumber, board_ranges, dealer, vulnerability
+from arrowswitch.core.game.notation import signed
 from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
 from arrowswitch.i18n import (
     Locale,
@@ -48,7 +50,6 @@ from arrowswitch.web.visitor import Visitor, visitor_of
 NOTE_COOKIE = "note"
 FEWEST_OF_TEAM = 3
 """From so many people on an entry without a name of its own is called by its captain."""
-_SUITS = {"S": ("s", "♠"), "H": ("h", "♥"), "D": ("d", "♦"), "C": ("c", "♣")}
 _CONTRACT = re.compile(r"\b([1-7])(S|H|D|C)(?=[X\s=+-]|$)")
 
 
@@ -83,7 +84,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(static=static_address, command_id=new_command_id, has_code=has_code, Fraction=Fraction, zip=zip)
-    made.globals.update(clause_in=clause_in, language_of=language_of)
+    made.globals.update(clause_in=clause_in, language_of=language_of, signs=SIGNS)
     made.filters.update(
         contract=contract_markup,
         result=result_markup,
@@ -92,6 +93,7 @@ def environment() -> Environment:
         amount=amount_text,
         points=format_half_points,
         boards=boards_text,
+        signed=signed,
     )
     made.globals.update(dealer=dealer, vulnerability=vulnerability)
     return made
@@ -139,8 +141,7 @@ def contract_markup(text: str) -> Markup:
     pieces: list[Markup] = []
     end = 0
     for found in _CONTRACT.finditer(text):
-        kind, sign = _SUITS[found[2]]
-        suit = Markup('{}<span class="suit {}">{}</span>').format(found[1], kind, sign)
+        suit = Markup('{}<span class="suit {}">{}</span>').format(found[1], found[2].lower(), SIGNS[found[2]])
         pieces += [_signs(text[end : found.start()]), suit]
         end = found.end()
     return Markup("").join([*pieces, _signs(text[end:])])

@@ -13,9 +13,11 @@ from collections.abc import Iterator, Mapping
 
 from arrowswitch.core.deals.deal import CARDS_OF_A_HAND, RANKS, SEATS, SUITS, Card, Deal
 from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.game import notation
+from arrowswitch.core.game.contracts import Denomination
 from arrowswitch.core.game.seats import Seat
 
-SIGNS: Mapping[str, str] = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
+SIGNS: Mapping[str, str] = {suit: notation.SIGNS[Denomination(suit)] for suit in SUITS}
 """The signs of the suits."""
 FIELDS: tuple[tuple[Seat, str], ...] = tuple((seat, suit) for seat in SEATS for suit in SUITS)
 """A field for each suit of each hand, in the order in which they are typed."""

@@ -170,7 +170,7 @@ def format_tricks(played: Played, style: Style = Style.ASCII) -> str:
     """Returns what was made against the contract: `=`, `+2`, `-1` (displayed with a real minus sign)."""
     if played.beyond == 0:
         return "="
-    return _signed(played.beyond, style)
+    return signed(played.beyond, style)
 
 
 def format_result(result: TableResult, style: Style = Style.ASCII) -> str:
@@ -184,7 +184,7 @@ def format_result(result: TableResult, style: Style = Style.ASCII) -> str:
     if isinstance(result, PassedOut):
         return "PASS"
     if isinstance(result, RawScore):
-        return _signed(result.ns, style)
+        return signed(result.ns, style)
     gap = "" if style is Style.ASCII else " "
     contract = result.contract
     return f"{format_contract(contract, style)}{gap}{format_tricks(result, style)} {contract.declarer}"
@@ -220,7 +220,8 @@ def _malformed(text: str) -> Mistake:
     return Malformed.of("result.malformed", text=shown(text))
 
 
-def _signed(number: int, style: Style) -> str:
+def signed(number: int, style: Style = Style.DISPLAY) -> str:
+    """Returns a number with its sign: `+420`, `−50`, `0`; with a plain hyphen in `Style.ASCII`."""
     minus = "-" if style is Style.ASCII else "−"
     return f"{'+' if number > 0 else minus if number < 0 else ''}{abs(number)}"
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.game.contracts import PassedOut, Played
-from arrowswitch.core.game.notation import Style, format_result
+from arrowswitch.core.game.contracts import Denomination, PassedOut, Played
+from arrowswitch.core.game.notation import SIGNS, Style, format_result, signed
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.standings import SidePoints
@@ -132,7 +132,7 @@ def _deal(deal: ShownDeal, frequencies: tuple[Model, ...], words: Words) -> Mode
         else tuple(
             (seat, *(str(level) if level else "–" for level in analysis.levels[seat])) for seat in ("N", "S", "E", "W")
         ),
-        "par": "" if analysis is None else _signed(analysis.par),
+        "par": "" if analysis is None else signed(analysis.par),
         "contracts": () if analysis is None else tuple(_with_signs(text) for text in analysis.contracts[:4]),
         "frequencies": frequencies,
     }
@@ -147,7 +147,7 @@ def _with_signs(text: str) -> str:
     contract, _, seats = text.partition(" ")
     level, rest = contract[0], contract[1:].replace("-", "−").replace("X", "×")
     if not rest.startswith("NT"):
-        rest = "♠♥♦♣"["SHDC".index(rest[0])] + rest[1:]
+        rest = SIGNS[Denomination(rest[0])] + rest[1:]
     return f"{level}{rest} {seats}"
 
 
@@ -157,7 +157,7 @@ def _frequencies(job: PrintJob, board: BoardNumber) -> tuple[Model, ...]:
         found = frequencies(traveller(job.state, job.session, board))
     except NotFound:
         return ()
-    return tuple({"score": _signed(one.score), "n": one.n, "worth": _worth(one.points)} for one in found)
+    return tuple({"score": signed(one.score), "n": one.n, "worth": _worth(one.points)} for one in found)
 
 
 def _copies(job: PrintJob, words: Words) -> Iterator[Model]:
@@ -187,7 +187,7 @@ def _line(line: PrivateLine) -> str:
     award = entry.ns_award if line.side is Side.NS else entry.ew_award
     is_played = isinstance(entry.result, Played | PassedOut) and award is None
     result = format_result(entry.result, Style.DISPLAY) if is_played and entry.result is not None else ""
-    score = "" if line.score is None or award is not None else _signed(line.score)
+    score = "" if line.score is None or award is not None else signed(line.score)
     return "  ".join(part for part in (result, score, _worth(line.points)) if part)
 
 
@@ -198,7 +198,3 @@ def _worth(points: SidePoints | None) -> str:
     if points.percent is not None:
         return f"{decimal_string(points.percent, 0)}%"
     return f"({decimal_string(points.points)})".replace("-", "−")
-
-
-def _signed(number: int) -> str:
-    return f"{'+' if number > 0 else '−' if number < 0 else ''}{abs(number)}"

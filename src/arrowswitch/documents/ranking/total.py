@@ -19,11 +19,10 @@ from arrowswitch.documents.job import SIZE, VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.ranking.ranked import at_version, noted, percent_text, totals_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.ranking.cut import ties_at_total_cut
-from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, has_session_choice
+from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, session_basis
 from arrowswitch.tournament.ranking.further import FurtherKind
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists
-from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.totals import TotalRow, TotalView
 
@@ -57,9 +56,7 @@ def document(job: PrintJob, words: Words) -> Document:
 
 def _basis(job: PrintJob, view: TotalView, words: Words) -> tuple[str, ...]:
     """Returns what makes the total where percentages do: it is not what the column of the totals says."""
-    by = rules_of(job.state).scoring.totals.sessions_by
-    is_told = by is SessionsBy.PERCENT and has_session_choice(job.state, view)
-    return (words("total.by-percent"),) if is_told else ()
+    return (words("total.by-percent"),) if session_basis(job.state, view) is SessionsBy.PERCENT else ()
 
 
 def _list(job: PrintJob, view: TotalView, one: TotalList, words: Words) -> Model:

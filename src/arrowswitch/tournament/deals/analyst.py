@@ -94,10 +94,8 @@ class Analyst:
     def progress(self, state: EventState, session: SessionNumber) -> Progress:
         """Returns how far the deals of a session are."""
         placed = state.deals.get(session)
-        texts = {} if placed is None else placed.texts
-        known = {**self._found.get((state.event_id, session), {}), **state.analyses.get(session, {})}
-        done = sum(board in known and known[board].deal == text for board, text in texts.items())
-        return Progress(done, len(texts), (state.event_id, session) in self._failed)
+        total = 0 if placed is None else len(placed.texts)
+        return Progress(total - len(self._open(state, session)), total, (state.event_id, session) in self._failed)
 
     def _changed(self, event_id: EventId, seq: int) -> None:
         self._want(event_id)
@@ -126,23 +124,21 @@ class Analyst:
     def _analyse(self, event_id: EventId) -> None:
         for session in self._tournament.state(event_id).deals:
             while not self._is_stopped and (event_id, session) not in self._failed:
-                waiting = self._waiting(event_id, session)
+                waiting = self._open(self._tournament.state(event_id), session)[: self._solver.together]
                 if not waiting:
                     break
-                if not self._solve(event_id, session, waiting):
+                if not self._solve(event_id, session, dict(waiting)):
                     self._failed.add((event_id, session))
             self._keep(event_id, session)
 
-    def _waiting(self, event_id: EventId, session: SessionNumber) -> dict[BoardNumber, str]:
-        """Returns the deals that are asked for next."""
-        state = self._tournament.state(event_id)
+    def _open(self, state: EventState, session: SessionNumber) -> list[tuple[BoardNumber, str]]:
+        """Returns the deals of a session that are not analysed as they lie now, by board."""
         placed = state.deals.get(session)
-        known = {**self._found.get((event_id, session), {}), **state.analyses.get(session, {})}
+        known = {**self._found.get((state.event_id, session), {}), **state.analyses.get(session, {})}
         texts = {} if placed is None else placed.texts
-        waiting = [
+        return [
             (board, text) for board, text in sorted(texts.items()) if board not in known or known[board].deal != text
         ]
-        return dict(waiting[: self._solver.together])
 
     def _solve(self, event_id: EventId, session: SessionNumber, deals: Mapping[BoardNumber, str]) -> bool:
         """Tells whether some deals could be solved."""

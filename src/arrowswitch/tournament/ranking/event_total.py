@@ -56,6 +56,11 @@ def has_session_choice(state: EventState, view: TotalView) -> bool:
     return is_several and not view.has_carry and all(row.standing.percent is not None for row in view.rows)
 
 
+def session_basis(state: EventState, view: TotalView) -> SessionsBy:
+    """Returns what makes the sessions one total: what the regulations or the director say where there is a choice."""
+    return rules_of(state).scoring.totals.sessions_by if has_session_choice(state, view) else SessionsBy.POINTS
+
+
 def is_complete(state: EventState) -> bool:
     """Tells whether every session was begun and no result and no draw is awaited."""
     is_to_come = any(not one.is_started or is_awaiting(state, number) for number, one in state.sessions.items())

@@ -90,6 +90,11 @@ def _can_start(state: EventState, session: SessionNumber, round_number: RoundNum
     return 1 <= round_number <= rounds_of(found) and not is_undrawn
 
 
+def rounds_told(state: EventState, session: SessionNumber) -> int:
+    """Returns of how many rounds a round is told to be one; 0 in a knockout, whose rounds are told by their names."""
+    return 0 if is_knockout(state) else rounds_of(state.session(session))
+
+
 def header(state: EventState, session: SessionNumber | None = None) -> HeaderView:
     """Returns the head of an event's pages, for a session or (none given) the one being played."""
     number = current_session(state) if session is None else session
@@ -100,7 +105,7 @@ def header(state: EventState, session: SessionNumber | None = None) -> HeaderVie
         pairs=len(complete_entries(state)),
         singles=len(singles(state)),
         round=current_round(state, number),
-        rounds=0 if is_knockout(state) else rounds_of(state.session(number)),
+        rounds=rounds_told(state, number),
         missing=len(missing_slots(state, number)) if started else 0,
         pending=sum(note.is_pending for note in state.notes.values()),
         laws=laws_of(state),

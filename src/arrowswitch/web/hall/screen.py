@@ -25,7 +25,7 @@ from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.bracket import is_knockout
-from arrowswitch.tournament.scored.header import current_round, current_session, phase
+from arrowswitch.tournament.scored.header import current_round, current_session, phase, rounds_told
 from arrowswitch.tournament.scored.lines import lettered
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.swiss.rounds import DrawRow, draw_view
@@ -164,7 +164,7 @@ def hall_page(
         now=now,
         clock=None if is_over else clock,
         round=number,
-        rounds=0 if is_knockout(state) else rounds,
+        rounds=rounds_told(state, session),
         tables=tables,
         calls=tuple(dict.fromkeys(calls)),
         seats_round=seats_round or 1,

@@ -17,9 +17,9 @@ from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.cut import ties_at_total_cut
-from arrowswitch.tournament.ranking.event_total import event_total, has_session_choice
+from arrowswitch.tournament.ranking.event_total import event_total, has_session_choice, session_basis
 from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists
-from arrowswitch.tournament.rulebooks.event_rules import kept_rules, rules_of
+from arrowswitch.tournament.rulebooks.event_rules import kept_rules
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.totals import TotalView
@@ -79,7 +79,7 @@ def show(
         shown=shown,
         is_of_matches=is_of_matches(at.state),
         cut_ties=ties_at_total_cut(old),
-        by=rules_of(old).scoring.totals.sessions_by if has_choice else SessionsBy.POINTS,
+        by=session_basis(old, view),
         chosen="" if at.settings.total_by is None else at.settings.total_by.value,
         usual=kept_rules(at.state).scoring.totals.sessions_by,
         can_choose=has_choice and version is None,
