@@ -36,6 +36,7 @@ interface DocumentEventMap {
   "desk:replaced": CustomEvent<{ root: HTMLElement }>;
   "desk:shown": CustomEvent<{ root: Document | HTMLElement }>;
   "desk:version": CustomEvent<{ version: number }>;
+  "forms:refused": CustomEvent<{ form: HTMLFormElement; errors: Problem[] }>;
   "forms:stored": CustomEvent<{ form: HTMLFormElement; body: Stored }>;
   "sending:changed": CustomEvent<null>;
   "sending:late": CustomEvent<{ item: Sending; answer: Answer }>;

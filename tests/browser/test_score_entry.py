@@ -384,6 +384,32 @@ class TestOthersStoreToo:
         expect(mine_field).to_have_value("4sx-")
         assert mine_field.evaluate("input => input.selectionStart") == 3
 
+    def test_the_later_of_two_results_is_asked_about(self, sit: Sitter) -> None:
+        """Both desks type at one board: the second sees what stands and who entered it, and decides."""
+        mine, other = sit(), sit(Locale.EN)
+        page, theirs = open_slip(mine, 1, 2), open_slip(other, 1, 2)
+        board = boards_of(mine.evening, 1, 2)[0]
+        page.keyboard.type("140")
+        theirs.keyboard.type("110")
+        theirs.keyboard.press("Enter")
+        until(theirs, lambda: result_of(mine, 1, 2, board) == "+110")
+        page.keyboard.press("Enter")
+        expect(page.locator("#standing .standing dd").first).to_contain_text("110")
+        expect(page.locator("#standing")).to_contain_text(
+            mine.evening.tournament.ledger(mine.evening.event_id)[-1].stamp.device
+        )
+        page.keyboard.press("Enter")
+        expect(page.locator(f"#line-A-1-2-{board}")).to_have_attribute("data-text", "+110")
+        assert result_of(mine, 1, 2, board) == "+110"
+        theirs.locator(field(theirs, 1, 2, board)).fill("100")
+        page.locator(field(page, 1, 2, board)).fill("150")
+        page.locator(field(page, 1, 2, board)).press("Enter")
+        until(page, lambda: result_of(mine, 1, 2, board) == "+150")
+        theirs.locator(field(theirs, 1, 2, board)).press("Enter")
+        expect(theirs.locator("#standing")).to_be_visible()
+        theirs.keyboard.press("2")
+        until(theirs, lambda: result_of(mine, 1, 2, board) == "+100")
+
     def test_a_reload_keeps_what_was_not_stored(self, sit: Sitter) -> None:
         seat = sit()
         page = open_slip(seat, 1, 2)

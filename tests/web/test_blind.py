@@ -73,6 +73,20 @@ def test_no_page_tells_a_hidden_result(playing: Playing, path: str) -> None:
     assert "1700" not in playing.html("/scores/undo")
 
 
+def test_what_another_computer_entered_is_not_told_before_it_was_played(playing: Playing) -> None:
+    """The question which of two results stands is asked without the one that is hidden."""
+    playing.fill_round(1)
+    boards = own_boards(playing)[1]
+    hidden = next(slot for slot in playing.state.results if boards.get(slot.board, 0) > 1)
+    shown = next(slot for slot in playing.state.results if boards.get(slot.board, 0) <= 1)
+    told = {
+        slot: playing.html(f"/scores/standing?key=A-{slot.round}-{slot.table}-{slot.board}&text=420")
+        for slot in (hidden, shown)
+    }
+    assert told[hidden].count("big-result") == 1
+    assert told[shown].count("big-result") == 2
+
+
 def test_percentages_and_ranking_wait_for_his_last_board(playing: Playing) -> None:
     """R-127."""
     playing.fill_round(1)

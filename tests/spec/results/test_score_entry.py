@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -21,7 +22,7 @@ from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMoveme
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult
+from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, RemoveResult
 from arrowswitch.tournament.results.tables import cell, missing, odd_results, round_view
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
@@ -409,3 +410,59 @@ class TestCorrections:
         evening.enter(1, 1, 1, "420")
         evening.do(Undo())
         assert evening.state.results == {}
+
+
+class TestTwoDesks:
+    """Two computers on one server at the same slot: the later one does not win without having seen the first."""
+
+    SLOT = Slot(1, "A", 1, 1, 1)
+
+    def enter(self, evening: Evening, text: str, desk: str, **more: Any) -> None:
+        """Sends a result from one of the computers."""
+        stamp = Stamp(f"{desk}-{text}-{evening.state.seq}", device=desk)
+        evening.tournament.execute(evening.event_id, EnterResult(self.SLOT, text, **more), stamp)
+
+    def score(self, evening: Evening) -> str:
+        return cell(evening.state, self.SLOT).columns[0]
+
+    def test_another_result_is_refused_until_it_was_seen(self) -> None:
+        evening = mitchell_evening()
+        self.enter(evening, "420", "west", seen=0)
+        with pytest.raises(Refused, match=r"result\.meanwhile") as refused:
+            self.enter(evening, "450", "east", seen=0)
+        assert refused.value.problems[0].params["who"] == "west"
+        assert self.score(evening) == "420"
+        self.enter(evening, "450", "east", seen=evening.state.results[self.SLOT].seq)
+        assert self.score(evening) == "450"
+
+    def test_the_same_result_twice_asks_nothing(self) -> None:
+        evening = mitchell_evening()
+        self.enter(evening, "420", "west", seen=0)
+        self.enter(evening, "420", "east", seen=0)
+        assert self.score(evening) == "420"
+
+    def test_nobody_is_asked_about_the_own_result(self) -> None:
+        """Two results of one computer may be under way at once, the second typed before the first was answered."""
+        evening = mitchell_evening()
+        self.enter(evening, "420", "west", seen=0)
+        self.enter(evening, "450", "west", seen=0)
+        assert self.score(evening) == "450"
+
+    def test_what_another_has_corrected_is_not_emptied(self) -> None:
+        evening = mitchell_evening()
+        self.enter(evening, "420", "west", seen=0)
+        seen = evening.state.results[self.SLOT].seq
+        self.enter(evening, "450", "east", seen=seen)
+        with pytest.raises(Refused, match=r"result\.meanwhile"):
+            evening.do(RemoveResult(self.SLOT, seen=seen))
+        evening.do(RemoveResult(self.SLOT, seen=evening.state.results[self.SLOT].seq))
+        assert self.SLOT not in evening.state.results
+
+    def test_after_an_undo_the_first_result_is_known_again(self) -> None:
+        evening = mitchell_evening()
+        self.enter(evening, "420", "west", seen=0)
+        seen = evening.state.results[self.SLOT].seq
+        self.enter(evening, "450", "east", seen=seen)
+        evening.do(Undo())
+        self.enter(evening, "430", "north", seen=seen)
+        assert self.score(evening) == "430"

@@ -16,7 +16,8 @@ class EnterResult(Command):
 
     `ns` and `ew` are given when the slip says other pairs than the movement; then `force` says why it stands (empty:
     it is refused, with the three ways on). `correction` is asked for when a result is replaced after its round;
-    `approver` after the deadline.
+    `approver` after the deadline. `seen` is the number of what stood there when it was typed (`TableEntry.seq`, 0:
+    nothing): where another computer has entered something else since, it is refused. None does not look.
     """
 
     slot: Slot
@@ -27,14 +28,16 @@ class EnterResult(Command):
     is_confirmed: bool = False
     correction: CorrectionReason | None = None
     approver: str = ""
+    seen: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveResult(Command):
-    """Empty a slot that was filled by mistake, or take a late play back."""
+    """Empty a slot that was filled by mistake, or take a late play back; `seen` as for `EnterResult`."""
 
     slot: Slot
     approver: str = ""
+    seen: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

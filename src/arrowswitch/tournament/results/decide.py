@@ -63,6 +63,7 @@ def remove(state: EventState, command: RemoveResult, context: Context) -> tuple[
         return _taken_back(state, command.slot)
     if command.slot not in state.results:
         raise NotFound.of("result.none", round=command.slot.round, table=command.slot.table, board=command.slot.board)
+    _refuse_unseen(state.results[command.slot], command.seen, context)
     need_approver(state, command.approver, context.now, command.slot.session)
     return (ResultRemoved(command.slot, command.approver.strip()),)
 
@@ -184,6 +185,8 @@ def _facts(
     same = known is not None and (made_like(SlipEntry, known), known.ns, known.ew) == (entered, ns, ew)
     if same and known is not None and (known.is_confirmed or not command.is_confirmed):
         return ()
+    if known is not None and not same:
+        _refuse_unseen(known, command.seen, context)
     need_approver(state, command.approver, context.now, command.slot.session)
     if known is not None and not same:
         _check_correction(state, command, known)
@@ -205,6 +208,17 @@ def no_more_pending(state: EventState, slot: Slot) -> tuple[Fact, ...]:
     """Returns what a result or a ruling makes of the note of its slot: nothing is pending there any more."""
     note = state.notes.get(slot)
     return () if note is None or not note.is_pending else (NoteSet(slot, note.text, is_pending=False),)
+
+
+def _refuse_unseen(known: TableEntry, seen: int | None, context: Context) -> None:
+    """Raises Refused (`result.meanwhile`) where what stands came from another computer after the sender had looked; a
+    computer's own result may have been under way while the next one was typed."""
+    stood = context.ledger[known.seq - 1].stamp
+    is_own = bool(stood.device) and (stood.author, stood.device) == (context.stamp.author, context.stamp.device)
+    if seen is None or seen == known.seq or is_own:
+        return
+    slot, who = known.slot, stood.author or stood.device or "–"
+    raise Refused.of("result.meanwhile", round=slot.round, table=slot.table, board=slot.board, who=who)
 
 
 def _check_correction(state: EventState, command: EnterResult, known: TableEntry) -> None:

@@ -73,6 +73,11 @@ class TypedLine:
         return slot_key(self.cell.slot)
 
     @property
+    def seen(self) -> int:
+        """Returns the number of what stands in the slot, 0 for nothing."""
+        return 0 if self.cell.entry is None else self.cell.entry.seq
+
+    @property
     def is_ruled(self) -> bool:
         """Tells whether a ruling stands beside the result of the table."""
         return self.has_award and self.cell.entry is not None and self.cell.entry.result is not None

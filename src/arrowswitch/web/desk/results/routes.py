@@ -20,8 +20,8 @@ from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.views import Flag
-from arrowswitch.tournament.history.history import next_undo
+from arrowswitch.tournament.event.views import Flag, HistoryRow
+from arrowswitch.tournament.history.history import next_undo, slot_history
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, RemoveResult
 from arrowswitch.tournament.results.tables import cell, odd_results
 from arrowswitch.tournament.results.values import CorrectionReason
@@ -78,6 +78,15 @@ class WaysPage:
 
 
 @dataclass(frozen=True, slots=True)
+class StandingPage:
+    """What another computer has entered meanwhile, who and when, and what was typed here (nothing: it was emptied)."""
+
+    line: TypedLine
+    step: HistoryRow | None
+    typed: str
+
+
+@dataclass(frozen=True, slots=True)
 class ReasonsPage:
     """What is asked before an agreed result changes: the reason, and after the deadline who approved it."""
 
@@ -99,6 +108,10 @@ def choice_of(
 ChoiceDep = Annotated[CardChoice, Depends(choice_of)]
 
 
+SeenForm = Annotated[int | None, Form(ge=0), UNFILLED]
+"""What stood in the slot when it was typed; nothing where the sender does not say."""
+
+
 @dataclass(frozen=True, slots=True)
 class Typed:
     """What was typed for a slot."""
@@ -110,6 +123,7 @@ class Typed:
     is_confirmed: Annotated[bool, Form()] = False
     correction: Annotated[str, Form()] = ""
     approver: Annotated[str, Form()] = ""
+    seen: SeenForm = None
 
     def command(self, key: str, session: SessionNumber) -> EnterResult:
         """Returns the command; raises Malformed (`desk.slot.key`, `desk.slot.no-reason`)."""
@@ -124,6 +138,7 @@ class Typed:
             is_confirmed=self.is_confirmed,
             correction=CorrectionReason(self.correction) if self.correction else None,
             approver=self.approver.strip()[:60],
+            seen=self.seen,
         )
 
 
@@ -194,11 +209,12 @@ def remove(
     stamp: StampDep,
     key: Annotated[str, Form()],
     approver: Annotated[str, Form()] = "",
+    seen: SeenForm = None,
     order: Annotated[TypingOrder, Form()] = TypingOrder.SLIPS,
 ) -> Response:
     """Empties a slot that was filled by mistake."""
     slot = parse_slot(key, at.session)
-    state = at.execute(RemoveResult(slot, approver.strip()[:60]), stamp)
+    state = at.execute(RemoveResult(slot, approver.strip()[:60], seen), stamp)
     return _stored(at, state, slot, order)
 
 
@@ -226,6 +242,15 @@ def show_reasons(at: PlaceDep, key: str) -> HTMLResponse:
     late = at.needs_approver
     page = ReasonsPage(parse_slot(key, at.session), tuple(CorrectionReason), late)
     return at.render("desk/results/reasons.html", page)
+
+
+@router.get("/events/{event_id}/scores/standing")
+def show_standing(at: PlaceDep, key: str, text: Annotated[str, Query(max_length=400)] = "") -> HTMLResponse:
+    """Returns the question whether what another computer has entered meanwhile stays, or what was typed here."""
+    slot = parse_slot(key, at.session)
+    line = line_of(cell(at.state, slot), at.blind)
+    step = next((row for row in slot_history(at.ledger, slot) if row.seq == line.seen), None)
+    return at.render("desk/results/standing.html", StandingPage(line, step, text.strip()))
 
 
 @router.get("/events/{event_id}/scores/undo")

@@ -1,10 +1,11 @@
-// The dialogs of score entry: what happened (three ways on), why a correction, what undo takes back. Each is asked of the server in the
+// The dialogs of score entry: what happened (three ways on), why a correction, what another computer has entered
+// meanwhile, what undo takes back. Each is asked of the server in the
 // visitor's language; this module shows it and tells which way was chosen.
 import { around } from "/static/js/dom.js";
 
 /**
  * What was chosen, with what belongs to it.
- * @typedef {{ way: string, key?: string, force?: string, round?: string, table?: string, board?: string, correction?: string, approver?: string, reason?: string, words?: string, seq?: string }} Choice
+ * @typedef {{ way: string, key?: string, force?: string, round?: string, table?: string, board?: string, correction?: string, approver?: string, reason?: string, words?: string, seq?: string, seen?: string }} Choice
  */
 
 /**
@@ -75,7 +76,8 @@ function chosen(dialog, button) {
   const field = (selector) => dialog.querySelector(selector);
   /** @param {string} selector */
   const value = (selector) => field(selector)?.value.trim() ?? "";
-  if (data.way === "fix") return { way: "fix" };
+  if (data.way === "fix" || data.way === "leave") return { way: data.way };
+  if (data.replaces) return { way: "replace", seen: data.replaces };
   if (data.force) return { way: "force", force: data.force };
   if ("forceOwn" in data)
     return value("[name=force]") ? { way: "force", force: value("[name=force]") } : refuse(field("[name=force]"));

@@ -18,6 +18,11 @@ function part(line, selector) {
 /** @param {HTMLElement} line */
 const draftKey = (line) => `arrowswitch.draft ${location.pathname} ${line.dataset.key}`;
 /**
+ * Under which name is kept what stood there when a draft was typed.
+ * @param {HTMLElement} line
+ */
+const seenKey = (line) => `${draftKey(line)} seen`;
+/**
  * Returns the field of a line.
  * @param {ParentNode} line
  * @returns {HTMLInputElement}
@@ -61,10 +66,11 @@ export function restoreDrafts(card) {
     const draft = sessionStorage.getItem(draftKey(line));
     if (draft === null || field(line).readOnly) continue;
     if (draft.trim() === stored(line).trim()) {
-      sessionStorage.removeItem(draftKey(line));
+      dropDraft(line);
       continue;
     }
     field(line).value = draft;
+    line.dataset.seen = sessionStorage.getItem(seenKey(line)) ?? line.dataset.seen;
     mark(line);
   }
 }
@@ -75,14 +81,19 @@ export function restoreDrafts(card) {
  */
 export function keepDraft(line) {
   if (!line.dataset.key) return;
-  isDirty(line) ? sessionStorage.setItem(draftKey(line), field(line).value) : sessionStorage.removeItem(draftKey(line));
+  if (!isDirty(line)) return dropDraft(line);
+  sessionStorage.setItem(draftKey(line), field(line).value);
+  sessionStorage.setItem(seenKey(line), line.dataset.seen ?? "0");
 }
 
 /**
  * Forgets what was typed.
  * @param {HTMLElement} line
  */
-export const dropDraft = (line) => sessionStorage.removeItem(draftKey(line));
+export function dropDraft(line) {
+  sessionStorage.removeItem(draftKey(line));
+  sessionStorage.removeItem(seenKey(line));
+}
 
 /**
  * Shows whether a line holds something that is not stored.

@@ -237,9 +237,24 @@ async function submit(line, extra = {}) {
   const key = extra.key ?? pairs.key;
   const { key: _unused, ...more } = extra;
   const order = root.dataset.order ?? "";
-  const fields = { key, text, order, is_confirmed: String(signed.checked), ...pairs.fields, ...more };
+  const fields = {
+    key,
+    text,
+    order,
+    is_confirmed: String(signed.checked),
+    seen: seenAt(line, key),
+    ...pairs.fields,
+    ...more,
+  };
   return deliver(line, `${base}/enter`, fields, text, pairs);
 }
+
+/**
+ * Returns which result stood in a slot when it was typed here; nothing (0) of a slot that is not this line's.
+ * @param {HTMLTableRowElement} line
+ * @param {string} key
+ */
+const seenAt = (line, key) => (key === line.dataset.key ? (line.dataset.seen ?? "0") : "0");
 
 /** @param {HTMLTableRowElement} line */
 async function empty(line) {
@@ -258,6 +273,7 @@ async function empty(line) {
       key,
       order: root.dataset.order ?? "",
       approver: answer.approver ?? "",
+      seen: seenAt(line, key),
       reason: answer.reason || (answer.words ?? ""),
     },
     "",
@@ -274,7 +290,20 @@ async function empty(line) {
  */
 async function deliver(line, url, fields, text, pairs) {
   const refusal = await holding(() => store(line, url, fields, text));
-  if (refusal) await refusedLine(line, refusal, fields, pairs);
+  if (!refusal) return;
+  if (!refusal.errors.some((error) => error.code === "result.meanwhile"))
+    return refusedLine(line, refusal, fields, pairs);
+  const texts = refusal.errors.map((error) => error.text);
+  const choice = await ask(dialog, `${base}/standing?${new URLSearchParams({ key: fields.key, text })}`, texts);
+  if (choice.way === "replace") return deliver(line, url, { ...fields, seen: choice.seen ?? "" }, text, pairs);
+  if (choice.way === "leave") {
+    cards.restore(line);
+    next(line);
+    return follow();
+  }
+  line.classList.add("is-refused");
+  enterLine(line);
+  cards.help(line, { problems: texts, kind: "bad" });
 }
 
 /**
@@ -358,7 +387,7 @@ async function refusedLine(line, answer, fields, pairs) {
     const choice = await ask(dialog, `${base}/reasons?${new URLSearchParams({ key: fields.key })}`, texts);
     if (choice.way === "correct") {
       const { way: _unused, words: _words, ...more } = choice;
-      return submit(line, { ...more, key: fields.key });
+      return submit(line, { ...more, key: fields.key, seen: fields.seen });
     }
   }
   const twice = answer.errors.find((error) => error.code === "result.board-twice");
@@ -376,7 +405,8 @@ async function refusedLine(line, answer, fields, pairs) {
 async function onWay(line, fields, pairs, choice) {
   if (choice.way === "force") {
     line.classList.remove("is-refused");
-    return submit(line, { key: fields.key, ns: fields.ns ?? "", ew: fields.ew ?? "", force: choice.force ?? "" });
+    const { key, ns = "", ew = "", seen } = fields;
+    return submit(line, { key, ns, ew, seen, force: choice.force ?? "" });
   }
   if (choice.way === "move") {
     const text = cards.field(line).value;

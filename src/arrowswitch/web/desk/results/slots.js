@@ -69,6 +69,20 @@ document.addEventListener("forms:stored", (event) => {
   else show();
 });
 
+// Another computer was first: what stands now is shown, and a second press replaces it knowingly.
+document.addEventListener("forms:refused", async (event) => {
+  const { form, errors } = event.detail;
+  if (!place || !dialog?.contains(form) || !errors.some((error) => error.code === "result.meanwhile")) return;
+  const answer = await fetchPage(`${place.base}/${place.key}`, { headers: { "X-Part": "1" } });
+  const fresh = answer?.page.getElementById("slot");
+  const standing = fresh?.querySelector(".slot-now");
+  if (standing) dialog.querySelector(".slot-now")?.replaceChildren(...document.importNode(standing, true).childNodes);
+  /** @type {HTMLInputElement | null} */
+  const seen = fresh?.querySelector("[name=seen]") ?? null;
+  const known = form.elements.namedItem("seen");
+  if (seen && known instanceof HTMLInputElement) known.value = seen.value;
+});
+
 let asked = 0;
 /** @param {HTMLInputElement} input */
 async function read(input) {

@@ -23,7 +23,7 @@ from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
 from arrowswitch.tournament.rulings.values import Blame
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import TypedLine, line_of, parse_slot, slot_key
-from arrowswitch.web.desk.results.routes import TypedDep
+from arrowswitch.web.desk.results.routes import SeenForm, TypedDep
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter()
@@ -144,9 +144,11 @@ def put_off(at: PlaceDep, key: str, stamp: StampDep, is_put_off: Annotated[bool,
 
 
 @router.post("/events/{event_id}/slots/{key}/remove")
-def remove(at: PlaceDep, key: str, stamp: StampDep, approver: Annotated[str, Form()] = "") -> Response:
+def remove(
+    at: PlaceDep, key: str, stamp: StampDep, approver: Annotated[str, Form()] = "", seen: SeenForm = None
+) -> Response:
     """Empties the slot."""
-    command = RemoveResult(parse_slot(key, at.session), approver.strip()[:60])
+    command = RemoveResult(parse_slot(key, at.session), approver.strip()[:60], seen)
     return at.carry_out(command, stamp, f"{at.base}/matrix", "desk.slot.removed")
 
 

@@ -29,6 +29,8 @@ document.addEventListener("submit", async (event) => {
   });
   for (const one of buttons) one.disabled = false;
   showProblems(form, answer.state === "refused" ? answer.errors : []);
+  if (answer.state === "refused")
+    document.dispatchEvent(new CustomEvent("forms:refused", { detail: { form, errors: answer.errors } }));
   if (answer.state === "stored") {
     document.dispatchEvent(new CustomEvent("forms:stored", { detail: { form, body: answer.body } }));
     if (form.dataset.to !== undefined) location.assign(form.dataset.to || (answer.body.to ?? ""));
