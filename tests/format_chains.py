@@ -10,7 +10,7 @@ from tests.unit.cli.runner import cli
 
 ENDINGS = (".csv", ".json", ".pbn", ".xml")
 """One of each format of results that is read and written."""
-_OF_NO_RANK = frozenset(("held.no-deals", "held.no-names"))
+_OF_NO_RANK = frozenset(("held.no-deals", "held.no-names", "held.no-records"))
 """What a format may leave out without any number being another."""
 
 

@@ -10,7 +10,7 @@ from arrowswitch.core.deals.deal import parse_deal
 from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.formats.deals.deal_file import DealFile, Gathered
 from arrowswitch.formats.deals.formats import DEAL_ENDINGS, deal_format
-from arrowswitch.formats.results.detect import RESULT_ENDINGS, read_results
+from arrowswitch.formats.results.detect import READ_ENDINGS, RESULT_ENDINGS, read_results
 
 
 def read_deals(console: Console, name: str) -> DealFile:
@@ -33,8 +33,9 @@ def read_deals(console: Console, name: str) -> DealFile:
 
 def is_about_deals(console: Console, source: str, out: str) -> bool:
     """Tells whether a conversion is one of deals: an ending leaves no doubt, or the file has deals and no results."""
-    endings = {PurePath(name).suffix.lower() for name in (source, out)}
-    if endings & (DEAL_ENDINGS - RESULT_ENDINGS):
+    first, last = (PurePath(name).suffix.lower() for name in (source, out))
+    endings = {first, last}
+    if last in DEAL_ENDINGS - RESULT_ENDINGS or first in DEAL_ENDINGS - READ_ENDINGS:
         return True
     if not endings <= DEAL_ENDINGS or source == "-":
         return False

@@ -115,7 +115,7 @@ def test_stray_lines_are_told() -> None:
 )
 def test_nothing_stands_behind_a_plus(play: str, is_fine: bool) -> None:
     """The columns are seats from the first leader on; the winner of a trick leads the next (spades are trumps)."""
-    text = f'[Contract "4S"]\n[Play "E"]\n{play}\n'
+    text = f'[Deal "N:- - - -"]\n[Contract "4S"]\n[Play "E"]\n{play}\n'
     assert [p.code for p in problems(text)] == ([] if is_fine else ["pbn.after-plus"])
 
 

@@ -18,12 +18,13 @@ import re
 from collections.abc import Iterator
 
 from arrowswitch.core.deals.deal import SEATS, Deal, DealSet, hand_of_suits, parse_deal
-from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.errors import Malformed
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability, dealer, vulnerability
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.formats.deals.deal_file import DealFile, Gathered
 from arrowswitch.formats.json.lines import json_lines
 from arrowswitch.formats.json.values import EACH, json_object, values_at
+from arrowswitch.formats.lin.parts import LIN_SEATS, lin_deal, lin_parts
 from arrowswitch.formats.pbn.games import read_pbn
 from arrowswitch.formats.reading import text_of, whole_number
 
@@ -51,22 +52,19 @@ _VULNERABLE_WORDS = {
     "both": Vulnerability.BOTH,
     "b": Vulnerability.BOTH,
 }
-_LIN_SEATS = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
-_LIN_PART = re.compile(r"(\w\w)\|([^|]*)\|")
-_LIN_HAND = re.compile(r"(?:S([^SHDC]*))?(?:H([^SHDC]*))?(?:D([^SHDC]*))?(?:C([^SHDC]*))?")
 _RBN_VULNERABLE = {Vulnerability.NONE: "Z", Vulnerability.NS: "N", Vulnerability.EW: "E", Vulnerability.BOTH: "B"}
 _CSV_CELLS = 18
 
 
 def read_pbn_deals(data: bytes) -> DealFile:
-    """Returns the deals of a PBN file; games without a deal are passed over.
+    """Returns the deals of a PBN file; games of which no hand is known are passed over.
 
     Raises Malformed: what `parse_deal` finds, `deals.board`, `deals.board-twice`, `deals.none`.
     """
     gathered = Gathered()
     for game in read_pbn(data).games:
         tag = game.tag("Deal")
-        if tag is None or tag.value in ("", "?"):
+        if tag is None or not set(tag.value.partition(":")[2] or tag.value) - set("?- "):
             continue
         board = whole_number(game.value("Board"))
         if board is None:
@@ -108,7 +106,7 @@ def read_lin(data: bytes) -> DealFile:
     gathered = Gathered()
     numbers: dict[str, BoardNumber] = {}
     told, board, has_number = "", 0, True
-    for line, name, value in _lin_parts(text_of(data)):
+    for line, name, value in lin_parts(text_of(data)):
         found = re.search(r"\d+", value)
         if name in ("qx", "ah") and found:
             told = found[0]
@@ -118,12 +116,12 @@ def read_lin(data: bytes) -> DealFile:
             numbers[f"line {line}"] = board
             told = ""
             try:
-                gathered.add(board, _lin_deal(value), f"line {line}")
+                gathered.add(board, lin_deal(value), f"line {line}")
             except Malformed as malformed:
                 gathered.take(malformed, f"line {line}")
             if value[0].isdecimal():
                 place = (int(value[0]) - 1) % len(SEATS)
-                _compare(gathered, board, f"line {line}", _LIN_SEATS[place].value, "")
+                _compare(gathered, board, f"line {line}", LIN_SEATS[place].value, "")
         elif name == "sv" and board:
             _compare(gathered, board, f"line {line}", "", value)
     if not has_number:
@@ -131,38 +129,12 @@ def read_lin(data: bytes) -> DealFile:
     return gathered.file()
 
 
-def _lin_parts(text: str) -> Iterator[tuple[int, str, str]]:
-    for line, written in enumerate(text.split("\n"), start=1):
-        for found in _LIN_PART.finditer(written):
-            yield line, found[1].lower(), found[2]
-
-
-def _lin_deal(value: str) -> Deal:
-    hands: dict[Seat, tuple[int, ...]] = {}
-    words = value.lstrip("0123456789").upper().replace("10", "T").split(",")
-    if not 3 <= len(words) <= 4:
-        raise Malformed.of("deals.hands")
-    problems: list[Problem] = []
-    for seat, word in zip(_LIN_SEATS, words, strict=False):
-        found = _LIN_HAND.fullmatch(word.strip())
-        if found is None:
-            raise Malformed.of("deals.hands")
-        suits = [suit or "" for suit in found.groups()]
-        try:
-            if any(suits):
-                hands[seat] = hand_of_suits(suits, seat)
-        except Malformed as malformed:
-            problems += malformed.problems
-    Malformed.check(problems)
-    return Deal.of_hands(hands)
-
-
 def write_lin(deals: DealSet) -> bytes:
     """Returns the deals as a LIN file."""
     lines = []
     for board in deals.boards:
-        hands = ",".join(_lin_hand(deals.deals[board], seat) for seat in _LIN_SEATS[:3])
-        first = _LIN_SEATS.index(dealer(board)) + 1
+        hands = ",".join(_lin_hand(deals.deals[board], seat) for seat in LIN_SEATS[:3])
+        first = LIN_SEATS.index(dealer(board)) + 1
         sign = _LIN_VULNERABLE[vulnerability(board)]
         lines.append(f"qx|o{board}|md|{first}{hands}|rh||ah|Board {board}|sv|{sign}|pg||\n")
     return "".join(lines).encode()

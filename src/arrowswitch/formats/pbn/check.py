@@ -1,9 +1,10 @@
 """What in a PBN file is against the standard (PBN 2.1), told with its line: tags, tables, auctions and plays.
 
-Reading results does not need all of this, so these are notes beside results. Checked are the values of `Scoring`,
-`Vulnerable`, `Dealer`, `Board`, `OptimumScore` and `ScoreRubberHistory` (section 3.4 and 4.2), tables (section 5.2:
-column heads, cells, order, no remarks) and the sign `+` for a game to be continued (sections 3.5 and 3.6). Cards that
-cannot be played and calls that cannot be made are not looked at.
+Reading results does not need all of this, so these are notes beside results. Checked are the values of tags (sections
+3.4 and 4.2), tags that stand twice (3.4) or that may not be inherited (4.8), what has to stand before an auction and a
+play (3.1), tables (5.2: column heads, cells, order, no remarks), calls that cannot be made and cards that cannot be
+played (3.5, 3.6, 3.9), the contract against the auction, the order of explanations and the sign `+` for a game to be
+continued (3.5 and 3.6).
 """
 
 from __future__ import annotations
@@ -13,18 +14,28 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from arrowswitch.core.errors import Mistake, ParamValue, Problem
+from arrowswitch.core.game.contracts import Contract, Denomination, PassedOut
+from arrowswitch.core.game.notation import format_contract
+from arrowswitch.core.game.play import card_of, winner
+from arrowswitch.core.game.seats import Seat
 from arrowswitch.formats.pbn.games import Game, PbnFile, TableColumn, TableRow, Tag, columns, rows
+from arrowswitch.formats.pbn.sections import auction_of, play_of_game
 from arrowswitch.formats.reading import exact_number
 
 _PATTERNS = {
     "Scoring": r"|\?|[A-Za-z][\w +./-]*(?:;[A-Za-z][\w +./-]*)*",
-    "Vulnerable": r"|\?|None|Love|-|NS|EW|All|Both",
-    "Dealer": r"|\?|[NESW]",
+    "Vulnerable": r"|\?|-|(?i:None|Love|NS|EW|All|Both)",
+    "Dealer": r"|\?|[NESWnesw]",
+    "Declarer": r"|\?|\^?[NESWnesw]",
+    "Contract": r"|\?|(?i:pass|[1-7]?(?:[SHDC]|NT)X{0,2})",
+    "Result": r"|\?|\^?(?:\d+|(?:NS|EW) \d+|NS \d+ EW \d+|EW \d+ NS \d+)",
+    "Date": r"|\?|[\d?]{4}\.[\d?]{2}\.[\d?]{2}",
+    "Room": r"|\?|Open|Closed",
+    "Score": r"|\?|[+-]?\d+|(?:NS|EW) [+-]?\d+|NS [+-]?\d+ EW [+-]?\d+|EW [+-]?\d+ NS [+-]?\d+",
     "Board": r"|\?|[1-9]\d*",
     "OptimumScore": r"|\?|(?:NS|EW) [+-]?\d+",
 }
 _VULNERABLE = {"None": "", "Love": "", "-": "", "NS": "NS", "EW": "EW", "All": "NSEW", "Both": "NSEW"}
-_RANKS = "23456789TJQKA"
 _FORBIDDEN = re.compile(r"[%\[\]{};]")
 _ASIDE = re.compile(r"=\d+=|\$\d+|[!?]{1,2}|\^\w?")
 
@@ -33,7 +44,8 @@ def pbn_problems(file: PbnFile) -> tuple[Problem, ...]:
     """Returns everything found, in the order of the file.
 
     Codes: `pbn.stray`, `pbn.tag`, `pbn.value`, `pbn.history`, `pbn.column`, `pbn.row`, `pbn.forbidden`, `pbn.order`,
-    `pbn.after-plus`.
+    `pbn.after-plus`, `pbn.tag-twice`, `pbn.inherited`, `pbn.needs-before`, `pbn.other-contract` and those of
+    `auction_of` and `play_of_game`.
     """
     found = [Problem("pbn.stray", {}, f"line {line}") for line in file.stray]
     for game in file.games:
@@ -42,7 +54,16 @@ def pbn_problems(file: PbnFile) -> tuple[Problem, ...]:
 
 
 def _of_game(game: Game) -> Iterator[Problem]:
+    seen: set[str] = set()
     for tag in game.tags:
+        if tag.name in seen and tag.name != "Note":
+            yield Problem("pbn.tag-twice", {"tag": tag.name}, tag.where)
+            continue
+        if tag.is_inherited:
+            yield Problem("pbn.inherited", {"tag": tag.name}, tag.where)
+        for missing in [name for name in _BEFORE.get(tag.name, ()) if name not in seen]:
+            yield Problem("pbn.needs-before", {"tag": tag.name, "missing": missing}, tag.where)
+        seen.add(tag.name)
         if not tag.name:
             yield Problem("pbn.tag", {"text": tag.value}, tag.where)
         elif tag.name in _PATTERNS and not re.fullmatch(_PATTERNS[tag.name], tag.value):
@@ -54,6 +75,28 @@ def _of_game(game: Game) -> Iterator[Problem]:
         elif tag.name == "Play":
             yield from _of_play(tag, game.value("Contract"))
     yield from _history(game)
+    yield from _of_calls(game)
+    yield from play_of_game(game)[1]
+
+
+_BEFORE = {"Auction": ("Dealer",), "Play": ("Deal", "Contract")}
+"""What has to stand before a section (3.1); an end position has a play without a declarer (3.10)."""
+
+
+def _of_calls(game: Game) -> Iterator[Problem]:
+    """Tells what is wrong with an auction, and where the contract told is not the one that it led to."""
+    auction, problems = auction_of(game)
+    yield from problems
+    tag = game.tag("Contract")
+    called = None if auction is None or problems else auction.contract
+    told = game.value("Contract").upper()
+    if called is None or tag is None or not told:
+        return
+    found = "PASS" if isinstance(called, PassedOut) else format_contract(called)
+    declarer = game.value("Declarer").upper()
+    is_other = isinstance(called, Contract) and declarer in set(Seat) and declarer != called.declarer
+    if found != told or is_other:
+        yield Problem("pbn.other-contract", {"text": tag.value, "found": found}, tag.where)
 
 
 def _history(game: Game) -> Iterator[Problem]:
@@ -118,7 +161,7 @@ def _of_auction(tag: Tag) -> Iterator[Problem]:
 
 def _of_play(tag: Tag, contract: str) -> Iterator[Problem]:
     """Tells what stands behind a `+` in the order of play: the columns are seats from the first leader on."""
-    trump = contract[1:2]
+    trump = _trump(contract)
     leader = 0
     is_over = False
     for line, words in _words(tag):
@@ -131,16 +174,9 @@ def _of_play(tag: Tag, contract: str) -> Iterator[Problem]:
             yield Problem("pbn.after-plus", {"section": "Play"}, f"line {line}")
             return
         is_over = "+" in in_order
-        leader = (leader + _winner(in_order, trump)) % 4
+        leader = (leader + (winner([card_of(card) for card in in_order], trump) or 0)) % 4
 
 
-def _winner(in_order: list[str], trump: str) -> int:
-    """Returns the place in the order of play that took the trick."""
-    led = in_order[0][:1]
-
-    def strength(place: int) -> tuple[int, int]:
-        suit, rank = in_order[place][:1], in_order[place][1:2]
-        worth = 2 if suit == trump else 1 if suit == led else 0
-        return worth, _RANKS.find(rank)
-
-    return max(range(4), key=lambda place: (*strength(place), -place))
+def _trump(contract: str) -> Denomination:
+    suit = contract[1:2].upper()
+    return Denomination(suit) if suit in set(Denomination) else Denomination.NOTRUMP

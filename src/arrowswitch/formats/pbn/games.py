@@ -1,8 +1,10 @@
 """PBN files as games: tags in order, with the lines of their sections (Portable Bridge Notation 1.0 to 2.1).
 
-A game is a block of tags; empty lines part the games. `%` in the first column starts a line that is not part of the
-data, `{ }` and `;` hold remarks. A tag value `##x` is handed on to the following games, which ask for it with `#`.
-What the results reader does not know it passes over; `pbn_check` tells what is against the standard.
+A game is a block of tags; empty lines part the games (section 3). `%` in the first column starts a line that is not
+part of the data (2.4), `{ }` and `;` hold remarks (3.8). Tags may stand several on a line and may run over lines (3.3);
+of a tag that stands twice in a game the first counts (3.4). `#` asks for the value of an earlier game, `##x` hands x on
+to all that follow (4.8). What the results reader does not know it passes over; `check` tells what is against the
+standard.
 """
 
 from __future__ import annotations
@@ -15,7 +17,9 @@ from dataclasses import dataclass, field
 from arrowswitch.core.errors import Malformed
 from arrowswitch.formats.reading import text_of
 
-_TAG = re.compile(r'\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]\s*')
+_TAG = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]\s*')
+_BEGUN = re.compile(r'\[\s*(?:\w+\s*)?(?:"(?:[^"\\]|\\.)*"\s*)?')
+_ESCAPED = re.compile(r'\\([\\"])')
 _CHARSET = re.compile(rb"charset\s*=\s*([\w-]+)", re.IGNORECASE)
 _COLUMN = re.compile(r"(?P<order>[+-])?(?P<name>[^\\+-][^\\]*)(?:\\(?P<width>\d+)(?P<side>[LR])?)?")
 _WORD = re.compile(r'"(?P<quoted>[^"]*)"|(?P<plain>[^\s"]+)')
@@ -34,6 +38,7 @@ class Tag:
     line: int
     section: list[tuple[int, str]] = field(default_factory=list)
     source: list[tuple[int, str]] = field(default_factory=list)
+    is_inherited: bool = False
 
     @property
     def where(self) -> str:
@@ -76,11 +81,12 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class PbnFile:
-    """The games of a file, what stands on its `%` lines, and the lines that belong to nothing."""
+    """The games of a file, what stands on its `%` lines, the lines that belong to nothing, the number of remarks."""
 
     games: tuple[Game, ...]
     escapes: tuple[str, ...]
     stray: tuple[int, ...]
+    remarks: int = 0
 
 
 def read_pbn(data: bytes) -> PbnFile:
@@ -90,9 +96,10 @@ def read_pbn(data: bytes) -> PbnFile:
     reader = _GameReader()
     for number, line in enumerate(text.split("\n"), start=1):
         reader.take(number, line)
+    reader.end_tag()
     games = tuple(game for game in reader.games if game.tags)
     _inherit(games)
-    return PbnFile(games, tuple(reader.escapes), tuple(reader.stray))
+    return PbnFile(games, tuple(reader.escapes), tuple(reader.stray), reader.remarks)
 
 
 def columns(header: str) -> tuple[TableColumn, ...]:
@@ -136,7 +143,9 @@ class _GameReader:
         self.games: list[Game] = [Game()]
         self.escapes: list[str] = []
         self.stray: list[int] = []
+        self.remarks = 0
         self._is_remark = False
+        self._begun: tuple[int, str] | None = None
 
     def take(self, number: int, line: str) -> None:
         if line.startswith("%") and not self._is_remark:
@@ -145,8 +154,16 @@ class _GameReader:
         was_remark = self._is_remark
         plain = self._without_remarks(line)
         if not plain.strip():
+            self.end_tag()
             if not was_remark and not line.strip() and self.games[-1].tags:
                 self.games.append(Game())
+            return
+        if self._begun is not None and not plain.lstrip().startswith("["):
+            number, plain = self._begun[0], f"{self._begun[1]} {plain.strip()}"
+            self._begun = None
+        self.end_tag()
+        if _BEGUN.fullmatch(plain.strip()):
+            self._begun = number, plain.strip()
             return
         tags = list(_tags(number, plain))
         if tags:
@@ -156,6 +173,12 @@ class _GameReader:
             self.games[-1].tags[-1].source.append((number, line))
         else:
             self.stray.append(number)
+
+    def end_tag(self) -> None:
+        """Keeps a tag that was begun and never ended as one that cannot be read."""
+        if self._begun is not None:
+            self.games[-1].tags.append(Tag(name="", value=self._begun[1], line=self._begun[0]))
+            self._begun = None
 
     def _without_remarks(self, line: str) -> str:
         """Returns a line without `{ }` and `;` remarks; quoted text is left alone, remarks may run over lines."""
@@ -173,7 +196,9 @@ class _GameReader:
             elif letter == "{":
                 # A table takes no remark beside its words; a brace there would swallow the rest of the file.
                 self._is_remark = not (in_table and "".join(kept).strip())
+                self.remarks += self._is_remark
             else:
+                self.remarks += 1
                 break
         return "".join(kept)
 
@@ -183,25 +208,39 @@ def _tags(number: int, line: str) -> Iterator[Tag]:
     rest = line.strip()
     found = []
     while match := _TAG.match(rest):
-        found.append(Tag(name=match[1], value=match[2].replace('\\"', '"'), line=number))
+        found.append(Tag(name=match[1], value=_ESCAPED.sub(r"\1", match[2]), line=number))
         rest = rest[match.end() :]
     if not rest:
         yield from found
-    elif found or re.match(r"\[\s*\w+\s+\"", rest):
+    elif found or re.match(r"\[\s*\w+\s*\"", rest):
         yield from found
         yield Tag(name="", value=rest, line=number)
 
 
+NEVER_INHERITED = frozenset(("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note"))
+"""Tags for which `#` and `##` are forbidden (section 4.8)."""
+
+
 def _inherit(games: tuple[Game, ...]) -> None:
-    """Fills in what `#` asks for: the value of the same tag in an earlier game (PBN 2.0, section 4.8)."""
+    """Fills in what `#` asks for: the value of the same tag in the nearest earlier game, nothing where there is none.
+
+    What `##` hands on is handed on until the tag has another value: a plain value takes its place for the games that
+    follow as well, and `#` is the last game that has it (PBN 2.1, section 4.8, and the standard's own example games).
+    """
     last: dict[str, str] = {}
     handed: dict[str, str] = {}
     for game in games:
         for tag in game.tags:
-            if tag.value.startswith("##"):
+            if tag.value.startswith("#") and tag.name in NEVER_INHERITED:
+                tag.is_inherited = True
+                tag.value = "?"
+            elif tag.value.startswith("##"):
                 tag.value = handed[tag.name] = tag.value[2:]
             elif tag.value == "#":
                 tag.value = last.get(tag.name, "")
+                handed.pop(tag.name, None)
+            elif tag.name in handed:
+                handed[tag.name] = tag.value
             last[tag.name] = tag.value
         missing = [name for name in handed if game.tag(name) is None]
         game.tags.extend(Tag(name=name, value=handed[name], line=game.tags[0].line) for name in missing)

@@ -1,29 +1,37 @@
-"""Reads and writes results in PBN: a `[ScoreTable]` for each board, a `[TotalScoreTable]`, or one game for each result.
+"""Reads results in PBN: a `[ScoreTable]` for each board, a `[TotalScoreTable]`, or one game for each result.
 
-PBN 2.1, sections 5.9 and 5.10. Tables without pair numbers (frequencies of scores) hold no results of pairs and are
-noted. A score in the table beats the contract beside it.
+PBN 2.1, sections 3.4, 3.5, 3.6, 4.2, 5.7, 5.9 and 5.10. Tables without pairs (frequencies of scores) hold no results of
+pairs and are noted. A score in the table beats the contract beside it. A game with an auction or a play still stands in
+its board's table (section 5.9): it is no second result then.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 
-from arrowswitch.core.errors import Mistake
-from arrowswitch.core.game.boards import dealer, vulnerability
+from arrowswitch.core.deals.deal import SEATS, parse_deal
+from arrowswitch.core.deals.double_dummy import tricks_text
+from arrowswitch.core.errors import Malformed, Mistake
+from arrowswitch.core.game.contracts import Contract, Denomination, PassedOut
+from arrowswitch.core.game.notation import format_contract
+from arrowswitch.core.game.play import MOST_TRICKS
+from arrowswitch.core.game.records import TableRecord
+from arrowswitch.core.game.seats import Seat, Side
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.formats.pbn.check import pbn_problems
 from arrowswitch.formats.pbn.games import Game, PbnFile, TableColumn, TableRow, Tag, columns, read_pbn, rows
+from arrowswitch.formats.pbn.sections import auction_of, is_judged, play_of_game
 from arrowswitch.formats.reading import Findings, clean, iso_date, whole_number
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
-from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile, amount_text
+from arrowswitch.formats.results.results import ResultsFile
+from arrowswitch.formats.results.table_games import TableGame, TableGames
 
-_VULNERABLE = {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}
 _METHODS = (
     ("butler", Method.BUTLER),
     ("cross", Method.IMPS),
     ("imp", Method.IMPS),
+    ("bam", Method.BOARD_A_MATCH),
     ("total", Method.TOTAL_POINTS),
     ("rubber", Method.TOTAL_POINTS),
 )
@@ -37,6 +45,13 @@ _COLUMNS = {
     **{name: name for name in ("contract", "declarer", "section", "round", "table", "lead")},
 }
 """The columns of a score table by what a line calls them; points are told below."""
+_TAKEN_COLUMNS = frozenset(
+    (*_COLUMNS.values(), *(f"{name}_{side}" for name in ("mp", "imp", "names", "percentage") for side in ("ns", "ew")))
+)
+_TOTALS = ("totalmp", "totalimp", "totalscore", "mp", "imp", "score")
+_PERCENTS = ("meanpercentage", "totalpercentage", "percentage")
+_TAKEN_TOTALS = frozenset(("rank", "pairid", "names", "direction", "section", *_TOTALS, *_PERCENTS))
+_NOTHING = ("", "-", "?")
 
 
 def read_pbn_results(data: bytes) -> ResultsFile:
@@ -47,19 +62,14 @@ def read_pbn_results(data: bytes) -> ResultsFile:
     file = read_pbn(data)
     findings = Findings()
     raw = _header(file)
+    reader = _ResultsReader(raw, findings)
     for game in file.games:
-        _keep_deal(raw, game)
-        is_table = False
-        for tag in game.tags:
-            if tag.name == "ScoreTable":
-                is_table = True
-                raw.lines.extend(_table_lines(game, tag, findings))
-            elif tag.name == "TotalScoreTable":
-                raw.contestants.extend(_contestants(tag, findings))
-        if not is_table and all(game.value(name) for name in ("Board", "PairNS", "PairEW")):
-            raw.lines.append(_game_line(game))
-    findings.left_out(_unread(file))
+        reader.take(game)
     told = pbn_problems(file)
+    reader.end()
+    findings.left_out([*_unread(file), *reader.unread])
+    if file.remarks:
+        findings.note("pbn.remarks", n=file.remarks)
     findings.notes.extend(told)
     if not raw.lines:
         findings.error("pbn.no-results", games=len(file.games))
@@ -68,34 +78,42 @@ def read_pbn_results(data: bytes) -> ResultsFile:
     return assemble(raw, findings)
 
 
-def write_pbn_results(results: ResultsFile) -> bytes:
-    """Returns the results as PBN 2.1 in UTF-8: one game for each board, the totals in the first."""
-    out = ["% PBN 2.1", "% EXPORT", "%Content-type: text/pbn; charset=UTF-8", "%Creator: Arrowswitch", ""]
-    for place, board in enumerate(results.boards):
-        out += [*_game(results, board, is_first=place == 0), ""]
-    return "\r\n".join(out).encode()
-
-
 _TAKEN = frozenset(
     (
         *("event", "site", "date", "eventdate", "application", "generator", "scoring", "board", "deal"),
-        *("dealer", "vulnerable", "scoretable", "totalscoretable"),
+        *("dealer", "vulnerable", "scoretable", "totalscoretable", "optimumresulttable", "optimumscore"),
+        *("auction", "play", "note"),
     )
 )
-"""The tags that are read of every game, and those that follow from its board."""
-_OF_RESULTS = frozenset(("pairns", "pairew", "contract", "declarer", "result", "score", "round", "table"))
+"""The tags that are read of every game, and those that follow from its board or its other tags."""
+_OF_RESULTS = frozenset(
+    (
+        *("pairns", "pairew", "west", "north", "east", "south", "contract", "declarer", "result", "score", "scoreimp"),
+        *("scoremp", "round", "table", "section", "room", "hometeam", "visitteam"),
+    )
+)
 """The tags that are read of a game that is one result."""
 
 
 def _unread(file: PbnFile) -> Iterator[str]:
     """Yields the tags that hold something and are not taken along."""
     for game in file.games:
-        is_result = bool(game.value("PairNS") and game.value("PairEW")) and game.tag("ScoreTable") is None
+        is_result = _is_result(game)
         for tag in game.tags:
             name = tag.name.casefold()
-            is_empty = tag.value in ("", "?", "-") and not tag.section
+            is_empty = tag.value in _NOTHING and not tag.section
             if not is_empty and name not in _TAKEN and not (is_result and name in _OF_RESULTS):
                 yield tag.name
+            if name in ("auction", "play") and is_judged(tag):
+                yield f"{tag.name} $"
+
+
+def _is_result(game: Game) -> bool:
+    """Tells whether a game says who played it and what came of it."""
+    has_pairs = bool(game.value("PairNS") and game.value("PairEW"))
+    has_names = all(game.value(name).strip() for name in ("West", "North", "East", "South"))
+    told = any(game.value(name) for name in ("Contract", "Score", "Auction"))
+    return bool(game.value("Board")) and (has_pairs or has_names) and told
 
 
 def _header(file: PbnFile) -> RawFile:
@@ -115,11 +133,150 @@ def _header(file: PbnFile) -> RawFile:
     return RawFile(head)
 
 
+class _ResultsReader:
+    """Takes the games of a file one after the other."""
+
+    def __init__(self, raw: RawFile, findings: Findings) -> None:
+        self._raw = raw
+        self._findings = findings
+        self._games: list[TableGame] = []
+        self._named: list[TableGame] = []
+        self._tabled: dict[str, list[RawLine]] = {}
+        self.unread: list[str] = []
+
+    def take(self, game: Game) -> None:
+        """Takes the deal, the tables and the result of a game."""
+        _keep_deal(self._raw, game)
+        _keep_tricks(self._raw, game, self._findings)
+        for name, reads in (("ScoreTable", self._take_scores), ("TotalScoreTable", self._take_totals)):
+            tag = game.tag(name)
+            if tag is not None:
+                reads(game, tag)
+        record = TableRecord(auction_of(game)[0], play_of_game(game)[0])
+        if _is_result(game) or record.has_any:
+            self._games.append(_table_game(game, record))
+
+    def end(self) -> None:
+        """Adds the games to the results: those that stand in a table give it their records."""
+        alone = []
+        for game in self._games:
+            lines = self._tabled.get(game.board, [])
+            told = [line for line in lines if _is_same(line, game)]
+            if len(told) == 1:
+                self._join(told[0], game)
+            elif lines and not (game.pairs and game.has_result and not told):
+                self._findings.note("pbn.record-alone", game.where, board=game.board)
+            elif not game.has_result:
+                self._findings.note("pbn.unfinished", game.where, board=game.board or "?")
+            elif not (any(game.pairs.values()) or len(game.names) == len(Seat)):
+                self._findings.note("pbn.nobody", game.where, board=game.board or "?")
+            else:
+                alone.append(game)
+        TableGames(self._findings).add_to(self._raw, (*self._named, *alone))
+
+    def _join(self, line: RawLine, game: TableGame) -> None:
+        if game.record is not None and game.record.has_any:
+            line.record = game.record
+        if game.pairs and game.contract and line.contract and _plain(game.contract) != _plain(line.contract):
+            self._findings.note("pbn.table-counts", game.where, board=game.board, line=line.where)
+
+    def _take_scores(self, game: Game, tag: Tag) -> None:
+        heads, table = _read_table(tag, self._findings)
+        names = [head.name.casefold() for head in heads]
+        has_numbers = {"pairid_ns", "pairid_ew"} <= set(names)
+        if not has_numbers and not {"names_ns", "names_ew"} <= set(names):
+            if heads:
+                self._findings.note("pbn.no-pairs", tag.where)
+            return
+        board = game.value("Board")
+        for row in table:
+            cells = _cells(names, row)
+            self._note_unread(tag, heads, cells, _TAKEN_COLUMNS)
+            where = f"line {row.line}"
+            if not has_numbers:
+                self._named.append(_named_row(cells, board, where))
+                continue
+            given = {field: cells.get(name, "") for field, name in _COLUMNS.items()}
+            given["score"], given["ew_score"] = _score_cells(cells)
+            for side in ("ns", "ew"):
+                given[f"{side}_points"] = (cells.get(f"mp_{side}") or cells.get(f"imp_{side}", "")).lstrip("^")
+            line = RawLine.of(where, {**given, "board": board})
+            self._raw.lines.append(line)
+            self._tabled.setdefault(board, []).append(line)
+            self._name_pairs(cells, given["section"], where)
+
+    def _name_pairs(self, cells: Mapping[str, str], section: str, where: str) -> None:
+        listed = {(one.number, one.direction) for one in self._raw.contestants}
+        for side in Side:
+            people = _people(cells.get(f"names_{side.lower()}", ""))
+            number = cells[f"pairid_{side.lower()}"]
+            if people and (number, side.value) not in listed:
+                one = RawContestant(where=where, number=number, names=people, direction=side.value, section=section)
+                self._raw.contestants.append(one)
+
+    def _take_totals(self, game: Game, tag: Tag) -> None:
+        heads, table = _read_table(tag, self._findings)
+        names = [head.name.casefold() for head in heads]
+        if "pairid" not in names:
+            return
+        for row in table:
+            cells = _cells(names, row)
+            self._note_unread(tag, heads, cells, _TAKEN_TOTALS)
+            self._raw.contestants.append(
+                RawContestant(
+                    where=f"line {row.line}",
+                    number=cells["pairid"],
+                    names=_people(cells.get("names", "")),
+                    direction=cells.get("direction", ""),
+                    section=cells.get("section", ""),
+                    total=next((cells[name] for name in _TOTALS if cells.get(name)), ""),
+                    percent=next((cells[name] for name in _PERCENTS if cells.get(name)), ""),
+                    place=cells.get("rank", ""),
+                )
+            )
+
+    def _note_unread(
+        self, tag: Tag, heads: tuple[TableColumn, ...], cells: Mapping[str, str], taken: frozenset[str]
+    ) -> None:
+        for head in heads:
+            name = f"{tag.name} {head.name}"
+            if head.name.casefold() not in taken and name not in self.unread and cells.get(head.name.casefold()):
+                self.unread.append(name)
+
+
 def _keep_deal(raw: RawFile, game: Game) -> None:
     board = whole_number(game.value("Board"))
     deal = game.value("Deal").strip()
-    if board is not None and len(deal) > 2 and deal[0].upper() in "NESW" and deal[1] == ":":
-        raw.deals[board] = deal
+    if (
+        board is not None
+        and len(deal) > 2
+        and deal[0].upper() in "NESW"
+        and deal[1] == ":"
+        and set(deal[2:]) - {"-", " "}
+    ):
+        try:
+            raw.deals[board] = parse_deal(deal).pbn
+        except Malformed:
+            raw.deals[board] = deal
+
+
+def _keep_tricks(raw: RawFile, game: Game, findings: Findings) -> None:
+    """Keeps the tricks of an `OptimumResultTable` that has all twenty declarers and denominations (section 5.7)."""
+    tag, board = game.tag("OptimumResultTable"), whole_number(game.value("Board"))
+    if tag is None or board is None:
+        return
+    heads, table = _read_table(tag, findings)
+    found: dict[tuple[str, str], int] = {}
+    for row in table:
+        cells = _cells([head.name.casefold() for head in heads], row)
+        tricks = whole_number(cells.get("result", ""))
+        if tricks is not None and 0 <= tricks <= MOST_TRICKS:
+            found[cells.get("declarer", "").upper(), cells.get("denomination", "").upper()] = tricks
+    told = {suit: {seat: found.get((seat.value, suit.value), -1) for seat in SEATS} for suit in Denomination}
+    if all(tricks >= 0 for seats in told.values() for tricks in seats.values()):
+        raw.tricks[board] = tricks_text(told)
+    elif heads:
+        findings.note("pbn.optimum", tag.where, board=board, n=len(found))
 
 
 def _read_table(tag: Tag, findings: Findings) -> tuple[tuple[TableColumn, ...], tuple[TableRow, ...]]:
@@ -138,146 +295,128 @@ def _read_table(tag: Tag, findings: Findings) -> tuple[tuple[TableColumn, ...], 
     return heads, tuple(good)
 
 
-def _table_lines(game: Game, tag: Tag, findings: Findings) -> Iterator[RawLine]:
-    heads, table = _read_table(tag, findings)
-    names = [head.name.casefold() for head in heads]
-    if not {"pairid_ns", "pairid_ew"} <= set(names):
-        if heads:
-            findings.note("pbn.no-pairs", tag.where)
-        return
-    for row in table:
-        cells = {name: "" if cell == "-" else cell for name, cell in zip(names, row.cells, strict=True)}
-        given = {field: cells.get(name, "") for field, name in _COLUMNS.items()}
-        for side in ("ns", "ew"):
-            given[f"{side}_points"] = cells.get(f"mp_{side}") or cells.get(f"imp_{side}", "")
-        yield RawLine.of(f"line {row.line}", {**given, "board": game.value("Board")})
+def _cells(names: list[str], row: TableRow) -> dict[str, str]:
+    """Returns the cells of a row by their columns, empty where nothing is known or nothing fits (section 5.2)."""
+    return {name: "" if cell in _NOTHING else cell for name, cell in zip(names, row.cells, strict=True)}
 
 
-def _game_line(game: Game) -> RawLine:
-    """Returns the result that a game's own tags tell (`[PairNS]`, `[Contract]`, `[Result]`, `[Score "NS 420"]`)."""
-    tag = game.tag("Contract") or game.tags[0]
-    side, _, score = game.value("Score").partition(" ")
-    is_ew = side.upper() == "EW"
-    return RawLine(
+def _score_cells(cells: Mapping[str, str]) -> tuple[str, str]:
+    """Returns the scores of both sides; of an artificial score, which a caret marks, its percentages where there are no
+    points (section 5.2)."""
+    ns, ew = (cells.get(f"score_{side}", "").lstrip("^") for side in ("ns", "ew"))
+    percents = [cells.get(f"percentage_{side}", "") for side in ("ns", "ew")]
+    if not ns and not ew and all(text.startswith("^") for text in percents):
+        return "/".join(f"{text[1:].removesuffix('%')}%" for text in percents), ""
+    return ns, ew
+
+
+def _people(text: str) -> tuple[str, ...]:
+    parts = text.replace(" - ", ";").replace("&", ";").replace("/", ";").split(";")
+    return tuple(clean(name) for name in parts if name.strip())
+
+
+def _named_row(cells: Mapping[str, str], board: str, where: str) -> TableGame:
+    """Returns the result of a row that names its pairs and does not number them."""
+    score, ew_score = _score_cells(cells)
+    return TableGame(
+        where=where,
+        board=board,
+        pairs={side: cells.get(f"names_{side.lower()}", "") for side in Side},
+        contract=cells.get("contract", ""),
+        declarer=cells.get("declarer", ""),
+        tricks=cells.get("result", ""),
+        score=score,
+        ew_score=ew_score,
+        ns_points=cells.get("mp_ns") or cells.get("imp_ns", ""),
+        ew_points=cells.get("mp_ew") or cells.get("imp_ew", ""),
+        section=cells.get("section", ""),
+        round=cells.get("round", ""),
+        table=cells.get("table", ""),
+    )
+
+
+def _table_game(game: Game, record: TableRecord) -> TableGame:
+    """Returns the result that a game's own tags tell; what they leave open the auction and the play may tell."""
+    tag = game.tag("Contract") or game.tag("Auction") or game.tags[0]
+    declarer = game.value("Declarer").lstrip("^").strip().upper()
+    contract = game.value("Contract").strip()
+    called = _called(record)
+    if not contract and isinstance(called, Contract):
+        contract, declarer = format_contract(called), called.declarer
+    elif not contract and isinstance(called, PassedOut):
+        contract = "Pass"
+    scores = _by_side(game.value("Score"), declarer)
+    tricks = _tricks(game.value("Result"), declarer)
+    if not tricks and isinstance(called, Contract):
+        tricks = _counted(record, called)
+    is_open = contract and _plain(contract) not in ("PASS", "P") and not tricks and not any(scores)
+    points = _by_side(game.value("ScoreMP") or game.value("ScoreIMP"), declarer)
+    names = {seat: game.value(word).strip() for seat, word in zip(SEATS, _SEAT_WORDS, strict=True)}
+    return TableGame(
         where=tag.where,
         board=game.value("Board"),
-        ns=(game.value("PairNS"),),
-        ew=(game.value("PairEW"),),
-        contract=game.value("Contract"),
-        declarer=game.value("Declarer").lstrip("^"),
-        tricks=game.value("Result").split()[-1] if game.value("Result") else "",
-        score="" if is_ew else score or side,
-        ew_score=score if is_ew else "",
+        names={seat: name for seat, name in names.items() if name},
+        pairs={side: text for side in Side if (text := game.value(f"Pair{side.value}").strip())},
+        contract="" if is_open else contract,
+        declarer=declarer,
+        tricks=tricks,
+        score=scores[0],
+        ew_score=scores[1],
+        ns_points=points[0],
+        ew_points=points[1],
+        section=game.value("Section"),
         round=game.value("Round"),
         table=game.value("Table"),
+        room=game.value("Room").casefold(),
+        teams=(game.value("HomeTeam").strip(), game.value("VisitTeam").strip()),
+        record=record if record.has_any else None,
     )
 
 
-def _contestants(tag: Tag, findings: Findings) -> Iterator[RawContestant]:
-    heads, table = _read_table(tag, findings)
-    names = [head.name.casefold() for head in heads]
-    if "pairid" not in names:
-        return
-    for row in table:
-        cells = dict(zip(names, row.cells, strict=True))
-        people = cells.get("names", "").replace(" - ", ";").replace("&", ";").replace("/", ";").split(";")
-        yield RawContestant(
-            where=f"line {row.line}",
-            number=cells["pairid"],
-            names=tuple(clean(name) for name in people if name.strip()),
-            direction=cells.get("direction", ""),
-            section=cells.get("section", ""),
-            total=cells.get("mp") or cells.get("totalscore") or cells.get("totalmp", ""),
-            percent=cells.get("percentage") or cells.get("totalpercentage", ""),
-            place=cells.get("rank", ""),
-        )
+_SEAT_WORDS = ("North", "East", "South", "West")
 
 
-@dataclass(frozen=True, slots=True)
-class _Out:
-    """A column to write: its head, and each cell."""
-
-    head: str
-    cells: tuple[str, ...]
-    is_right: bool = True
-
-    def table(self) -> tuple[str, list[str]]:
-        """Returns the column's head with its width, and its cells padded to it."""
-        width = max((len(cell) for cell in self.cells), default=1)
-        side = "R" if self.is_right else "L"
-        padded = [cell.rjust(width) if self.is_right else cell.ljust(width) for cell in self.cells]
-        return f"{self.head}\\{width}{side}", padded
+def _called(record: TableRecord) -> Contract | PassedOut | None:
+    return None if record.auction is None else record.auction.contract
 
 
-def _game(results: ResultsFile, board: int, *, is_first: bool) -> list[str]:
-    lines = results.on(board)
-    tags = [
-        _tag("Event", results.event or "?"),
-        _tag("Site", results.venue or "?"),
-        _tag("Date", results.date.replace("-", ".") or "?"),
-        _tag("Board", str(board)),
-        _tag("Dealer", dealer(board).value),
-        _tag("Vulnerable", _VULNERABLE[vulnerability(board)]),
-    ]
-    if board in results.deals:
-        tags.append(_tag("Deal", results.deals[board]))
-    tags.append(_tag("Scoring", "MP" if results.method is Method.MATCHPOINTS else results.method_name))
-    if results.program:
-        tags.append(_tag("Application", results.program))
-    tags += _table("ScoreTable", _score_columns(lines))
-    if is_first and any(one.rank is not None or one.names for one in results.contestants):
-        tags += _table("TotalScoreTable", _total_columns(results.ranked))
-    return tags
+def _by_side(text: str, declarer: str) -> tuple[str, str]:
+    """Returns what a score tag gives North-South and East-West: `NS 420`, `EW 50 NS -50`; a number alone is declarer's
+    side's (section 4.2.1)."""
+    words = text.upper().split()
+    told = dict(zip(words[::2], words[1::2], strict=False)) if len(words) > 1 else {}
+    if len(words) == 1:
+        told = {"EW" if declarer in ("E", "W") else "NS": words[0]}
+    return told.get("NS", ""), told.get("EW", "")
 
 
-def _score_columns(lines: tuple[FileLine, ...]) -> Iterator[_Out]:
-    for name in ("section", "table", "round"):
-        values = [getattr(line, name) for line in lines]
-        if any(value not in (None, "") for value in values):
-            yield _Out(name.capitalize(), tuple(_cell(value) for value in values))
-    yield _Out("PairId_NS", tuple(line.numbers[0] for line in lines))
-    yield _Out("PairId_EW", tuple(line.numbers[1] for line in lines))
-    yield _Out(
-        "Contract", tuple("Pass" if line.contract == "PASS" else line.contract or "-" for line in lines), is_right=False
-    )
-    yield _Out("Declarer", tuple(line.played.contract.declarer if line.played else "-" for line in lines))
-    yield _Out("Result", tuple(str(line.played.tricks) if line.played else "-" for line in lines))
-    yield _Out("Score_NS", tuple(_score(line) for line in lines))
-    for side in ("ns", "ew"):
-        points = [getattr(line, f"{side}_points") for line in lines]
-        if any(value is not None for value in points):
-            yield _Out(f"MP_{side.upper()}", tuple(amount_text(value) or "-" for value in points))
+def _tricks(text: str, declarer: str) -> str:
+    """Returns declarer's tricks of a result tag: `9`, `NS 11`, `EW 2 NS 11`, `^9` (section 3.4.15)."""
+    words = text.lstrip("^").upper().split()
+    if len(words) < 2:
+        return "".join(words)
+    side = "EW" if declarer in ("E", "W") else "NS"
+    told = dict(zip(words[::2], words[1::2], strict=False))
+    other = whole_number(next(iter(told.values()), ""))
+    return told.get(side) or ("" if other is None else str(MOST_TRICKS - other))
 
 
-def _total_columns(listed: tuple[FileContestant, ...]) -> Iterator[_Out]:
-    yield _Out("Rank", tuple(entry.place or "-" for entry in listed))
-    yield _Out("PairId", tuple(entry.number for entry in listed))
-    names = (";".join(entry.names).replace('"', "'") for entry in listed)
-    yield _Out("Names", tuple(f'"{text}"' for text in names), is_right=False)
-    if any(entry.direction for entry in listed):
-        yield _Out("Direction", tuple(entry.direction or "-" for entry in listed))
-    if any(entry.total is not None for entry in listed):
-        yield _Out("MP", tuple(amount_text(entry.total) or "-" for entry in listed))
-    if any(entry.percent is not None for entry in listed):
-        yield _Out("Percentage", tuple(amount_text(entry.percent) or "-" for entry in listed))
+def _counted(record: TableRecord, contract: Contract) -> str:
+    """Returns the tricks of declarer's side in a play of which every card is known, else nothing."""
+    if record.play is None or not record.play.is_whole:
+        return ""
+    taken = record.play.taken(contract.denomination)
+    return str(sum(n for seat, n in taken.items() if seat.side is contract.declarer.side))
 
 
-def _table(name: str, outs: Iterable[_Out]) -> list[str]:
-    heads, cells = zip(*(out.table() for out in outs), strict=True)
-    return [_tag(name, ";".join(heads), is_table=True), *(" ".join(row).rstrip() for row in zip(*cells, strict=True))]
+def _is_same(line: RawLine, game: TableGame) -> bool:
+    """Tells whether a game is the result of a row of its board's table: the same pairs, or without these the same
+    contract, declarer and tricks."""
+    if game.pairs:
+        return (line.ns, line.ew) == ((game.pairs.get(Side.NS, ""),), (game.pairs.get(Side.EW, ""),))
+    ours = (_plain(line.contract), line.declarer.upper(), whole_number(line.tricks))
+    return bool(game.contract) and ours == (_plain(game.contract), game.declarer, whole_number(game.tricks))
 
 
-def _tag(name: str, value: str, *, is_table: bool = False) -> str:
-    text = value if is_table else value.replace("\\", "/").replace('"', "'")
-    return f'[{name} "{text}"]'
-
-
-def _cell(value: object) -> str:
-    text = "" if value is None else str(value)
-    return f'"{text}"' if " " in text else text or "-"
-
-
-def _score(line: FileLine) -> str:
-    if line.score is not None:
-        return str(line.score)
-    return line.award if line.award == "NP" else f'"{line.award}"'
+def _plain(contract: str) -> str:
+    return contract.upper().replace("*", "X").replace("NT", "N")

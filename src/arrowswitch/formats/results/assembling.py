@@ -43,6 +43,7 @@ def assemble(raw: RawFile, findings: Findings) -> ResultsFile:
         winners=naming.winners,
         kind=raw.kind,
         deals=dict(raw.deals),
+        tricks=dict(raw.tricks),
         notes=tuple(findings.notes),
         teams=tuple(raw.teams),
         matches=tuple(raw.matches),
@@ -82,6 +83,7 @@ def _line(row: RawLine, naming: Naming, entries: CellEntries, findings: Findings
         ns_points=exact_number(row.ns_points),
         ew_points=exact_number(row.ew_points),
         where=row.where,
+        record=row.record,
     )
 
 

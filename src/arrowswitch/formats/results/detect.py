@@ -9,7 +9,9 @@ from pathlib import PurePath
 
 from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.formats.kinds import FileKind, Wanted, kind_of, refuse_others
-from arrowswitch.formats.pbn.results import read_pbn_results, write_pbn_results
+from arrowswitch.formats.lin.results import read_lin_results
+from arrowswitch.formats.pbn.results import read_pbn_results
+from arrowswitch.formats.pbn.writing import write_pbn_results
 from arrowswitch.formats.reading import text_of
 from arrowswitch.formats.results.csv_results import looks_like_csv, read_csv, write_csv
 from arrowswitch.formats.results.html_results import write_html
@@ -29,6 +31,15 @@ class Format:
     write: Callable[[ResultsFile], bytes]
 
 
+@dataclass(frozen=True, slots=True)
+class ReadFormat:
+    """A format that results are read from and not written in."""
+
+    name: str
+    endings: tuple[str, ...]
+    read: Callable[[bytes], ResultsFile]
+
+
 FORMATS: tuple[Format, ...] = (
     Format("csv", (".csv", ".tsv", ".txt"), read_csv, write_csv),
     Format("usebio", (".xml", ".usebio"), read_usebio, write_usebio),
@@ -36,13 +47,17 @@ FORMATS: tuple[Format, ...] = (
     Format("json", (".json",), read_json, write_json),
     Format("html", (".html", ".htm"), None, write_html),
 )
+LIN = ReadFormat("lin", (".lin",), read_lin_results)
+_LIN = re.compile(r"(?:vg|rs|bn|pn|qx|md|st)\|[^|]*\|", re.IGNORECASE)
 _PBN = re.compile(r'^(?:% ?PBN\b|\[\s*\w+\s+")', re.MULTILINE)
 _BY_ENDING: Mapping[str, Format] = {ending: form for form in FORMATS for ending in form.endings}
 RESULT_ENDINGS = frozenset(_BY_ENDING)
-"""The endings of files of results."""
+"""The endings of files of results that are written."""
+READ_ENDINGS = RESULT_ENDINGS | frozenset(LIN.endings)
+"""The endings of files that results are read from."""
 
 
-def format_of(data: bytes, name: str = "") -> Format:
+def format_of(data: bytes, name: str = "") -> Format | ReadFormat:
     """Returns the format of a file by what it holds, and by its name where that leaves a doubt.
 
     Raises Malformed (`format.empty`, `format.too-large`, `format.not-text`, `format.unknown`,
@@ -56,10 +71,14 @@ def format_of(data: bytes, name: str = "") -> Format:
         return _BY_ENDING[".xml"]
     if _PBN.search(text):
         return _BY_ENDING[".pbn"]
+    if _LIN.match(start):
+        return LIN
     if start.startswith(("{", "[{", "[[", "[\n")):
         return _BY_ENDING[".json"]
     if looks_like_csv(text):
         return _BY_ENDING[".csv"]
+    if PurePath(name).suffix.lower() in LIN.endings:
+        return LIN
     by_name = _BY_ENDING.get(PurePath(name).suffix.lower())
     if by_name is None or by_name.read is None:
         raise Malformed.of("format.unknown", name=PurePath(name).name)

@@ -14,7 +14,7 @@ def not_held(form: Format, data: bytes, results: ResultsFile) -> tuple[Problem, 
 
     Codes: `held.for-people` (a format that nobody reads back), `held.unread` with the first fault, `held.no-matches`,
     `held.no-method`, `held.no-scale`, `held.fields`, `held.results`, `held.no-names`, `held.no-deals`,
-    `held.no-adjustments`.
+    `held.no-adjustments`, `held.no-records`.
     """
     if form.read is None:
         return (Problem("held.for-people"),)
@@ -49,9 +49,17 @@ def _differences(results: ResultsFile, back: ResultsFile) -> Iterator[Problem]:
         yield Problem("held.no-names", {"n": lost})
     if len(back.deals) < len(results.deals):
         yield Problem("held.no-deals", {"n": len(results.deals) - len(back.deals)})
+    records = _records(results) - _records(back)
+    if records > 0:
+        yield Problem("held.no-records", {"n": records})
     adjustments = _adjustments(results) - _adjustments(back)
     if adjustments > 0:
         yield Problem("held.no-adjustments", {"n": adjustments})
+
+
+def _records(results: ResultsFile) -> int:
+    told = (line.record for line in results.lines if line.record is not None)
+    return sum((one.auction is not None) + (one.play is not None) for one in told)
 
 
 def _adjustments(results: ResultsFile) -> int:

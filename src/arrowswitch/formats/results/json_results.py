@@ -4,6 +4,9 @@
      "standings": [{"rank", "tied", "direction", "number", "names", "score", "percent", "boards"}, ...],
      "boards": [{"board": 1, "results": [{"ns", "ew", "contract", "by", "tricks", "score", "ns_points"}, ...]}, ...]}
 
+A result may have its `auction` (`first`, `calls`, `notes` by place) and its `play` (`leader`, `tricks`, each from the
+opening leader's seat), as `record_values` writes them.
+
 Other programs' words for the same things are understood (`lines`, `ns_pair`, `declarer`, `tricks_taken`,
 `ns_match_points`), boards within `sections` too, and `deals` or `hands` beside them. Results may also stand in one list
 in which each names its board.
@@ -12,6 +15,7 @@ in which each names its board.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -26,6 +30,7 @@ from arrowswitch.formats.json.values import EACH, values_at
 from arrowswitch.formats.reading import Findings, clean, exact_number, iso_date, text_of, whole_number
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
+from arrowswitch.formats.results.record_values import record_of, record_plain
 from arrowswitch.formats.results.results import (
     FileContestant,
     FileLine,
@@ -89,6 +94,7 @@ def read_json(data: bytes) -> ResultsFile:
         raw.lines.extend(_lines(part, section))
         raw.contestants.extend(_contestants(part, section))
     raw.deals.update(_deals(plain))
+    raw.tricks.update(_tricks(plain))
     if "method" not in plain and _are_imps(raw.lines):
         raw.head = replace(raw.head, method=Method.IMPS)
     if raw.head.method is Method.MATCHPOINTS:
@@ -114,6 +120,7 @@ def write_json(results: ResultsFile) -> bytes:
         ],
         **_teams_plain(results),
         "deals": {str(board): deal for board, deal in sorted(results.deals.items())},
+        **({"tricks": {str(board): text for board, text in sorted(results.tricks.items())}} if results.tricks else {}),
     }
     return (json.dumps(plain, ensure_ascii=False, indent=1) + "\n").encode()
 
@@ -210,7 +217,9 @@ def _line(row: object, board: str, section: str, where: str) -> RawLine:
         cells["contract"] = ""
         cells["score"] = _text(row, "award", "adjusted")
     cells |= {"board": board or _text(row, "board"), "section": _text(row, "section") or section}
-    return RawLine.of(where, cells)
+    line = RawLine.of(where, cells)
+    line.record = record_of(row)
+    return line
 
 
 def _contestants(part: dict[str, Any], section: str) -> Iterator[RawContestant]:
@@ -272,6 +281,16 @@ def _deals(plain: dict[str, Any]) -> Iterator[tuple[int, str]]:
             yield board, _text(hand, "deal")
 
 
+def _tricks(plain: dict[str, Any]) -> Iterator[tuple[int, str]]:
+    given = plain.get("tricks")
+    for board, text in given.items() if isinstance(given, dict) else ():
+        if board.isdecimal() and isinstance(text, str) and _TRICKS.fullmatch(text):
+            yield int(board), text
+
+
+_TRICKS = re.compile(r"[0-9a-d]{20}")
+
+
 def _text(given: object, *keys: str) -> str:
     """Returns the first value there is as text, numbers as they were written; nothing where no object is given."""
     for _, value in (found for key in keys for found in values_at(given, key)):
@@ -309,4 +328,5 @@ def _result(line: FileLine) -> dict[str, object]:
         "section": line.section,
         "round": line.round,
         "table": line.table,
+        **record_plain(line.record),
     }

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
 from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.game.seats import Side
 from arrowswitch.formats.results.results import FileMatch, FileTeam, ResultsFile
 
@@ -32,19 +34,21 @@ class RawLine:
     ns_points: str = ""
     ew_points: str = ""
     contract_where: str = ""
+    record: TableRecord | None = None
 
     @classmethod
     def of(cls, where: str, cells: Mapping[str, str]) -> RawLine:
         """Returns the result of a row whose cells stand under the names of these fields; others are passed over."""
         known = {name: cell for name, cell in cells.items() if name in _CELLS}
-        return cls(where=where, ns=seat_numbers(cells.get("ns", "")), ew=seat_numbers(cells.get("ew", "")), **known)
+        ns, ew = (seat_numbers(cells.get(side, "")) for side in ("ns", "ew"))
+        return cls(where=where, ns=ns, ew=ew, record=None, **known)
 
     def numbers(self, side: Side) -> tuple[str, ...]:
         """Returns the numbers that sat on a side."""
         return self.ns if side is Side.NS else self.ew
 
 
-_CELLS = frozenset(item.name for item in fields(RawLine)) - {"where", "ns", "ew"}
+_CELLS = frozenset(item.name for item in fields(RawLine)) - {"where", "ns", "ew", "record"}
 
 
 @dataclass(slots=True)
@@ -74,7 +78,8 @@ class RawFile:
     lines: list[RawLine] = field(default_factory=list)
     contestants: list[RawContestant] = field(default_factory=list)
     winners: int | None = None
-    deals: dict[int, str] = field(default_factory=dict)
+    deals: dict[BoardNumber, str] = field(default_factory=dict)
+    tricks: dict[BoardNumber, str] = field(default_factory=dict)
     teams: list[FileTeam] = field(default_factory=list)
     matches: list[FileMatch] = field(default_factory=list)
 

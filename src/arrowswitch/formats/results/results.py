@@ -15,6 +15,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import PassedOut, Played, TableResult
 from arrowswitch.core.game.notation import format_contract
+from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import plain_string, written_rank
 from arrowswitch.core.scoring.methods import Method
@@ -55,6 +56,7 @@ class FileLine:
     """One result: the line for scoring, and what else the file tells of it.
 
     `result` is what was played, None when it is not known or nothing was played. `where` is the place in the file.
+    `record` is the auction and the play, as far as the file tells them.
     """
 
     line: Line
@@ -66,6 +68,7 @@ class FileLine:
     ns_points: Fraction | None = None
     ew_points: Fraction | None = None
     where: str = ""
+    record: TableRecord | None = None
 
     @property
     def score(self) -> int | None:
@@ -136,7 +139,8 @@ class ResultsFile:
     Files of team events have `teams` and their `matches` beside the pairs; `team_method` is how these are scored and
     `is_by_vp` whether they bring victory points, None where the file is silent. `scale` names that of victory points.
     `method` is how its boards were scored, as far as the file tells; None: as matches of teams.
-    `winners` is 1 or 2 rankings, as told or as follows from who sat where. `deals` are PBN deal strings by board.
+    `winners` is 1 or 2 rankings, as told or as follows from who sat where. `deals` are PBN deal strings by board,
+    `tricks` what declarers take double dummy, as `tricks_text` writes it.
     `notes` are what a reader should know: guesses made, parts left out.
     """
 
@@ -152,6 +156,7 @@ class ResultsFile:
     program: str = ""
     program_version: str = ""
     deals: Mapping[BoardNumber, str] = field(default_factory=dict, hash=False)
+    tricks: Mapping[BoardNumber, str] = field(default_factory=dict, hash=False)
     notes: tuple[Problem, ...] = ()
     teams: tuple[FileTeam, ...] = ()
     matches: tuple[FileMatch, ...] = ()

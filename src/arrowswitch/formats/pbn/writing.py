@@ -1,0 +1,206 @@
+"""Writes results in PBN 2.1, in its export format: the mandatory tags in their order, the others by their names, then
+the auction, the play and the tables by their names (section 3.1 and 3.4).
+
+Each board is a game with its `ScoreTable`, the first with the `TotalScoreTable`; where auctions or plays are known each
+of them is a game of its own after its board's, and still stands in the table (section 5.9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from arrowswitch.core.deals.deal import SEATS, Deal, parse_deal
+from arrowswitch.core.deals.double_dummy import par_of, tricks_of_text
+from arrowswitch.core.errors import Malformed
+from arrowswitch.core.game.boards import BoardNumber, dealer, vulnerability
+from arrowswitch.core.game.contracts import Denomination
+from arrowswitch.core.game.notation import format_contract
+from arrowswitch.core.game.seats import Seat
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.formats.pbn.sections import auction_lines, escaped, play_lines
+from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile, amount_text
+
+_VULNERABLE = {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}
+_MANDATORY = (
+    *("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable", "Deal"),
+    *("Scoring", "Declarer", "Contract", "Result"),
+)
+_OF_IMPS = (Method.IMPS, Method.BUTLER)
+_SCORING = {
+    Method.MATCHPOINTS: "MP",
+    Method.BOARD_A_MATCH: "BAM",
+    Method.IMPS: "IMP;Cross",
+    Method.BUTLER: "IMP;Butler",
+}
+
+
+def write_pbn_results(results: ResultsFile) -> bytes:
+    """Returns the results as PBN 2.1 in UTF-8."""
+    out = ["% PBN 2.1", "% EXPORT", "%Content-type: text/pbn; charset=UTF-8", "%Creator: Arrowswitch"]
+    for place, board in enumerate(results.boards):
+        out += ["", *_board_game(results, board, is_first=place == 0)]
+        for line in results.on(board):
+            if line.record is not None:
+                out += ["", *_result_game(results, line)]
+    return "".join(f"{line}\r\n" for line in out).encode()
+
+
+def _tags(results: ResultsFile, board: BoardNumber, told: Mapping[str, str]) -> list[str]:
+    """Returns the tags of a game: those of its board, and those that are told of it."""
+    known = {
+        "Event": results.event or "?",
+        "Site": results.venue or "?",
+        "Date": results.date.replace("-", ".") or "?",
+        "Board": str(board),
+        "Dealer": dealer(board).value,
+        "Vulnerable": _VULNERABLE[vulnerability(board)],
+        "Deal": _deal(results.deals.get(board, ""), dealer(board)),
+        "Scoring": "IMP" if results.method is None else _SCORING.get(results.method, results.method_name),
+        **({"Application": results.program} if results.program else {}),
+        **told,
+    }
+    others = sorted(name for name in known if name not in _MANDATORY)
+    return [f'[{name} "{escaped(known.get(name, "?"))}"]' for name in (*_MANDATORY, *others)]
+
+
+def _board_game(results: ResultsFile, board: BoardNumber, *, is_first: bool) -> list[str]:
+    lines = results.on(board)
+    told = dict.fromkeys(("West", "North", "East", "South", "Declarer", "Contract", "Result"), "")
+    tables: list[str] = []
+    if board in results.tricks:
+        told["OptimumScore"] = _par(results.tricks[board], board)
+        tables += _table("OptimumResultTable", _trick_columns(results.tricks[board]))
+    tables += _table("ScoreTable", _score_columns(results, lines))
+    if is_first and any(one.rank is not None or one.names for one in results.contestants):
+        tables += _table("TotalScoreTable", _total_columns(results))
+    return _tags(results, board, told) + tables
+
+
+def _result_game(results: ResultsFile, line: FileLine) -> list[str]:
+    """Returns the game of a result of which more is known than its score."""
+    record, played = line.record, line.played
+    ns, ew = line.numbers
+    is_passed = line.contract == "PASS"
+    told = {
+        "Declarer": "" if is_passed else played.contract.declarer if played else "?",
+        "Contract": "Pass" if is_passed else format_contract(played.contract) if played else "?",
+        "Result": "" if is_passed else str(played.tricks) if played else "?",
+        "PairEW": ew,
+        "PairNS": ns,
+        **({"Score": f"NS {line.score}"} if line.score is not None else {}),
+        **({"Round": str(line.round)} if line.round is not None else {}),
+        **({"Section": line.section} if line.section else {}),
+        **({"Table": str(line.table)} if line.table is not None else {}),
+    }
+    found = _tags(results, line.line.board, told)
+    if record is not None and record.auction is not None:
+        found += auction_lines(record.auction)
+    if record is not None and record.play is not None:
+        found += play_lines(record.play)
+    return found
+
+
+def _deal(text: str, first: Seat) -> str:
+    """Returns a deal from its dealer on, each suit from the highest rank (section 3.4.11); of hands
+    that are not known each is `-`, and what is no whole deal stands as it is."""
+    if not text:
+        return f"{first.value}:- - - -"
+    try:
+        deal = parse_deal(text)
+    except Malformed:
+        return text
+    return f"{first.value}:" + " ".join(_hand(deal, seat) for seat in _from(first))
+
+
+def _from(first: Seat) -> tuple[Seat, ...]:
+    place = SEATS.index(first)
+    return SEATS[place:] + SEATS[:place]
+
+
+def _hand(deal: Deal, seat: Seat) -> str:
+    return ".".join(deal.suits(seat))
+
+
+def _par(text: str, board: BoardNumber) -> str:
+    par = par_of(tricks_of_text(text), vulnerability(board), dealer(board)).score
+    return f"EW {-par}" if par < 0 else f"NS {par}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Out:
+    """A column to write: its head, and each cell."""
+
+    head: str
+    cells: tuple[str, ...]
+    is_right: bool = True
+
+    def table(self) -> tuple[str, list[str]]:
+        """Returns the column's head with its width, and its cells padded to it."""
+        width = max((len(cell) for cell in self.cells), default=1)
+        side = "R" if self.is_right else "L"
+        padded = [cell.rjust(width) if self.is_right else cell.ljust(width) for cell in self.cells]
+        return f"{self.head}\\{width}{side}", padded
+
+
+def _trick_columns(text: str) -> Iterator[_Out]:
+    tricks = tricks_of_text(text)
+    told = [(seat, suit) for seat in SEATS for suit in Denomination]
+    yield _Out("Declarer", tuple(seat.value for seat, _ in told))
+    yield _Out("Denomination", tuple(suit.value for _, suit in told))
+    yield _Out("Result", tuple(str(tricks[suit][seat]) for seat, suit in told))
+
+
+def _score_columns(results: ResultsFile, lines: tuple[FileLine, ...]) -> Iterator[_Out]:
+    for name in ("section", "table", "round"):
+        values = [getattr(line, name) for line in lines]
+        if any(value not in (None, "") for value in values):
+            yield _Out(name.capitalize(), tuple(_cell(value) for value in values))
+    yield _Out("PairId_NS", tuple(_cell(line.numbers[0]) for line in lines))
+    yield _Out("PairId_EW", tuple(_cell(line.numbers[1]) for line in lines))
+    yield _Out(
+        "Contract", tuple("Pass" if line.contract == "PASS" else line.contract or "-" for line in lines), is_right=False
+    )
+    yield _Out("Declarer", tuple(line.played.contract.declarer if line.played else "-" for line in lines))
+    yield _Out("Result", tuple(str(line.played.tricks) if line.played else "-" for line in lines))
+    yield _Out("Score_NS", tuple(_score(line) for line in lines))
+    unit = "IMP" if results.method in _OF_IMPS else "MP"
+    for side in ("ns", "ew"):
+        points = [getattr(line, f"{side}_points") for line in lines]
+        if any(value is not None for value in points):
+            yield _Out(f"{unit}_{side.upper()}", tuple(amount_text(value) or "-" for value in points))
+
+
+def _total_columns(results: ResultsFile) -> Iterator[_Out]:
+    listed: tuple[FileContestant, ...] = results.ranked
+    unit = "IMP" if results.method in _OF_IMPS else "Score" if results.method is Method.TOTAL_POINTS else "MP"
+    yield _Out("Rank", tuple(entry.place or "-" for entry in listed))
+    yield _Out("PairId", tuple(_cell(entry.number) for entry in listed))
+    names = (";".join(entry.names).replace('"', "'") for entry in listed)
+    yield _Out("Names", tuple(f'"{text}"' for text in names), is_right=False)
+    if any(entry.direction for entry in listed):
+        yield _Out("Direction", tuple(entry.direction or "-" for entry in listed))
+    if any(entry.total is not None for entry in listed):
+        yield _Out(f"Total{unit}", tuple(amount_text(entry.total) or "-" for entry in listed))
+    if any(entry.percent is not None for entry in listed):
+        yield _Out("MeanPercentage", tuple(amount_text(entry.percent) or "-" for entry in listed))
+
+
+def _table(name: str, outs: Iterable[_Out]) -> list[str]:
+    heads, cells = zip(*(out.table() for out in outs), strict=True)
+    return [f'[{name} "{";".join(heads)}"]', *(" ".join(row).rstrip() for row in zip(*cells, strict=True))]
+
+
+_FORBIDDEN = frozenset(' [];{}"%')
+"""Signs that a section token may not have (section 3.2)."""
+
+
+def _cell(value: object) -> str:
+    text = "" if value is None else str(value)
+    return f'"{escaped(text)}"' if _FORBIDDEN & set(text) else text or "-"
+
+
+def _score(line: FileLine) -> str:
+    if line.score is not None:
+        return str(line.score)
+    return line.award if line.award == "NP" else f'"{line.award}"'

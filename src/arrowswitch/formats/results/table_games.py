@@ -1,0 +1,152 @@
+"""Games told one by one, a board at a table each, as PBN with a game for each result and LIN tell them: who the pairs
+are, and which of them make up the teams of a match.
+
+Where a file numbers its pairs these numbers are theirs; else pairs are numbered in the order of the file, two people
+who sit together being one pair, and that is said. In a match of teams the first team sits North-South in the open room
+(so vugraphs have it), which is said as well.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import count
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.records import TableRecord
+from arrowswitch.core.game.seats import Seat, Side
+from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.formats.reading import Findings, clean, whole_number
+from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
+from arrowswitch.formats.results.results import FileMatch, FileTeam
+
+OPEN, CLOSED = "open", "closed"
+_PARTS = re.compile(r";|&|/| - ")
+_NUMBERED = re.compile(r"[A-Z]{0,3}-?\d{1,6}-?[A-Z]{0,2}", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class TableGame:
+    """A game: `names` by seat, and by side how the file calls the pair (`pairs`), which may be empty. `teams` are the
+    first and the second team, `room` is `open` or `closed`; both are empty where there is no match."""
+
+    where: str
+    board: str
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    pairs: Mapping[Side, str] = field(default_factory=dict)
+    contract: str = ""
+    declarer: str = ""
+    tricks: str = ""
+    score: str = ""
+    ew_score: str = ""
+    ns_points: str = ""
+    ew_points: str = ""
+    section: str = ""
+    round: str = ""
+    table: str = ""
+    room: str = ""
+    teams: tuple[str, ...] = ()
+    record: TableRecord | None = None
+
+    @property
+    def has_result(self) -> bool:
+        """Tells whether anything is known of what was reached."""
+        return bool(self.contract or self.score or self.ew_score)
+
+    def people(self, side: Side) -> tuple[str, ...]:
+        """Returns the names of a side, those of a pair that is called by its names as well."""
+        told = [self.names.get(seat, "") for seat in Seat if seat.side is side]
+        if not any(told) and not _NUMBERED.fullmatch(self.pairs.get(side, "").strip()):
+            told = _PARTS.split(self.pairs.get(side, ""))
+        return tuple(name for text in told if (name := clean(text)))
+
+
+class TableGames:
+    """Gathers the games of a file."""
+
+    def __init__(self, findings: Findings) -> None:
+        self._findings = findings
+        self._numbers: dict[object, str] = {}
+        self._people: dict[str, RawContestant] = {}
+        self._counted = 0
+
+    def add_to(self, raw: RawFile, games: Iterable[TableGame]) -> None:
+        """Adds the results of games to a file, with those who played them and the teams of their matches."""
+        taken = tuple(games)
+        self._numbers.update({frozenset(one.names): one.number for one in raw.contestants if len(one.names) > 1})
+        pairs = {(id(game), side): self._pair(game, side) for game in taken for side in Side}
+        for game in taken:
+            raw.lines.append(_line(game, pairs[id(game), Side.NS], pairs[id(game), Side.EW]))
+        listed = {one.number for one in raw.contestants}
+        raw.contestants += [one for number, one in self._people.items() if number not in listed]
+        if self._counted:
+            self._findings.note("results.counted-pairs", n=self._counted)
+        self._add_matches(raw, taken, pairs)
+
+    def _pair(self, game: TableGame, side: Side) -> str:
+        told, people = game.pairs.get(side, "").strip(), game.people(side)
+        if _NUMBERED.fullmatch(told):
+            number = told
+        else:
+            key: object = frozenset(people) or (game.room, game.table, game.teams, side)
+            number = self._numbers.get(key) or self._next()
+            self._numbers[key] = number
+        if people and number not in self._people:
+            self._people[number] = RawContestant(where=game.where, number=number, names=people)
+        return number
+
+    def _next(self) -> str:
+        self._counted += 1
+        taken = {*self._numbers.values(), *self._people}
+        return next(number for place in count(self._counted) if (number := str(place)) not in taken)
+
+    def _add_matches(self, raw: RawFile, games: tuple[TableGame, ...], pairs: Mapping[tuple[int, Side], str]) -> None:
+        """Adds the match of each two teams that met at both tables; without that nobody can be compared as teams."""
+        rooms: dict[tuple[str, ...], set[str]] = {}
+        for game in games:
+            if len(game.teams) == 2 and all(game.teams):
+                rooms.setdefault(game.teams, set()).add(game.room)
+        met = [teams for teams, found in rooms.items() if found == {OPEN, CLOSED}]
+        if not met or len(met) < len(rooms):
+            return
+        sitting: dict[str, dict[str, None]] = {}
+        for game in games:
+            for side in Side if game.teams in met else ():
+                at_home = (side is Side.NS) == (game.room == OPEN)
+                sitting.setdefault(game.teams[0 if at_home else 1], {})[pairs[id(game), side]] = None
+        numbers = {team: Number(str(place)) for place, team in enumerate(sitting, start=1)}
+        raw.teams += [
+            FileTeam(numbers[team], clean(team), tuple(Number(pair) for pair in found))
+            for team, found in sitting.items()
+        ]
+        for teams in met:
+            own = [game for game in games if game.teams == teams]
+            boards = dict.fromkeys(board for game in own if (board := whole_number(game.board)) is not None)
+            told = {whole_number(game.round) for game in own}
+            number = told.pop() if len(told) == 1 else None
+            raw.matches.append(FileMatch(numbers[teams[0]], numbers[teams[1]], number, tuple(boards)))
+        method = raw.head.team_method or TeamMethod.IMPS
+        raw.head = replace(raw.head, method=None, team_method=method, is_by_vp=bool(raw.head.is_by_vp))
+        raw.winners = 1
+        self._findings.note("results.first-sits-ns", n=len(met))
+
+
+def _line(game: TableGame, ns: str, ew: str) -> RawLine:
+    return RawLine(
+        where=game.where,
+        board=game.board,
+        ns=(ns,),
+        ew=(ew,),
+        contract=game.contract,
+        declarer=game.declarer,
+        tricks=game.tricks,
+        score=game.score,
+        ew_score=game.ew_score,
+        ns_points=game.ns_points,
+        ew_points=game.ew_points,
+        section=game.section,
+        round=game.round,
+        table=game.table,
+        record=game.record,
+    )
