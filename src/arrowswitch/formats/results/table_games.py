@@ -117,7 +117,7 @@ class TableGames:
                 sitting.setdefault(game.teams[0 if at_home else 1], {})[pairs[id(game), side]] = None
         numbers = {team: Number(str(place)) for place, team in enumerate(sitting, start=1)}
         raw.teams += [
-            FileTeam(numbers[team], clean(team), tuple(Number(pair) for pair in found))
+            FileTeam(number=numbers[team], name=clean(team), pairs=tuple(Number(pair) for pair in found))
             for team, found in sitting.items()
         ]
         for teams in met:
@@ -125,7 +125,8 @@ class TableGames:
             boards = dict.fromkeys(board for game in own if (board := whole_number(game.board)) is not None)
             told = {whole_number(game.round) for game in own}
             number = told.pop() if len(told) == 1 else None
-            raw.matches.append(FileMatch(numbers[teams[0]], numbers[teams[1]], number, tuple(boards)))
+            first, second = (numbers[team] for team in teams)
+            raw.matches.append(FileMatch(first=first, second=second, round=number, boards=tuple(boards)))
         method = raw.head.team_method or TeamMethod.IMPS
         raw.head = replace(raw.head, method=None, team_method=method, is_by_vp=bool(raw.head.is_by_vp))
         raw.winners = 1
