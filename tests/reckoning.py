@@ -1,18 +1,22 @@
 """Reckons the arithmetic of an explanation again, from its text alone.
 
 A small evaluator that shares nothing with the program: it finds the formulas in a text (`2 × 1/2 = 1`, `20/7 ≈ 2.8571`,
-`20/7 → 2.86`, `370 points are 9 IMPs`), works out the left side in exact fractions, and makes sure that the right side
-is what comes out. What stands behind `=` alone (`Average plus = 3`) is stated by the text and taken as it is.
+`20/7 → 2.86`, `370 points are 9 IMPs`; `3 (#7)` is what board 7 brought), works out the left side in exact fractions,
+and makes sure that the right side is what comes out. What stands behind `=` alone (`Average plus = 3`) is stated by the
+text and taken as it is.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from math import ceil
+
+from arrowswitch.core.scoring.steps import Step
+from arrowswitch.i18n import Locale, translate
 
 TOKEN = re.compile(r"\d+(?:\.\d+)?|max|min|[-+×/()^,=≈→⇒]")
 CONVERSIONS = (" points are ", " 点の差は ")
@@ -167,9 +171,32 @@ def imps_of(points: Fraction) -> int:
     return -size if points < 0 else size
 
 
+FRACTION = re.compile(r"\d+/\d+(?: ≈ -?\d+\.\d+)?")
+NUMBER = re.compile(r"\d+/\d+|\d+(?:\.\d+)?…?")
+SIGNS = str.maketrans("", "", "()-…")
+
+
+def exact_words(steps: Iterable[Step], locale: Locale) -> list[str]:
+    """Returns the exact texts of steps, after making sure that a player reads the same with every number rounded to two
+    decimals and no fraction; the exact number in front of an arrow may be left out."""
+    found = []
+    for step in steps:
+        exact, read = (translate(step.code, params, locale) for params in (step.exact_params, step.params))
+        assert not re.search(r"\d/\d|\.\d{3}", read), read
+        told = exact if "→" in read else re.sub(r"-?(?:\d+/\d+|\d+(?:\.\d+)?) → ", "", exact)
+        told = FRACTION.sub(lambda one: one[0].partition(" ")[0], told)
+        both = told, read
+        assert len({NUMBER.sub("", one).translate(SIGNS) for one in both}) == 1, both
+        for wanted, shown in zip(NUMBER.findall(told), NUMBER.findall(read), strict=True):
+            least, most = (0, Fraction(1, 100)) if shown.endswith("…") else (Fraction(-1, 200), Fraction(1, 200))
+            assert least <= Fraction(wanted) - Fraction(shown.rstrip("…")) <= most, both
+        found.append(exact)
+    return found
+
+
 def reckon(text: str) -> list[Reckoned]:
     """Returns every chain of a text after making sure that each of its steps is right."""
-    plain = text.replace("−", "-").replace("＝", "=")
+    plain = re.sub(r" \(#\d+\)", "", text).replace("−", "-").replace("＝", "=")
     for words in CONVERSIONS:
         plain = plain.replace(words, " ⇒ ")
     runs: list[tuple[list[str], str]] = [([], "")]

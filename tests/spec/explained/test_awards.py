@@ -39,15 +39,15 @@ from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules, Li
 from arrowswitch.core.scoring.totals.explain_carry import explain_carry
 from arrowswitch.core.scoring.totals.handicap import HandicapKind, HandicapRules, with_handicaps
 from arrowswitch.core.scoring.totals.strata import Stratum, stratum_rankings
-from arrowswitch.i18n import Locale, translate
+from arrowswitch.i18n import Locale
 from arrowswitch.regulations.scales import load_scale
-from tests.reckoning import Reckoned, amounts, imps_of, is_used_later
+from tests.reckoning import Reckoned, amounts, exact_words, imps_of, is_used_later
 from tests.team_events import match_score
 from tests.travellers import JCBL, session, traveller
 
 
 def words(steps: Iterable[Step], locale: Locale, *without: str) -> list[str]:
-    return [translate(one.code, one.params, locale) for one in steps if one.code not in without]
+    return exact_words((one for one in steps if one.code not in without), locale)
 
 
 def reckoned(steps: Iterable[Step], locale: Locale, *without: str) -> list[Reckoned]:

@@ -15,7 +15,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.steps import Step
-from arrowswitch.i18n import Locale, translate
+from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
@@ -31,7 +31,7 @@ from arrowswitch.tournament.scored.match_rules import is_of_matches, match_penal
 from arrowswitch.tournament.scored.session import standings
 from tests.builders import Evening
 from tests.form_events import Case, cases, played
-from tests.reckoning import amounts, is_used_later, percents
+from tests.reckoning import amounts, exact_words, is_used_later, percents
 from tests.scripted_events import PLAIN_SWISS, new_event, play_sheet, play_swiss
 
 SMALLEST = tuple(reversed(cases()))
@@ -45,7 +45,7 @@ TO_EXPLAIN = dict.fromkeys(
 
 
 def words(steps: Iterable[Step], locale: Locale) -> list[str]:
-    return [translate(step.code, step.params, locale) for step in steps if step.code != "explain.placed"]
+    return exact_words((step for step in steps if step.code != "explain.placed"), locale)
 
 
 def last_amount(steps: Sequence[Step]) -> Fraction:

@@ -42,11 +42,11 @@ from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.core.scoring.steps import Explanation
 from arrowswitch.formats.results.scoring_input import scoring_input
 from arrowswitch.formats.usebio.reader import read_usebio
-from arrowswitch.i18n import Locale, translate
+from arrowswitch.i18n import Locale
 from arrowswitch.regulations import for_program, load
 from arrowswitch.regulations.scales import load_scale, scale_names
 from tests.foreign import foreign_file
-from tests.reckoning import Reckoned, amounts, is_used_later, percents
+from tests.reckoning import Reckoned, amounts, exact_words, is_used_later, percents
 from tests.travellers import JCBL, WBF, row, with_rules
 
 MARGINS = (Method.IMPS, Method.TOTAL_POINTS, Method.BUTLER, Method.HOUSTON, Method.BOARD_A_MATCH)
@@ -56,7 +56,7 @@ AWARDS = ("A", "A+", "A-", "A+/A-", "60%/40%", "NP", "N", "N:A+", "40%1430,60%68
 
 
 def words(explanation: Explanation, locale: Locale, *, without: str = "") -> list[str]:
-    return [translate(one.code, one.params, locale) for one in explanation.steps if one.code != without]
+    return exact_words((one for one in explanation.steps if one.code != without), locale)
 
 
 def reckoned(explanation: Explanation, locale: Locale) -> tuple[list[Reckoned], list[Reckoned]]:
@@ -308,7 +308,7 @@ class TestScales:
         for boards in sizes if scale.kind is not ScaleKind.NAMED else ():
             for half in range(-160, 161, 3):
                 margin = Fraction(half, 2)
-                texts = [translate(step.code, step.params, locale) for step in vp_steps(scale, margin, boards)]
+                texts = exact_words(vp_steps(scale, margin, boards), locale)
                 assert amounts(texts)[-1].value == scale.points(margin, boards)[0], texts
 
 

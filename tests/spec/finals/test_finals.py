@@ -38,7 +38,7 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.paper import job_of, printed
-from tests.reckoning import amounts, is_used_later
+from tests.reckoning import amounts, exact_words, is_used_later
 from tests.unit.cli.runner import cli
 
 FINAL = Settings("水曜例会　決勝", "2026-11-28")
@@ -304,7 +304,7 @@ class TestCarriedPoints:
         for number, total in self.with_carry(state).items():
             found = why_brought(state, Place(1, "A"), number)
             assert found is not None
-            texts = [translate(step.code, step.params, locale) for step in found.steps]
+            texts = exact_words(found.steps, locale)
             chains = amounts(texts)
             assert chains[-1].value == total == found.result
             assert all(is_used_later(chain, texts) for chain in chains[:-1]), texts

@@ -16,7 +16,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.inputs import Frequencies
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.i18n import Locale, translate
+from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import state_of
@@ -31,7 +31,7 @@ from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, new_evening
-from tests.reckoning import amounts
+from tests.reckoning import amounts, exact_words
 from tests.travellers import num
 from tests.unit.cli.runner import cli
 
@@ -84,11 +84,11 @@ class TestScoring:
         found = played()
         for number in found.state.section(Place(1, "A")).numbers:
             total = why_total(found.state, Place(1, "A"), number)
-            texts = [translate(step.code, step.params, locale) for step in total.steps]
+            texts = exact_words(total.steps, locale)
             assert total.result in {chain.value for chain in amounts(texts)}
             for board in range(1, 7):
                 points = why_points(found.state, Place(1, "A"), BoardNumber(board), number)
-                told = [translate(step.code, step.params, locale) for step in points.steps]
+                told = exact_words(points.steps, locale)
                 assert amounts(told)[-1].value == points.result
 
     def test_the_command_line_takes_the_events_own_tables(self, tmp_path: Path) -> None:

@@ -29,7 +29,7 @@ from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.sessions import BOARDS, score
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.regulations import load_scale, load_scale_text
-from tests.reckoning import amounts
+from tests.reckoning import amounts, exact_words
 from tests.travellers import JCBL, WBF, fr, frs, num, session, standard, traveller
 from tests.travellers import with_rules as ruled
 
@@ -54,7 +54,7 @@ def check_explained(given: ScoringInput, method: Method, rules: Regulations = JC
                 for side in Side:
                     number = row.line.side(side)[0][0]
                     told = explain_line(standings, given, rules, board.board, number)
-                    texts = [translate(step.code, step.params, locale) for step in told.steps]
+                    texts = exact_words(told.steps, locale)
                     found = amounts(texts)
                     if row.side(side).points is None:
                         assert found == []
@@ -63,7 +63,7 @@ def check_explained(given: ScoringInput, method: Method, rules: Regulations = JC
                         count += 1
         for standing in standings.ranking:
             told = explain_total(standings, given, rules, standing.number)
-            texts = [translate(step.code, step.params, locale) for step in told.steps]
+            texts = exact_words(told.steps, locale)
             assert standing.total in [one.value for one in amounts(texts)], texts
             count += 1
     return count

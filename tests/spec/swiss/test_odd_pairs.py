@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.i18n import Locale, translate
+from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import StartPlay
@@ -17,7 +17,7 @@ from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import totals_after
 from tests.builders import Evening
-from tests.reckoning import amounts
+from tests.reckoning import amounts, exact_words
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_swiss
 
 
@@ -73,7 +73,7 @@ class TestWhoSatOut:
         out = next(drawn.sit_out for drawn in evening.state.section(Place(1, "A")).draws)
         assert out is not None
         steps = why_total(evening.state, Place(1, "A"), out).steps
-        texts = [translate(step.code, step.params, Locale.EN) for step in steps]
+        texts = exact_words(steps, Locale.EN)
         total = standings(evening.state).of(out)
         assert total is not None
         assert amounts(texts)[-1].value == total.total

@@ -16,6 +16,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.arithmetic import operand
 from arrowswitch.core.scoring.explain import explain_line, explain_rank, explain_total
 from arrowswitch.core.scoring.steps import Explanation, Step
 from arrowswitch.formats.reading import text_of
@@ -149,8 +150,10 @@ def _print(console: Console, told: list[Explanation], entries: tuple[HistoryRow,
             text = console.text(step.code, **step.params)
             console.line(f"{text}  [{_clause(console, step)}]" if step.clause else text)
         if explanation.board is not None:
-            result = "–" if explanation.result is None else plain_string(explanation.result)
+            result = "–" if explanation.result is None else operand(explanation.result)
             console.say("cli.explain.result", points=result)
+    if any(explanation.is_rounded for explanation in told):
+        console.say("explain.two-decimals")
     if entries:
         console.line()
         console.say("cli.explain.entries")
@@ -188,6 +191,8 @@ def _step(console: Console, step: Step) -> dict[str, object]:
         "code": step.code,
         "text": console.text(step.code, **step.params),
         "value": None if step.value is None else plain_string(step.value),
+        "exact": None if step.value is None else str(step.value),
+        "exact_text": console.text(step.code, **step.exact_params),
         "clause": _clause(console, step),
     }
 

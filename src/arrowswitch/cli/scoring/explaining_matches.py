@@ -18,8 +18,9 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring.arithmetic import added, operand
+from arrowswitch.core.scoring.arithmetic import added
 from arrowswitch.core.scoring.explain import explain_rank_among
+from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import RankBy
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.core.scoring.steps import Explanation, Step, amount_step
@@ -151,11 +152,7 @@ def _sum_steps(brought: Iterable[tuple[int, Number, Fraction | None]], total: Fr
     yield amount_step("explain.matches", won, {"n": len(known), "formula": added(known)}, "")
     if total != won:
         yield amount_step("explain.matches-else", total - won, {}, "")
-        yield amount_step("explain.total-sum", total, {"formula": f"{operand(won)} + {_in_brackets(total - won)}"}, "")
-
-
-def _in_brackets(amount: Fraction) -> str:
-    return f"({operand(amount)})" if amount < 0 else operand(amount)
+        yield amount_step("explain.total-sum", total, {"formula": added((won, total - won))}, "", Rounding.HALF_UP_2)
 
 
 def _opponent(one: MatchView, number: Number) -> Number:

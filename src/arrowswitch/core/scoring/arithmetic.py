@@ -1,71 +1,166 @@
-"""How explanations write arithmetic: exactly, so that a reader with a pencil reaches the same number.
+"""How explanations write arithmetic: as a player reads it, and exactly beside it.
 
-What has few decimals is written with them, anything else as a fraction (`20/7`); a result in thirds or sevenths is told
-with its decimals beside it (`20/7 ≈ 2.8571`). Multiplication is `×`, subtraction `−`, a negative number has the
-hyphen of scores (`-50`).
+A number that a player reads has two decimals at the most, as in the tables; what it stands for (`Figures.exact`) is
+written as a fraction where decimals have no end (`20/7`), so that a reader with a pencil, or a test, reaches the same
+number. Multiplication is `×`, subtraction `−`, a negative number has the hyphen of scores (`-50`), and `#7` names the
+board of a term.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from itertools import repeat
 
+from arrowswitch.core.errors import ParamValue
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.rounding import Rounding, round_half_up_2
 
-_PLACES, _MOST_PLACES = 4, 8
+_PLACES, _MOST_PLACES, _READ_PLACES = 4, 8, 2
+_ROUNDED = re.compile(r"\d/\d|\.\d{3}")
+_LABEL = re.compile(r"#(\d+)")
 
 
-def operand(value: Fraction | int) -> str:
-    """Returns a number as it stands in a formula: eight decimals at the most, else a fraction.
+class Figures(str):
+    """A number or a formula as a player reads it; `exact` is the same without any rounding.
 
-    >>> operand(Fraction(5, 2)), operand(Fraction(20, 7)), operand(-50)
-    ('2.5', '20/7', '-50')
+    >>> str(operand(Fraction(20, 7))), operand(Fraction(20, 7)).exact
+    ('2.86', '20/7')
+    """
+
+    __slots__ = ("exact",)
+    exact: str
+
+    def __new__(cls, read: str, exact: str) -> Figures:
+        """Returns `read` with the exact text beside it."""
+        made = super().__new__(cls, read)
+        made.exact = exact
+        return made
+
+    @property
+    def is_rounded(self) -> bool:
+        """Tells whether a number is read with fewer decimals than it has."""
+        return _ROUNDED.search(self.exact) is not None
+
+    def relabelled(self, name: Callable[[BoardNumber], BoardNumber]) -> Figures:
+        """Returns the same with other numbers of boards."""
+
+        def label(found: re.Match[str]) -> str:
+            return f"#{name(BoardNumber(found[1]))}"
+
+        return Figures(_LABEL.sub(label, self), _LABEL.sub(label, self.exact))
+
+
+def exact_text(value: ParamValue) -> ParamValue:
+    """Returns a parameter as it stands in the exact text."""
+    return value.exact if isinstance(value, Figures) else value
+
+
+def joined(between: str, parts: Iterable[str]) -> Figures:
+    """Returns formulas with something between them."""
+    found = tuple(parts)
+    return Figures(between.join(found), between.join(str(exact_text(part)) for part in found))
+
+
+def written(form: str, *parts: str | int) -> Figures:
+    """Returns a formula with its numbers filled in.
+
+    >>> written("({} × {})", operand(Fraction(1, 3)), 5).exact
+    '(1/3 × 5)'
+    """
+    return Figures(form.format(*parts), form.format(*map(exact_text, parts)))
+
+
+def operand(value: Fraction | int) -> Figures:
+    """Returns a number as it stands in a formula: exactly eight decimals at the most, else a fraction.
+
+    >>> [(str(one), one.exact) for one in map(operand, (Fraction(5, 2), Fraction(20, 7), -50))]
+    [('2.5', '2.5'), ('2.86', '20/7'), ('-50', '-50')]
     """
     exact = Fraction(value)
+    read = _shortest(round_half_up_2(exact), _READ_PLACES)
     if 10**_MOST_PLACES % exact.denominator:
-        return f"{exact.numerator}/{exact.denominator}"
-    return decimal_string(exact, _MOST_PLACES).rstrip("0").rstrip(".")
+        return Figures(read, f"{exact.numerator}/{exact.denominator}")
+    return Figures(read, _shortest(exact, _MOST_PLACES))
 
 
-def factor(value: Fraction | int) -> str:
+def factor(value: Fraction | int) -> Figures:
     """Returns a number as it stands behind `×`, `/` and `−`: in brackets when it is negative or a fraction.
 
-    >>> factor(Fraction(20, 7)), factor(-50), factor(3)
+    >>> factor(Fraction(20, 7)).exact, factor(-50), factor(3)
     ('(20/7)', '(-50)', '3')
     """
     text = operand(value)
-    return f"({text})" if "/" in text or value < 0 else text
+    read = f"({text})" if text.startswith("-") else text
+    return Figures(read, f"({text.exact})" if "/" in text.exact or value < 0 else text.exact)
 
 
-def told(value: Fraction, places: int = _PLACES) -> str:
+def told(value: Fraction, places: int = _PLACES) -> Figures:
     """Returns a result: exact, and with its decimals beside it where it has no end.
 
-    >>> told(Fraction(5, 2)), told(Fraction(20, 7)), told(Fraction(125, 3), 2)
+    >>> told(Fraction(5, 2)).exact, told(Fraction(20, 7)).exact, told(Fraction(125, 3), 2).exact
     ('2.5', '20/7 ≈ 2.8571', '125/3 ≈ 41.67')
     """
     text = operand(value)
-    return f"{text} ≈ {decimal_string(value, places)}" if "/" in text else text
+    return Figures(text, f"{text.exact} ≈ {decimal_string(value, places)}" if "/" in text.exact else text.exact)
 
 
-def added(values: Iterable[Fraction | int]) -> str:
-    """Returns a sum as it is written; nothing to add is 0.
+def settled(value: Fraction, rounding: Rounding = Rounding.HALF_UP_2) -> Figures:
+    """Returns a total or a percentage: always with the two decimals of the tables, rounded as they are.
 
-    >>> added((3, Fraction(5, 2), -1)), added(())
-    ('3 + 2.5 − 1', '0')
+    >>> str(settled(Fraction(123))), str(settled(Fraction("60.625"), Rounding.HALF_EVEN_2))
+    ('123.00', '60.62')
     """
-    found = tuple(values)
-    first = operand(found[0]) if found else "0"
-    return first + "".join(f" − {operand(-value)}" if value < 0 else f" + {operand(value)}" for value in found[1:])
+    shown = rounding.of(value) if rounding.places == _READ_PLACES else value
+    return Figures(decimal_string(shown, _READ_PLACES), told(value).exact)
 
 
-def counted(terms: Iterable[tuple[Fraction | int, Fraction | int]]) -> str:
+def rounding_formula(exact: Fraction, published: Fraction, shown: str) -> Figures:
+    """Returns what a rounding does, from the exact number to the published one, which is `shown` so: nothing is left to
+    read where both look alike, and what has more decimals is cut (`60.44… → 60.4`).
+
+    >>> str(rounding_formula(Fraction(20, 7), Fraction("2.86"), "2.86"))
+    '2.86'
+    >>> str(rounding_formula(Fraction("60.449"), Fraction("60.4"), "60.4"))
+    '60.44… → 60.4'
+    """
+    told_exactly = f"{operand(exact).exact} → {operand(published).exact}"
+    if abs(published - exact) <= Fraction(1, 200):
+        return Figures(shown, told_exactly)
+    hundredths = Fraction(int(exact * 100), 100)
+    sign = "-" if exact < 0 and not hundredths else ""
+    cut = f"{sign}{_shortest(hundredths, _READ_PLACES)}{'' if hundredths == exact else '…'}"
+    return Figures(f"{cut} → {shown}", told_exactly)
+
+
+def added(values: Iterable[Fraction | int], boards: Iterable[BoardNumber | None] | None = None) -> Figures:
+    """Returns a sum as it is written, each term with its board where `boards` names them; nothing to add is 0.
+
+    >>> str(added((3, Fraction(5, 2), -1))), str(added(())), str(added((3, -1), (7, 8)))
+    ('3 + 2.5 − 1', '0', '3 (#7) − 1 (#8)')
+    """
+    return joined("", _terms(values, repeat(None) if boards is None else boards)) or operand(0)
+
+
+def _terms(values: Iterable[Fraction | int], boards: Iterable[BoardNumber | None]) -> Iterator[Figures]:
+    for place, (value, board) in enumerate(zip(values, boards, strict=False)):
+        label = "" if board is None else f" (#{board})"
+        sign = "" if not place else " − " if value < 0 else " + "
+        yield written("{}{}{}", sign, operand(-value if place and value < 0 else value), label)
+
+
+def counted(terms: Iterable[tuple[Fraction | int, Fraction | int]]) -> Figures:
     """Returns a sum of products as it is written; a product by one is the other number alone.
 
-    >>> counted(((3, 420), (1, -50)))
+    >>> str(counted(((3, 420), (1, -50))))
     '3 × 420 + (-50)'
     """
-    parts = [factor(value) if times == 1 else f"{operand(times)} × {factor(value)}" for times, value in terms]
-    return " + ".join(parts) or "0"
+    parts = [
+        factor(value) if times == 1 else written("{} × {}", operand(times), factor(value)) for times, value in terms
+    ]
+    return joined(" + ", parts) or operand(0)
 
 
 def listed(scores: Iterable[tuple[int, int]], most: int = 12) -> str:
@@ -78,3 +173,8 @@ def listed(scores: Iterable[tuple[int, int]], most: int = 12) -> str:
     texts = [f"{score:+d}" if score else "0" for score, _ in found[:most]]
     shown = [text if times == 1 else f"{text} ({times})" for text, (_, times) in zip(texts, found, strict=False)]
     return ", ".join(shown) + (" …" if len(found) > most else "")
+
+
+def _shortest(value: Fraction, places: int) -> str:
+    text = decimal_string(value, places).rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

@@ -14,7 +14,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.arithmetic import added, operand
+from arrowswitch.core.scoring.arithmetic import added, operand, settled
 from arrowswitch.core.scoring.boards.explain_boards import line_steps
 from arrowswitch.core.scoring.boards.explain_matchpoints import MatchpointLine
 from arrowswitch.core.scoring.inputs import ScoringInput
@@ -108,7 +108,7 @@ def _rank_steps(
     equal = [row for row in rivals if ranking_amount(row, by) == own]
     split = [row for row in equal if row.rank < standing.rank]
     tied = [row.number for row in equal if row.rank == standing.rank]
-    params: dict[str, ParamValue] = {"amount": operand(own), "n": len(rivals) + 1}
+    params: dict[str, ParamValue] = {"amount": settled(own), "n": len(rivals) + 1}
     if by is RankBy.PERCENT and standing.percent is None:
         yield Step("explain.ranked-last", params, None, regulations.clause("ranking.by"))
     else:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from arrowswitch.core.errors import ParamValue
-from arrowswitch.core.scoring.arithmetic import operand
+from arrowswitch.core.scoring.arithmetic import operand, written
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.scales import Scale, ScaleKind
 from arrowswitch.core.scoring.steps import Step, amount_step, rounded
@@ -48,5 +48,5 @@ def _band_steps(
     yield amount_step(code, own, params, clause)
     bonus = scale.points(margin, boards)[0] - own
     if bonus:
-        formula = f"{operand(own)} + {operand(bonus)}"
+        formula = written("{} + {}", operand(own), operand(bonus))
         yield amount_step("explain.vp-bonus", own + bonus, {"formula": formula}, clause)

@@ -1,7 +1,8 @@
 """An explanation as a value: steps with a code, parameters, the amount the step arrives at and the clause behind it.
 
-The words are made at the edge (the catalogues `scoring` and `awards`). What a text reckons stands in it as a formula
-(`arithmetic.py`), so that its reader, or a test, can reckon it again.
+The words are made at the edge (the catalogues `scoring` and `awards`), from `params` as a player reads them and from
+`exact_params` as they were reckoned. What a text reckons stands in it as a formula (`arithmetic.py`), so that its
+reader, or a test, can reckon it again.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.arithmetic import operand, told
+from arrowswitch.core.scoring.arithmetic import Figures, exact_text, operand, rounding_formula, settled, told
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed
 from arrowswitch.core.scoring.rounding import Rounding
 
@@ -31,6 +32,16 @@ class Step:
     value: Fraction | None = None
     clause: str = ""
 
+    @property
+    def exact_params(self) -> dict[str, ParamValue]:
+        """Returns the parameters of the exact text."""
+        return {name: exact_text(value) for name, value in self.params.items()}
+
+    @property
+    def is_rounded(self) -> bool:
+        """Tells whether its text shows a number with fewer decimals than it has."""
+        return any(isinstance(value, Figures) and value.is_rounded for value in self.params.values())
+
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
@@ -40,6 +51,11 @@ class Explanation:
     board: BoardNumber | None
     steps: tuple[Step, ...]
     result: Fraction | None
+
+    @property
+    def is_rounded(self) -> bool:
+        """Tells whether its text shows numbers with fewer decimals than they have."""
+        return any(step.is_rounded for step in self.steps)
 
 
 def line_step(line: Line, side: Side) -> Step:
@@ -59,15 +75,22 @@ def score_text(points: int) -> str:
     return f"{points:+d}" if points else "0"
 
 
-def amount_step(code: str, amount: Fraction, params: dict[str, ParamValue], clause: str) -> Step:
-    """Returns a step that arrives at an amount, which its text shows as `{points}`."""
-    return Step(code, {**params, "points": told(amount)}, amount, clause)
+def amount_step(
+    code: str, amount: Fraction, params: dict[str, ParamValue], clause: str, total: Rounding | None = None
+) -> Step:
+    """Returns a step that arrives at an amount, which its text shows as `{points}`; with `total`, which will round it,
+    as tables show a total."""
+    points = told(amount) if total is None else settled(amount, total)
+    return Step(code, {**params, "points": points}, amount, clause)
 
 
-def rounded(exact: Fraction, rounding: Rounding, clause: str, *, is_percent: bool = False) -> Iterator[Step]:
+def rounded(
+    exact: Fraction, rounding: Rounding, clause: str, *, is_percent: bool = False, is_total: bool = False
+) -> Iterator[Step]:
     """Yields the step that rounds an amount, whose text names the rule; nothing where rounding changes nothing."""
     published = rounding.of(exact)
     if published != exact:
-        params: dict[str, ParamValue] = {"exact": operand(exact), "points": operand(published)}
+        shown = settled(published) if is_percent or is_total else operand(published)
+        params: dict[str, ParamValue] = {"formula": rounding_formula(exact, published, shown)}
         code = "percent-rounding" if is_percent else "rounding"
         yield Step(f"explain.{code}.{rounding.value}", params, published, clause)

@@ -15,7 +15,7 @@ from fractions import Fraction
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.core.scoring.arithmetic import told
+from arrowswitch.core.scoring.arithmetic import operand
 from arrowswitch.core.scoring.teams.rules import TeamRules
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
@@ -51,7 +51,7 @@ def judged(rules: TeamRules, boards: int, minutes_late: int, minutes_left: int) 
     few: dict[str, ParamValue] = {
         "left": left,
         "each": rules.minutes_per_board,
-        "exact": told(Fraction(left, rules.minutes_per_board), 1),
+        "exact": operand(Fraction(left, rules.minutes_per_board)),
         "playable": rules.playable(minutes_left),
         "boards": boards,
         "half": plain_string(Fraction(boards, 2)),

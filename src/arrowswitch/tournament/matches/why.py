@@ -13,7 +13,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.scoring.arithmetic import added, operand
+from arrowswitch.core.scoring.arithmetic import Figures, added, operand
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.steps import Step, amount_step
 from arrowswitch.core.scoring.teams.event import EventMatch
@@ -171,8 +171,9 @@ def _steps(
         params: dict[str, ParamValue] = {"board": board, "other": operand(both[1 - side])}
         yield amount_step("explain.match-ruled", both[side], params, _RULED)
     if rules.method.is_board_a_match:
-        own = [*_won(parts, score), *(both[side] for _, both in result.ruled)]
-        yield amount_step("explain.match-own-sum", result.points[side], {"formula": added(own)}, clause)
+        won = [*_won(parts, score), *((board, both[side]) for board, both in result.ruled)]
+        formula = added((points for _, points in won), (board for board, _ in won))
+        yield amount_step("explain.match-own-sum", result.points[side], {"formula": formula}, clause)
     if result.brings is None:
         yield Step("explain.match-unfinished", {}, None, clause)
         return
@@ -183,10 +184,10 @@ def _steps(
         yield amount_step("explain.match-total", result.brings[side], {}, clause)
 
 
-def _won(parts: tuple[MatchPart, ...], score: MatchScore) -> list[Fraction]:
-    """Returns what each compared board brought a team, after what its slip reports."""
-    reported = [part.points[0] for part in parts if isinstance(part, Totals) and part.points is not None]
-    return [*reported, *(line.points[0] for line in score.lines if line.points is not None)]
+def _won(parts: tuple[MatchPart, ...], score: MatchScore) -> list[tuple[BoardNumber | None, Fraction]]:
+    """Returns what each compared board brought a team, after what its slip reports (which is of no board)."""
+    reported = [(None, part.points[0]) for part in parts if isinstance(part, Totals) and part.points is not None]
+    return [*reported, *((line.board, line.points[0]) for line in score.lines if line.points is not None)]
 
 
 def _margin_steps(
@@ -205,8 +206,9 @@ def _margin_steps(
     if score.compared and is_by_imps:
         reported = [part.points for part in parts if isinstance(part, Totals) and part.points is not None]
         for code, at in (("own", 0), ("other", 1)):
-            won = [*reported, *(line.points for line in score.lines if line.points is not None)]
-            formula = added(points[at] for points in won)
+            lines = [line for line in score.lines if line.points is not None]
+            won = [*reported, *(line.points for line in lines if line.points is not None)]
+            formula = added((points[at] for points in won), [*(None for _ in reported), *(one.board for one in lines)])
             yield amount_step(f"explain.match-{code}", score.points[at], {"formula": formula}, clause)
     if score.compared:
         yield margin_step(rules, score, clause)
@@ -229,11 +231,14 @@ def _keys(parts: tuple[MatchPart, ...]) -> list[BoardNumber]:
 
 
 def _named(step: Step) -> Step:
-    """Returns a step that names its board by the number, also where a key stands for a comparison of it."""
+    """Returns a step that names its boards by the number, also where a key stands for a comparison of one."""
     board = step.params.get("board")
-    if not isinstance(board, int):
-        return step
-    return replace(step, params={**step.params, "board": number_of(board)})
+    named: dict[str, ParamValue] = {
+        name: value.relabelled(number_of) for name, value in step.params.items() if isinstance(value, Figures)
+    }
+    if isinstance(board, int):
+        named["board"] = number_of(board)
+    return replace(step, params=step.params | named)
 
 
 def _turned_totals(totals: Totals) -> Totals:

@@ -35,7 +35,7 @@ def why_pairs(state: EventState, match: PlannedMatch, number: Number) -> tuple[S
         steps.append(amount_step("explain.match-pairs-board", points, params, PAIRS_CLAUSE))
     sums = [sum(found.values(), Fraction(0)) for found in (own, other)]
     for code, found, total in (("own", own, sums[0]), ("other", other, sums[1])):
-        params = {"formula": added(found.values())}
+        params = {"formula": added(found.values(), (slot.board for slot in found))}
         steps.append(amount_step(f"explain.match-{code}", total, params, PAIRS_CLAUSE))
     if len(own) < len(match.open):
         return (*steps, Step("explain.match-unfinished", {}, None, PAIRS_CLAUSE))

@@ -40,8 +40,8 @@ def why_team(state: EventState, place: Place, number: Number) -> Explanation:
     amounts: list[Fraction] = []
     steps = list(_steps(table, number, amounts))
     total = sum(amounts, Fraction(0))
-    steps.append(amount_step("explain.total-sum", total, {"formula": added(amounts)}, _TOTAL))
-    steps += rounded(total, Rounding.HALF_UP_2, _TOTAL)
+    steps.append(amount_step("explain.total-sum", total, {"formula": added(amounts)}, _TOTAL, Rounding.HALF_UP_2))
+    steps += rounded(total, Rounding.HALF_UP_2, _TOTAL, is_total=True)
     return Explanation(number, None, tuple(steps), None if standing is None else standing.row.total)
 
 

@@ -26,7 +26,7 @@ from arrowswitch.core.scoring.rules import (
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.steps import Explanation
 from arrowswitch.i18n import Locale, translate
-from tests.reckoning import amounts
+from tests.reckoning import amounts, exact_words
 from tests.travellers import JCBL, WBF, fr, frs, num, session, traveller, with_rules
 
 FIGURE_15 = traveller("1 11 170", "2 9 450", "5 6 800", "7 8 420", "10 4 420", "12 3 -50", board=9)
@@ -60,7 +60,7 @@ def words(explanation: Explanation, locale: Locale = Locale.EN) -> list[str]:
 
 def recomputed(explanation: Explanation) -> Fraction:
     """Returns the last amount that the text itself arrives at, reckoned again in both languages."""
-    one, other = (amounts(words(explanation, locale))[-1].value for locale in Locale)
+    one, other = (amounts(exact_words(explanation.steps, locale))[-1].value for locale in Locale)
     assert one == other
     return one
 
@@ -73,10 +73,10 @@ class TestOneScore:
             "You scored +420.",
             "Compared with 5 other results:",
             "Better than 2 (+170, -50): 2 × 1 = 2.",
-            "Equal to 1 (+420): 1 × 1/2 = 0.5.",
+            "Equal to 1 (+420): 1 × 0.5 = 0.5.",
             "Worse than 2 (+800, +450): nothing.",
             "Together 2 + 0.5 = 2.5 of 5.",
-            "As a percentage: 2.5 / 5 × 100 = 50 %.",
+            "As a percentage: 2.5 / 5 × 100 = 50.00 %.",
         ]
 
     def test_the_same_in_japanese(self) -> None:
@@ -85,10 +85,10 @@ class TestOneScore:
             "得点は -420 点です。",
             "ほかの 5 件の結果と比べます。",
             "2 件（-450, -800）より良い：2 × 1 = 2 点",
-            "1 件（-420）と同じ：1 × 1/2 = 0.5 点",
+            "1 件（-420）と同じ：1 × 0.5 = 0.5 点",
             "2 件（+50, -170）より悪い：0 点",
             "合わせて 2 + 0.5 = 2.5 点（5 点満点）です。",
-            "パーセントにすると：2.5 / 5 × 100 = 50 %",
+            "パーセントにすると：2.5 / 5 × 100 = 50.00 %",
         ]
 
     def test_each_step_cites_its_clause(self) -> None:
@@ -258,14 +258,14 @@ class TestTotals:
         given = session(*self.BOARDS, traveller("3 2 1", "5 4 0", board=10), penalties=penalties)
         found = total(given, "1")
         assert words(found) == [
-            "On 9 boards you won 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 + 1 = 9.",
+            "On 9 boards you won " + " + ".join(f"1 (#{board})" for board in range(1, 10)) + " = 9.",
             "The maximum possible there: 9 × 1 = 9.",
-            "Factored up from 9 boards to 10: 9 × 10/9 = 10.",
+            "Factored up from 9 boards to 10: 9 × 10 / 9 = 10.",
             "Penalty of 0.5 boards: 0.5 × 1 = 0.5, taken off (late).",
             "Penalty in matchpoints = 1, taken off (late).",
-            "Penalty of 10 %: 10/100 × (9 × 10/9) = 1, taken off (late).",
-            "Total: 10 − 0.5 − 1 − 1 = 7.5.",
-            "As a percentage: 7.5 / (9 × 10/9) × 100 = 75 %.",
+            "Penalty of 10 %: 10 / 100 × (9 × 10 / 9) = 1, taken off (late).",
+            "Total: 10 − 0.5 − 1 − 1 = 7.50.",
+            "As a percentage: 7.5 / (9 × 10 / 9) × 100 = 75.00 %.",
         ]
         deducted = sum((step.value or 0 for step in found.steps if "penalty" in step.code), Fraction(0))
         assert value(found, "factored-up") + deducted == found.result == fr(7.5)
@@ -289,10 +289,10 @@ class TestRanks:
 
     def test_a_shared_first_place(self) -> None:
         assert words(rank(self.GIVEN, "6")) == [
-            "Ranked by total, 6 in the ranking: 2.",
+            "Ranked by total, 6 in the ranking: 2.00.",
             "0 are ahead.",
             "Rank 0 + 1 = 1.",
-            "The first 3 of 6 are placed, 35 % rounded up: 6 × 35/100 = 2.1 → 3.",
+            "The first 3 of 6 are placed, 35 % rounded up: 6 × 35 / 100 = 2.1 → 3.",
         ]
         assert codes(rank(self.GIVEN, "3")) == ["ranked-by-total", "ahead", "tied", "rank", "placed"]
 

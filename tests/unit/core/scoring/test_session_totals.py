@@ -24,8 +24,8 @@ from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.core.scoring.totals.combined import PlayedSession, combined
 from arrowswitch.core.scoring.totals.explain_sessions import explain_handicap, explain_sessions
 from arrowswitch.core.scoring.totals.handicap import HandicapKind, HandicapRules, total_with_handicaps, with_handicaps
-from arrowswitch.i18n import Locale, translate
-from tests.reckoning import amounts, is_used_later, reckon
+from arrowswitch.i18n import Locale
+from tests.reckoning import amounts, exact_words, is_used_later, reckon
 from tests.unit.core.scoring.test_combined import JCBL, SAME, played
 
 FIRST = played(dict.fromkeys((1, 2), (100, 50, 0)))
@@ -155,7 +155,7 @@ class TestWhy:
         total = combined(DAY, rules.scoring)
         for row in total.ranking:
             told = explain_sessions(total, DAY, (1, 2), rules, row.number)
-            texts = [translate(step.code, step.params, locale) for step in told.steps]
+            texts = exact_words(told.steps, locale)
             found = amounts(texts)
             assert told.result == row.total
             assert row.total in [one.value for one in found]
@@ -170,7 +170,7 @@ class TestWhy:
         for number, handicap in given.items():
             (real,), (ranked,) = ([row for row in rows if row.number == number] for rows in (total.ranking, after))
             told = explain_handicap(real, DAY, handicap, HandicapRules(kind), rules)
-            texts = [translate(step.code, step.params, locale) for step in told.steps]
+            texts = exact_words(told.steps, locale)
             found = amounts(texts)
             assert is_used_later(found[0], texts)
             assert told.result == ranked.total

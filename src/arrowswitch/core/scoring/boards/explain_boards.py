@@ -13,7 +13,7 @@ from typing import Protocol
 
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.arithmetic import added, counted, factor, operand
+from arrowswitch.core.scoring.arithmetic import added, counted, factor, operand, rounding_formula
 from arrowswitch.core.scoring.boards.board_a_match import board_matches
 from arrowswitch.core.scoring.boards.comparisons import SideResults
 from arrowswitch.core.scoring.boards.crosses import AwardShare, CrossBoard
@@ -193,8 +193,9 @@ class _Datum(_Explained):
         params = {"n": len(datum.kept), "formula": formula}
         yield amount_step("explain.mean", datum.mean, params, self._clause("drop"))
         if datum.value != datum.mean:
-            params = {"nearest": rules.nearest, "exact": operand(datum.mean)}
-            yield amount_step(f"explain.datum.{rules.halves.value}", datum.value, params, self._clause("nearest"))
+            formula = rounding_formula(datum.mean, datum.value, operand(datum.value))
+            params = {"nearest": rules.nearest, "formula": formula}
+            yield Step(f"explain.datum.{rules.halves.value}", params, datum.value, self._clause("nearest"))
         parts = own.results[self._index].parts
         exact = points.exact or _NOTHING
         yield from (self._part(score, weight, datum.value) for score, weight in parts)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.arithmetic import added, factor, listed, operand, told
+from arrowswitch.core.scoring.arithmetic import Figures, added, factor, joined, listed, operand, settled, told, written
 from arrowswitch.core.scoring.boards.comparisons import HALF, Result
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext, BoardSide, Breakdown, award_percent
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, Line, Neutral, SideOutcome
@@ -48,7 +48,7 @@ class MatchpointLine:
         self._direction = side
         self._numbers, self._outcome = self._line.side(side)
         self._unit = int(regulations.scoring.boards.points_per_win)
-        self._half = "1/2" if self._unit == 1 else operand(self._unit * HALF)
+        self._half = operand(self._unit * HALF)
         is_weekly = context.event_class is EventClass.WEEKLY
         self._neutral_key = "boards.neutral-weekly" if is_weekly else "boards.neutral-other"
 
@@ -96,11 +96,11 @@ class MatchpointLine:
         params = {"percent": told(percent), "fixed": operand(rules.percent(outcome.kind)), "session": self._session()}
         return Step(f"explain.average-{key}-session", params, percent, self._clause(f"averages.{key}"))
 
-    def _session(self) -> str:
+    def _session(self) -> Figures:
         """Returns the session percentage as a formula; of two single players the mean."""
         known = [self._earned[number] for number in self._numbers if number in self._earned]
-        parts = [f"{operand(won)} / {operand(possible)} × 100" for won, possible in known]
-        return parts[0] if len(parts) == 1 else f"({' + '.join(parts)}) / {len(parts)}"
+        parts = [written("{} / {} × 100", operand(won), operand(possible)) for won, possible in known]
+        return parts[0] if len(parts) == 1 else written("({}) / {}", joined(" + ", parts), len(parts))
 
     def _result_steps(self, points: SidePoints) -> Iterator[Step]:
         result = self._side.results[self._index]
@@ -135,7 +135,7 @@ class MatchpointLine:
         if terms is not None:
             won = self._side.comparison(self._index, score).weighted * self._unit
             n = sum(not other.is_plain for other in self._side.others(self._index))
-            yield amount_step("explain.weighted-others", won, {"n": n, "formula": " + ".join(terms) or "0"}, clause)
+            yield amount_step("explain.weighted-others", won, {"n": n, "formula": joined(" + ", terms) or "0"}, clause)
 
     def _plain_others(self, score: int) -> tuple[Counter[int], Counter[int], Counter[int]]:
         """Returns the plain scores that are worse than `score`, equal to it and better, and how many have each."""
@@ -146,27 +146,27 @@ class MatchpointLine:
             Counter({other: n for other, n in counts.items() if other > score}),
         )
 
-    def _weighted_terms(self, score: int) -> list[str] | None:
+    def _weighted_terms(self, score: int) -> list[Figures] | None:
         """Returns what each part of the weighted scores of others brings, as terms; None where nobody has one."""
         others = [other for other in self._side.others(self._index) if not other.is_plain]
         return [term for other in others for term in self._terms_against(score, other)] if others else None
 
-    def _terms_against(self, score: int, other: Result) -> Iterator[str]:
+    def _terms_against(self, score: int, other: Result) -> Iterator[Figures]:
         for points, weight in other.parts:
             if points <= score:
-                yield f"{operand(weight)} × {self._unit if points < score else self._half}"
+                yield written("{} × {}", operand(weight), self._unit if points < score else self._half)
 
     def _weighted_steps(self, parts: tuple[tuple[int, Fraction], ...]) -> Iterator[Step]:
         for score, weight in parts:
             better, equal, _ = self._plain_others(score)
-            counts = ((better.total(), str(self._unit)), (equal.total(), self._half))
-            terms = [f"{n} × {each}" for n, each in counts if n]
+            counts = ((better.total(), operand(self._unit)), (equal.total(), self._half))
+            terms = [written("{} × {}", n, each) for n, each in counts if n]
             terms += self._weighted_terms(score) or ()
             value = weight * self._side.comparison(self._index, score).points * self._unit
             params: dict[str, ParamValue] = {
                 "percent": operand(weight * 100),
                 "score": score_text(score),
-                "formula": " + ".join(terms) or "0",
+                "formula": joined(" + ", terms) or "0",
             }
             yield amount_step("explain.weighted-part", value, params, self._clause("boards.points-per-win"))
 
@@ -197,7 +197,7 @@ class MatchpointLine:
         percents = side.percents(self._index)
         key = {1: "one", 2: "two"}.get(breakdown.compared, "three")
         clause = self._clause(f"fouled.percents-of-{key}")
-        params: dict[str, ParamValue] = {"percent": told(percent), "list": ", ".join(map(operand, percents))}
+        params: dict[str, ParamValue] = {"percent": told(percent), "list": joined(", ", map(operand, percents))}
         if breakdown.compared > 1:
             params |= {
                 "own": operand(breakdown.own * self._unit),
@@ -234,7 +234,7 @@ class MatchpointLine:
             params: dict[str, ParamValue] = {
                 "points": operand(exact),
                 "top": operand(points.top),
-                "percent": told(percent, 2),
+                "percent": settled(percent),
             }
             yield Step("explain.points", params, exact)
         if self._shown is not self._side:

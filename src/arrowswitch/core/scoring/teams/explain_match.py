@@ -64,10 +64,12 @@ def _steps(parts: Sequence[MatchPart], rules: MatchRules, score: MatchScore) -> 
     clause = CLAUSES[rules.method]
     yield from board_steps(parts, rules, score.lines)
     is_reported = any(isinstance(part, Totals) for part in parts)
-    won = [line.points for line in score.lines if line.points is not None]
+    won = [(line.points, line.board) for line in score.lines if line.points is not None]
     for code, side in (("own", 0), ("other", 1))[: 1 if _is_own_enough(rules, score) else 2]:
         word = f"reported-{code}" if is_reported else code
-        params: dict[str, ParamValue] = {} if is_reported else {"formula": added(both[side] for both in won)}
+        params: dict[str, ParamValue] = (
+            {} if is_reported else {"formula": added((both[side] for both, _ in won), (board for _, board in won))}
+        )
         yield amount_step(f"explain.match-{word}", score.points[side], params, clause)
     if not score.is_complete:
         held = ", ".join(str(board) for board in score.held) or "-"
@@ -116,12 +118,14 @@ def margin_step(rules: MatchRules, score: MatchScore, clause: str) -> Step:
     """Returns the step that arrives at the margin of the compared boards, seen from the team."""
     margin = margin_of(score, rules)
     nets = [line.difference for line in score.lines if line.difference is not None]
+    boards = [line.board for line in score.lines if line.difference is not None]
     if rules.method is TeamMethod.PACHABO:
-        formula = added(rules.share * imps(net) for net in nets)
+        formula = added((rules.share * imps(net) for net in nets), boards)
         return amount_step("explain.match-imps", margin, {"formula": formula}, clause)
     if rules.method.margin_unit is ScaleUnit.POINTS:
         rest = score.net - sum(nets)
-        formula = added(rules.share * net for net in ([*nets, rest] if rest or not nets else nets))
+        whole = [*nets, rest] if rest or not nets else nets
+        formula = added((rules.share * net for net in whole), [*boards, None])
         return amount_step("explain.match-net", margin, {"formula": formula}, clause)
     params: dict[str, ParamValue] = {"own": operand(score.points[0]), "other": factor(score.points[1])}
     return amount_step("explain.match-margin", margin, params, clause)

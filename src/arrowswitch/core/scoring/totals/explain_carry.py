@@ -57,7 +57,9 @@ def explain_brought(parts: Sequence[Fraction], carry: Explanation | None, ranked
     steps = [] if carry is None else list(carry.steps)
     parts = [*parts, *([] if carry is None or carry.result is None else [carry.result])]
     total = sum(parts, Fraction(0))
-    steps.append(amount_step("explain.total-brought", total, {"formula": added(parts)}, BROUGHT_CLAUSE))
+    steps.append(
+        amount_step("explain.total-brought", total, {"formula": added(parts)}, BROUGHT_CLAUSE, Rounding.HALF_UP_2)
+    )
     return Explanation(ranked.number, None, tuple(steps), ranked.total)
 
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, ParamValue
-from arrowswitch.core.scoring.arithmetic import added, factor, operand, told
+from arrowswitch.core.scoring.arithmetic import added, factor, operand, settled
 from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.standings import Standing, Standings
@@ -70,7 +70,7 @@ def explain_sessions(
     amounts, own = [], list(_own(sessions, names, regulations, number))
     for one in own:
         points = one.standing.total
-        steps.append(amount_step("explain.session-total", points, {"n": one.name}, ""))
+        steps.append(amount_step("explain.session-total", points, {"n": one.name}, "", rules.rounding))
         if one.factor != 1:
             largest = one.top * one.factor
             params: dict[str, ParamValue] = {"own": operand(points), "largest": factor(largest), "top": factor(one.top)}
@@ -80,10 +80,12 @@ def explain_sessions(
             points = rules.rounding.of(points)
         amounts.append(points)
     points = sum(amounts, Fraction(0))
-    steps.append(amount_step("explain.sessions-added", points, {"formula": added(amounts)}, ADDED_CLAUSE))
+    formula = {"formula": added(amounts)}
+    steps.append(amount_step("explain.sessions-added", points, dict(formula), ADDED_CLAUSE, rules.rounding))
     if standing.percent is not None:
         is_mean = ranks_by_percent(sessions, regulations.scoring)
-        percent = _mean_step(own, mean_over(sessions)) if is_mean else _percent_step(standing.total, own)
+        by = rules.percent_rounding
+        percent = _mean_step(own, mean_over(sessions), by) if is_mean else _percent_step(standing.total, own, by)
         steps.append(percent)
         if percent.value is not None:
             clause = regulations.clause("totals.percent-rounding")
@@ -102,12 +104,16 @@ def explain_handicap(
     parts = handicap_parts(sessions, {real.number: handicap}, rules, regulations.scoring).get(real.number, ())
     steps = [_handicap_step(parts, handicap * rules.weight, rules)]
     points = sum((part.points for part in parts), Fraction(0))
-    amount = amount_step("explain.total-handicap", real.total + points, {"formula": added((real.total, points))}, "")
+    formula = {"formula": added((real.total, points))}
+    amount = amount_step("explain.total-handicap", real.total + points, dict(formula), "", rules.rounding)
     steps += [amount, *_rounded(real.total + points, rules.rounding)]
     if real.percent is not None and any(part.possible for part in parts):
         over = mean_over(sessions) if ranks_by_percent(sessions, regulations.scoring) else None
         more = percent_points(parts, over)
-        params: dict[str, ParamValue] = {"formula": added((real.percent, more)), "percent": told(real.percent + more)}
+        params: dict[str, ParamValue] = {
+            "formula": added((real.percent, more)),
+            "percent": settled(real.percent + more),
+        }
         steps.append(Step("explain.percent-handicap", params, real.percent + more))
         steps += _rounded(real.percent + more, rules.rounding, is_percent=True)
     return Explanation(real.number, None, tuple(steps), rules.rounding.of(real.total + points))
@@ -125,18 +131,19 @@ def _own(
                 yield _Session(name=name, standing=one, top=top, factor=by, possible=most)
 
 
-def _percent_step(total: Fraction, own: Sequence[_Session]) -> Step:
+def _percent_step(total: Fraction, own: Sequence[_Session], by: Rounding) -> Step:
     possible = sum((one.possible for one in own), Fraction(0))
     percent = total * 100 / possible
-    params: dict[str, ParamValue] = {"points": operand(total), "possible": factor(possible), "percent": told(percent)}
+    shown = settled(percent, by)
+    params: dict[str, ParamValue] = {"points": operand(total), "possible": factor(possible), "percent": shown}
     return Step("explain.percent", params, percent)
 
 
-def _mean_step(own: Sequence[_Session], over: int) -> Step:
+def _mean_step(own: Sequence[_Session], over: int, by: Rounding) -> Step:
     percents = [one.standing.percent or Fraction(0) for one in own]
     count = over or len(own)
     percent = sum(percents, Fraction(0)) / count
-    params: dict[str, ParamValue] = {"formula": added(percents), "n": count, "percent": told(percent)}
+    params: dict[str, ParamValue] = {"formula": added(percents), "n": count, "percent": settled(percent, by)}
     return Step("explain.sessions-percent", params, percent, MEAN_CLAUSE)
 
 

@@ -11,8 +11,9 @@ from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.arithmetic import added, counted, factor, operand, told
+from arrowswitch.core.scoring.arithmetic import Figures, added, counted, factor, operand, settled, told, written
 from arrowswitch.core.scoring.boards.pair_matches import (
     MatchAccount,
     match_accounts,
@@ -48,7 +49,7 @@ class _Ending:
     clauses behind the worth and the sum."""
 
     worth: Worth
-    possible: str
+    possible: Figures
     worth_clause: str = ""
     sum_clause: str = ""
 
@@ -63,20 +64,21 @@ def total_steps(
         yield from _match_steps(matches, session, regulations, method)
         worth = match_worth(session, regulations, method)
         most, rounds = pair_scale(regulations, method).most(round_boards(session)), len(matches.matches)
-        possible = f"({operand(most)} × {int(matches.factor * rounds)})"
+        possible = written("({} × {})", operand(most), int(matches.factor * rounds))
         ending = _Ending(worth, possible, regulations.clause("worth.vp-percent"))
         yield from _end_steps(matches, ending, session, regulations, standing)
         return
     account = board_accounts(session, regulations, standings.boards, method)[standing.number]
     worth = board_worth(session, regulations, method)
     won = own_points(standings.boards.values(), standing.number)
-    formula = added(addend(points, regulations.scoring, method) for points in won)
+    boards = (board for board, _ in won)
+    formula = added((addend(points, regulations.scoring, method) for _, points in won), boards)
     params: dict[str, ParamValue] = {"n": account.boards, "formula": formula}
     if method.unit is PenaltyUnit.MATCHPOINTS:
         adds = regulations.clause("totals.adds")
         yield amount_step("explain.won", account.points, params, adds)
         if standing.percent is not None:
-            tops = sorted(Counter(points.top for points in won).items(), reverse=True)
+            tops = sorted(Counter(points.top for _, points in won).items(), reverse=True)
             possible = counted((times, top) for top, times in tops)
             yield Step("explain.possible", {"formula": possible, "possible": operand(account.most)}, None)
         if account.factor != 1:
@@ -87,15 +89,15 @@ def total_steps(
         if account.factor != 1:
             way, key = board_factoring(regulations.scoring, method), f"{method.value}.factoring"
             yield _factor_step("factored", account, {"boards": account.boards}, account.boards, regulations, way, key)
-        possible = f"({account.boards} × {factor(worth.board)})"
+        possible = written("({} × {})", account.boards, factor(worth.board))
         ending = _Ending(worth, possible, regulations.clause(f"worth.{_WORTHS[method]}"))
     yield from _end_steps(account, ending, session, regulations, standing)
 
 
-def own_points(boards: Iterable[ScoredBoard], number: Number) -> list[SidePoints]:
+def own_points(boards: Iterable[ScoredBoard], number: Number) -> list[tuple[BoardNumber, SidePoints]]:
     """Returns the points of a contestant on every board where it has some, in the order of the boards."""
     return [
-        row.side(side)
+        (row.line.board, row.side(side))
         for board in boards
         for row in board.rows
         for side in Side
@@ -113,7 +115,7 @@ def _match_steps(
         params: dict[str, ParamValue] = {
             "opponents": "-".join(match.opponents),
             "n": len(match.boards),
-            "formula": added(match.amounts),
+            "formula": added(match.amounts, match.boards),
         }
         yield amount_step("explain.swiss-points" if is_percent else "explain.round", match.won, params, "")
         if is_percent and match.possible:
@@ -153,14 +155,16 @@ def _end_steps(
     yield from _penalty_steps(account, ending)
     amounts = [account.factored, *(-points for _, points in account.penalties)]
     if len(amounts) > 1:
-        yield amount_step("explain.total-sum", account.exact_total, {"formula": added(amounts)}, ending.sum_clause)
+        params: dict[str, ParamValue] = {"formula": added(amounts)}
+        yield amount_step("explain.total-sum", account.exact_total, params, ending.sum_clause, published.rounding)
     else:
-        yield amount_step("explain.total", account.exact_total, {}, ending.sum_clause)
-    yield from rounded(account.exact_total, published.rounding, regulations.clause(published.key))
+        yield amount_step("explain.total", account.exact_total, {}, ending.sum_clause, published.rounding)
+    yield from rounded(account.exact_total, published.rounding, regulations.clause(published.key), is_total=True)
     percent = account.percent(published)
     if percent is not None:
         points = operand(account.counted(published))
-        params: dict[str, ParamValue] = {"points": points, "possible": ending.possible, "percent": told(percent)}
+        shown = settled(percent, rules.totals.percent_rounding)
+        params = {"points": points, "possible": ending.possible, "percent": shown}
         yield Step("explain.percent", params, percent, regulations.clause("totals.percent-of"))
         clause = regulations.clause("totals.percent-rounding")
         yield from rounded(percent, rules.totals.percent_rounding, clause, is_percent=True)
@@ -183,9 +187,9 @@ def _penalty_steps(account: Account, ending: _Ending) -> Iterator[Step]:
         yield Step(f"{code}-worth" if is_turned else code, params, -points, ending.worth_clause)
 
 
-def _possible(account: Account) -> str:
+def _possible(account: Account) -> Figures:
     """Returns what could be won, factored, as a divisor."""
     possible = operand(account.most)
     if account.factor == 1:
         return possible
-    return f"({possible} × {int(account.factor * account.boards)}/{account.boards})"
+    return written("({} × {} / {})", possible, int(account.factor * account.boards), account.boards)
