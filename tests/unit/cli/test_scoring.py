@@ -259,7 +259,7 @@ def test_explained_by_other_methods(folder: Path) -> None:
     assert "Against 1 with -50: 420 − (-50) = 470 points are 10 IMPs; 1 × 10 = 10." in told
     assert "Together: -1 + 10 = 9." in told
     told = cli("explain", "r.csv", "--ns", "1", "--method", "imps", folder=folder).out
-    assert "The sum of 2 boards: 9 + 7 = 16." in told
+    assert "The sum of 2 boards: 9 (#1) + 7 (#2) = 16." in told
     assert "Ranked by total" in told
 
 

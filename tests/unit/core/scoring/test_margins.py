@@ -195,7 +195,7 @@ class TestWords:
             "Penalty of 1 matchpoints, as a part of a board: 1 × 10 / 2 = 5, taken off (late).",
             "Penalty of 1 %: 1 / 100 × (1 × 10) = 0.1, taken off (late).",
             "Penalty in IMPs = 1, taken off (late).",
-            "Total: 12 − 10 − 5 − 0.1 − 1 = -4.10.",
+            "Total: 12 − 10 − 5 − 0.1 − 1 = -4.1.",
         ]
 
     @pytest.mark.parametrize(("factoring", "told"), [(Factoring.UP, "up from 1"), (Factoring.DOWN, "down from 2")])
