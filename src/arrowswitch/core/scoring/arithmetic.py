@@ -1,6 +1,6 @@
 """How explanations write arithmetic: as a player reads it, and exactly beside it.
 
-A number that a player reads has two decimals at the most, as in the tables; what it stands for (`Figures.exact`) is
+A number that a player reads has two decimals at the most, as in the tables; what it stands for (`Arithmetic.exact`) is
 written as a fraction where decimals have no end (`20/7`), so that a reader with a pencil, or a test, reaches the same
 number. Multiplication is `×`, subtraction `−`, a negative number has the hyphen of scores (`-50`), and `#7` names the
 board of a term.
@@ -23,7 +23,7 @@ _ROUNDED = re.compile(r"\d/\d|\.\d{3}")
 _LABEL = re.compile(r"#(\d+)")
 
 
-class Figures(str):
+class Arithmetic(str):
     """A number or a formula as a player reads it; `exact` is the same without any rounding.
 
     >>> str(operand(Fraction(20, 7))), operand(Fraction(20, 7)).exact
@@ -33,7 +33,7 @@ class Figures(str):
     __slots__ = ("exact",)
     exact: str
 
-    def __new__(cls, read: str, exact: str) -> Figures:
+    def __new__(cls, read: str, exact: str) -> Arithmetic:
         """Returns `read` with the exact text beside it."""
         made = super().__new__(cls, read)
         made.exact = exact
@@ -44,36 +44,36 @@ class Figures(str):
         """Tells whether a number is read with fewer decimals than it has."""
         return _ROUNDED.search(self.exact) is not None
 
-    def relabelled(self, name: Callable[[BoardNumber], BoardNumber]) -> Figures:
+    def relabelled(self, name: Callable[[BoardNumber], BoardNumber]) -> Arithmetic:
         """Returns the same with other numbers of boards."""
 
         def label(found: re.Match[str]) -> str:
             return f"#{name(BoardNumber(found[1]))}"
 
-        return Figures(_LABEL.sub(label, self), _LABEL.sub(label, self.exact))
+        return Arithmetic(_LABEL.sub(label, self), _LABEL.sub(label, self.exact))
 
 
 def exact_text(value: ParamValue) -> ParamValue:
     """Returns a parameter as it stands in the exact text."""
-    return value.exact if isinstance(value, Figures) else value
+    return value.exact if isinstance(value, Arithmetic) else value
 
 
-def joined(between: str, parts: Iterable[str]) -> Figures:
+def joined(between: str, parts: Iterable[str]) -> Arithmetic:
     """Returns formulas with something between them."""
     found = tuple(parts)
-    return Figures(between.join(found), between.join(str(exact_text(part)) for part in found))
+    return Arithmetic(between.join(found), between.join(str(exact_text(part)) for part in found))
 
 
-def written(form: str, *parts: str | int) -> Figures:
+def written(form: str, *parts: str | int) -> Arithmetic:
     """Returns a formula with its numbers filled in.
 
     >>> written("({} × {})", operand(Fraction(1, 3)), 5).exact
     '(1/3 × 5)'
     """
-    return Figures(form.format(*parts), form.format(*map(exact_text, parts)))
+    return Arithmetic(form.format(*parts), form.format(*map(exact_text, parts)))
 
 
-def operand(value: Fraction | int) -> Figures:
+def operand(value: Fraction | int) -> Arithmetic:
     """Returns a number as it stands in a formula: exactly eight decimals at the most, else a fraction.
 
     >>> [(str(one), one.exact) for one in map(operand, (Fraction(5, 2), Fraction(20, 7), -50))]
@@ -82,11 +82,11 @@ def operand(value: Fraction | int) -> Figures:
     exact = Fraction(value)
     read = _shortest(round_half_up_2(exact), _READ_PLACES)
     if 10**_MOST_PLACES % exact.denominator:
-        return Figures(read, f"{exact.numerator}/{exact.denominator}")
-    return Figures(read, _shortest(exact, _MOST_PLACES))
+        return Arithmetic(read, f"{exact.numerator}/{exact.denominator}")
+    return Arithmetic(read, _shortest(exact, _MOST_PLACES))
 
 
-def factor(value: Fraction | int) -> Figures:
+def factor(value: Fraction | int) -> Arithmetic:
     """Returns a number as it stands behind `×`, `/` and `−`: in brackets when it is negative or a fraction.
 
     >>> factor(Fraction(20, 7)).exact, factor(-50), factor(3)
@@ -94,30 +94,30 @@ def factor(value: Fraction | int) -> Figures:
     """
     text = operand(value)
     read = f"({text})" if text.startswith("-") else text
-    return Figures(read, f"({text.exact})" if "/" in text.exact or value < 0 else text.exact)
+    return Arithmetic(read, f"({text.exact})" if "/" in text.exact or value < 0 else text.exact)
 
 
-def told(value: Fraction, places: int = _PLACES) -> Figures:
+def told(value: Fraction, places: int = _PLACES) -> Arithmetic:
     """Returns a result: exact, and with its decimals beside it where it has no end.
 
     >>> told(Fraction(5, 2)).exact, told(Fraction(20, 7)).exact, told(Fraction(125, 3), 2).exact
     ('2.5', '20/7 ≈ 2.8571', '125/3 ≈ 41.67')
     """
     text = operand(value)
-    return Figures(text, f"{text.exact} ≈ {decimal_string(value, places)}" if "/" in text.exact else text.exact)
+    return Arithmetic(text, f"{text.exact} ≈ {decimal_string(value, places)}" if "/" in text.exact else text.exact)
 
 
-def settled(value: Fraction, rounding: Rounding = Rounding.HALF_UP_2) -> Figures:
+def settled(value: Fraction, rounding: Rounding = Rounding.HALF_UP_2) -> Arithmetic:
     """Returns a total or a percentage: always with the two decimals of the tables, rounded as they are.
 
     >>> str(settled(Fraction(123))), str(settled(Fraction("60.625"), Rounding.HALF_EVEN_2))
     ('123.00', '60.62')
     """
     shown = rounding.of(value) if rounding.places == _READ_PLACES else value
-    return Figures(decimal_string(shown, _READ_PLACES), told(value).exact)
+    return Arithmetic(decimal_string(shown, _READ_PLACES), told(value).exact)
 
 
-def rounding_formula(exact: Fraction, published: Fraction, shown: str) -> Figures:
+def rounding_formula(exact: Fraction, published: Fraction, shown: str) -> Arithmetic:
     """Returns what a rounding does, from the exact number to the published one, which is `shown` so: nothing is left to
     read where both look alike, and what has more decimals is cut (`60.44… → 60.4`).
 
@@ -128,14 +128,14 @@ def rounding_formula(exact: Fraction, published: Fraction, shown: str) -> Figure
     """
     told_exactly = f"{operand(exact).exact} → {operand(published).exact}"
     if abs(published - exact) <= Fraction(1, 200):
-        return Figures(shown, told_exactly)
+        return Arithmetic(shown, told_exactly)
     hundredths = Fraction(int(exact * 100), 100)
     sign = "-" if exact < 0 and not hundredths else ""
     cut = f"{sign}{_shortest(hundredths, _READ_PLACES)}{'' if hundredths == exact else '…'}"
-    return Figures(f"{cut} → {shown}", told_exactly)
+    return Arithmetic(f"{cut} → {shown}", told_exactly)
 
 
-def added(values: Iterable[Fraction | int], boards: Iterable[BoardNumber | None] | None = None) -> Figures:
+def added(values: Iterable[Fraction | int], boards: Iterable[BoardNumber | None] | None = None) -> Arithmetic:
     """Returns a sum as it is written, each term with its board where `boards` names them; nothing to add is 0.
 
     >>> str(added((3, Fraction(5, 2), -1))), str(added(())), str(added((3, -1), (7, 8)))
@@ -144,14 +144,14 @@ def added(values: Iterable[Fraction | int], boards: Iterable[BoardNumber | None]
     return joined("", _terms(values, repeat(None) if boards is None else boards)) or operand(0)
 
 
-def _terms(values: Iterable[Fraction | int], boards: Iterable[BoardNumber | None]) -> Iterator[Figures]:
+def _terms(values: Iterable[Fraction | int], boards: Iterable[BoardNumber | None]) -> Iterator[Arithmetic]:
     for place, (value, board) in enumerate(zip(values, boards, strict=False)):
         label = "" if board is None else f" (#{board})"
         sign = "" if not place else " − " if value < 0 else " + "
         yield written("{}{}{}", sign, operand(-value if place and value < 0 else value), label)
 
 
-def counted(terms: Iterable[tuple[Fraction | int, Fraction | int]]) -> Figures:
+def counted(terms: Iterable[tuple[Fraction | int, Fraction | int]]) -> Arithmetic:
     """Returns a sum of products as it is written; a product by one is the other number alone.
 
     >>> str(counted(((3, 420), (1, -50))))

@@ -15,7 +15,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.arithmetic import Figures, exact_text, operand, rounding_formula, settled, told
+from arrowswitch.core.scoring.arithmetic import Arithmetic, exact_text, operand, rounding_formula, settled, told
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed
 from arrowswitch.core.scoring.rounding import Rounding
 
@@ -40,7 +40,7 @@ class Step:
     @property
     def is_rounded(self) -> bool:
         """Tells whether its text shows a number with fewer decimals than it has."""
-        return any(isinstance(value, Figures) and value.is_rounded for value in self.params.values())
+        return any(isinstance(value, Arithmetic) and value.is_rounded for value in self.params.values())
 
 
 @dataclass(frozen=True, slots=True)

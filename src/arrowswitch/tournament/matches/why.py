@@ -13,7 +13,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.scoring.arithmetic import Figures, added, operand
+from arrowswitch.core.scoring.arithmetic import Arithmetic, added, operand
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.steps import Step, amount_step
 from arrowswitch.core.scoring.teams.event import EventMatch
@@ -234,7 +234,7 @@ def _named(step: Step) -> Step:
     """Returns a step that names its boards by the number, also where a key stands for a comparison of one."""
     board = step.params.get("board")
     named: dict[str, ParamValue] = {
-        name: value.relabelled(number_of) for name, value in step.params.items() if isinstance(value, Figures)
+        name: value.relabelled(number_of) for name, value in step.params.items() if isinstance(value, Arithmetic)
     }
     if isinstance(board, int):
         named["board"] = number_of(board)

@@ -12,7 +12,17 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.arithmetic import Figures, added, factor, joined, listed, operand, settled, told, written
+from arrowswitch.core.scoring.arithmetic import (
+    Arithmetic,
+    added,
+    factor,
+    joined,
+    listed,
+    operand,
+    settled,
+    told,
+    written,
+)
 from arrowswitch.core.scoring.boards.comparisons import HALF, Result
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext, BoardSide, Breakdown, award_percent
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, Line, Neutral, SideOutcome
@@ -96,7 +106,7 @@ class MatchpointLine:
         params = {"percent": told(percent), "fixed": operand(rules.percent(outcome.kind)), "session": self._session()}
         return Step(f"explain.average-{key}-session", params, percent, self._clause(f"averages.{key}"))
 
-    def _session(self) -> Figures:
+    def _session(self) -> Arithmetic:
         """Returns the session percentage as a formula; of two single players the mean."""
         known = [self._earned[number] for number in self._numbers if number in self._earned]
         parts = [written("{} / {} × 100", operand(won), operand(possible)) for won, possible in known]
@@ -146,12 +156,12 @@ class MatchpointLine:
             Counter({other: n for other, n in counts.items() if other > score}),
         )
 
-    def _weighted_terms(self, score: int) -> list[Figures] | None:
+    def _weighted_terms(self, score: int) -> list[Arithmetic] | None:
         """Returns what each part of the weighted scores of others brings, as terms; None where nobody has one."""
         others = [other for other in self._side.others(self._index) if not other.is_plain]
         return [term for other in others for term in self._terms_against(score, other)] if others else None
 
-    def _terms_against(self, score: int, other: Result) -> Iterator[Figures]:
+    def _terms_against(self, score: int, other: Result) -> Iterator[Arithmetic]:
         for points, weight in other.parts:
             if points <= score:
                 yield written("{} × {}", operand(weight), self._unit if points < score else self._half)

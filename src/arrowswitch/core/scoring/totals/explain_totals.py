@@ -13,7 +13,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.arithmetic import Figures, added, counted, factor, operand, settled, told, written
+from arrowswitch.core.scoring.arithmetic import Arithmetic, added, counted, factor, operand, settled, told, written
 from arrowswitch.core.scoring.boards.pair_matches import (
     MatchAccount,
     match_accounts,
@@ -49,7 +49,7 @@ class _Ending:
     clauses behind the worth and the sum."""
 
     worth: Worth
-    possible: Figures
+    possible: Arithmetic
     worth_clause: str = ""
     sum_clause: str = ""
 
@@ -187,7 +187,7 @@ def _penalty_steps(account: Account, ending: _Ending) -> Iterator[Step]:
         yield Step(f"{code}-worth" if is_turned else code, params, -points, ending.worth_clause)
 
 
-def _possible(account: Account) -> Figures:
+def _possible(account: Account) -> Arithmetic:
     """Returns what could be won, factored, as a divisor."""
     possible = operand(account.most)
     if account.factor == 1:
