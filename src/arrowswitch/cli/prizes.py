@@ -20,18 +20,20 @@ def add_commands(commands: Commands) -> None:
     """Adds the commands of this group."""
     listed = commands.add("prizes", _prizes)
     listed.add_argument("file", help=listed.words("cli.prizes.file"))
+    listed.add_argument("consolation", nargs="?", help=listed.words("cli.prizes.consolation"))
     told = commands.add("report", _report)
     told.add_argument("file", help=told.words("cli.prizes.file"))
     told.add_argument("-o", "--out", help=told.words("cli.report.out"))
 
 
-def _event(options: argparse.Namespace, console: Console) -> EventState:
-    return state_of(read_ledger(console, options.file))
+def _event(console: Console, file: str) -> EventState:
+    return state_of(read_ledger(console, file))
 
 
 def _prizes(options: argparse.Namespace, console: Console) -> None:
     """Prints the prizes, the lowest place of the last line first."""
-    view = prizes(_event(options, console))
+    consolation = _event(console, options.consolation) if options.consolation else None
+    view = prizes(_event(console, options.file), consolation)
     if console.is_json:
         groups = [_plain(group) for group in view.aloud]
         console.json({"provisional": view.is_provisional, "office_points": view.has_office_points, "groups": groups})
@@ -50,7 +52,9 @@ def _prizes(options: argparse.Namespace, console: Console) -> None:
 def _title(group: PrizeGroup, console: Console) -> str:
     session = "" if group.session is None else console.text("prizes.session", n=group.session)
     name = console.text(f"prizes.title.{group.rule.of.value}", name=group.name)
-    return "  ".join(part for part in (session, name, "" if group.side is None else group.side.value) if part)
+    return "  ".join(
+        part for part in (group.event, session, name, "" if group.side is None else group.side.value) if part
+    )
 
 
 def _cells(line: PrizeLine, group: PrizeGroup, console: Console) -> tuple[str, ...]:
@@ -77,6 +81,7 @@ def _plain(group: PrizeGroup) -> dict[str, object]:
         "name": group.name,
         "direction": None if group.side is None else group.side.value,
         "session": group.session,
+        "event": group.event,
         "prizes": [
             {
                 "place": line.prize.place,
@@ -95,7 +100,7 @@ def _plain(group: PrizeGroup) -> dict[str, object]:
 
 def _report(options: argparse.Namespace, console: Console) -> None:
     """Writes the report; raises Refused (`prizes.no-results`)."""
-    state = _event(options, console)
+    state = _event(console, options.file)
     rows = [line.cells(state.settings) for line in report(state)]
     if options.out:
         text = csv_text([console.text(f"report.{name}") for name in REPORT_COLUMNS], rows)

@@ -112,7 +112,7 @@ def _plain(listed: _List) -> dict[str, object]:
         "direction": None if listed.side is None else listed.side.value,
         "standings": [
             {
-                "rank": row.standing.rank,
+                "rank": row.standing.place,
                 "tied": row.standing.is_tied,
                 "names": [] if row.entry is None else list(row.entry.names),
                 "score": decimal_string(row.standing.total),

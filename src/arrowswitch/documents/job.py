@@ -104,7 +104,8 @@ class PrintJob:
     """One print: the event with its ledger, the session, the options, the time in the club's time zone, and the club's
     head.
 
-    `printed_at` must know its time zone: every other time on the sheet is shown in the same one.
+    `printed_at` must know its time zone: every other time on the sheet is shown in the same one. `consolation` is the
+    event beside a final whose prizes are in its list.
     """
 
     state: EventState
@@ -113,6 +114,7 @@ class PrintJob:
     session: SessionNumber = 1
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
     letterhead: Letterhead = field(default_factory=Letterhead)
+    consolation: EventState | None = None
 
     def option(self, option: SheetOption) -> str:
         """Returns the value asked for, or the option's default."""

@@ -109,13 +109,16 @@ def test_from_the_entries_to_the_prizes(locale: Locale) -> None:
         walker.press("/qualifiers/plan", {"count": str(FINALISTS)})
         going = [row.entry.entry_id for row in qualifiers(event.state).qualified if row.entry is not None]
         assert going == wanted.best(FINALISTS)
-        walker.press("/qualifiers/consolation")
+        walker.press("/qualifiers/consolation", {"is_behind": "yes"})
         second_prize = here(walker)
         assert len(second_prize.state.entries) == PAIRS - FINALISTS
         consoled = ""
         if locale is Locale.EN:
             play_and_publish(walker, 5)
             consoled = winner_read_out(walker, second_prize)
+            walker.tab("ranking")
+            ranks = [cell.text for cell in walker.page.root.all("td") if cell.get("class") == "n rank"]
+            assert ranks[0].rstrip("=") == str(FINALISTS + 1)
         walker.visit(f"/events/{event.event_id}/2A/qualifiers")
         walker.press("/qualifiers/final", {"sessions": "1"})
         final = here(walker)
@@ -123,4 +126,10 @@ def test_from_the_entries_to_the_prizes(locale: Locale) -> None:
         play_and_publish(walker, 4)
         assert winner_read_out(walker, final) != consoled
         assert re.search("(総合|Overall)", walker.text)
+        if locale is Locale.EN:
+            walker.press("/prizes", {"places-0": str(FINALISTS + 2)})
+            aloud = prizes(final.state, second_prize.state).aloud
+            read = [line.text for part in walker.page.root.all("ol") for line in part.all("li")]
+            assert len(read) == sum(len(group.lines) for group in aloud) > FINALISTS
+            assert [line for line in read if line.split()[0].startswith("29")]
         assert walker.sheet(walker.links("/print/prize-list.pdf$")[0].get("href"))

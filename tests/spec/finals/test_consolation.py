@@ -3,22 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
+from arrowswitch.core.awards.prizes import PrizeOf, PrizePlan, PrizeRule
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
 from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry, WithdrawEntry
-from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.forms import PointLimit
+from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.finals.beside import consolation_of, final_of
 from arrowswitch.tournament.finals.commands import DeclineFinal, PlanFinal
 from arrowswitch.tournament.finals.making import join_consolation, make_consolation, make_final
 from arrowswitch.tournament.finals.qualifiers import qualifiers
 from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.prizes.awarded import prizes
+from arrowswitch.tournament.prizes.commands import SetPrizes
+from arrowswitch.tournament.prizes.report import report
 from arrowswitch.tournament.ranking.carried import carried
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.why import why_masterpoints
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.big_events import fill, reckon_event
 from tests.builders import Evening, mitchell_evening, new_evening, person
 
@@ -35,10 +46,11 @@ def qualifying() -> Evening:
     return evening
 
 
-def second(evening: Evening, rules: CarryRules = NOTHING, sections: int = 1) -> Evening:
+def second(evening: Evening, rules: CarryRules = NOTHING, sections: int = 1, *, is_behind: bool = False) -> Evening:
     """Makes the consolation."""
     settings = replace(evening.state.settings, name="コンソレーション", sessions=1, sections=sections)
-    made = make_consolation(evening.tournament, evening.event_id, settings, rules, Stamp("second", "director"))
+    stamp = Stamp("second", "director")
+    made = make_consolation(evening.tournament, evening.event_id, settings, rules, stamp, is_behind=is_behind)
     return Evening(evening.tournament, made, evening.clock, 5000)
 
 
@@ -160,3 +172,85 @@ class TestJoining:
         assert plan is not None
         assert plan.consolation is None
         assert names(clash) == before
+
+
+@pytest.fixture(scope="module")
+def both() -> tuple[Evening, Evening]:
+    """A qualifying of 16 pairs in two strata, its final of six and the consolation behind it, both played to the end.
+    Points of the pairs go up with their entries, so that both strata are in both events."""
+    evening = new_evening(16, strata=(PointLimit("A", None), PointLimit("B", 300)), master_point_class=5)
+    for at, entry in enumerate(list(evening.state.entries.values())):
+        people = tuple(replace(one, master_points=100 * (100 if at % 2 else 900)) for one in entry.people)
+        evening.do(ChangeEntry(entry.entry_id, people))
+    evening.start(make("howell", pairs=16, boards_per_round=2))
+    fill(evening, 1, seed=31)
+    evening.do(PlanFinal(6))
+    settings = replace(evening.state.settings, name="決勝")
+    made = make_final(evening.tournament, evening.event_id, settings, NOTHING, Stamp("final", "director"))
+    final = Evening(evening.tournament, made, evening.clock, 7000)
+    consolation = second(evening, is_behind=True)
+    final.start(make("howell", pairs=6, boards_per_round=2))
+    consolation.start(make("howell", pairs=10, boards_per_round=2))
+    fill(final, 1, seed=8)
+    fill(consolation, 1, seed=10)
+    return final, consolation
+
+
+def order_of(evening: Evening) -> list[EntryId]:
+    return reckon_event(evening.state).best(len(evening.state.entries))
+
+
+class TestPlacesBehindTheFinal:
+    """Where the organiser wants it, the places of the consolation come after the final's: one ranking of all."""
+
+    def test_the_ranking_goes_on_after_the_last_of_the_final(self, both: tuple[Evening, Evening]) -> None:
+        final, consolation = both
+        rows = ranking(consolation.state).groups[0][1]
+        assert [row.entry.entry_id for row in rows if row.entry] == order_of(consolation)
+        assert [row.standing.written_rank for row in rows] == [str(place) for place in range(7, 17)]
+        assert [row.standing.written_rank for row in ranking(final.state).groups[0][1]] == list("123456")
+        assert {line.rank for line in report(consolation.state)} == set(range(7, 17))
+
+    def test_masterpoints_are_those_of_the_places(self, both: tuple[Evening, Evening]) -> None:
+        """Class 5, 16 pairs: six places are paid (35 %), all in the final; in its own event the winner has 0.50."""
+        consolation = both[1]
+        rows = ranking(consolation.state).groups[0][1]
+        assert {row.master_points for row in rows} == {0}
+        assert not any(row.standing.is_placed for row in rows)
+        first = rows[0].standing.number
+        told = why_masterpoints(consolation.state, Place(1, "A"), first)
+        assert told is not None
+        assert told.result == 0
+        consolation.do(ChangeSettings(replace(consolation.state.settings, places_before=0)))
+        rows = ranking(consolation.state).groups[0][1]
+        assert (rows[0].standing.written_rank, rows[0].master_points) == ("1", Fraction(1, 2))
+        consolation.do(ChangeSettings(replace(consolation.state.settings, places_before=6)))
+
+    def test_one_list_of_prizes_over_both(self, both: tuple[Evening, Evening]) -> None:
+        """Eight prizes of all: six finalists and two of the consolation; then the best two of the lower stratum who
+        have none. From the last to the first."""
+        final, consolation = both
+        rules = (PrizeRule(PrizeOf.OVERALL, 8), PrizeRule(PrizeOf.STRATA, 2))
+        final.do(SetPrizes(PrizePlan(rules)))
+        beside = consolation_of(final.tournament, final.state)
+        assert beside is not None
+        assert beside.event_id == consolation.event_id
+        view = prizes(final.state, beside)
+        first, last = order_of(final), order_of(consolation)
+        aloud = [line for group in view.aloud for line in group.lines]
+        best = [one for one in last[2:] if consolation.state.entries[one].people[0].master_points <= 300 * 100][:2]
+        assert [line.entry.entry_id for line in aloud if line.entry] == [*best[::-1], *last[1::-1], *first[::-1]]
+        assert [line.prize.place for line in view.groups[0].lines] == list(range(1, 9))
+        assert len({line.entry.people for line in aloud if line.entry}) == 10
+        assert final_of(consolation.tournament, consolation.state) == final.state
+
+    def test_without_it_each_has_its_own_prizes(self, both: tuple[Evening, Evening]) -> None:
+        """The consolation's are read out first."""
+        final, consolation = both
+        own = replace(consolation.state.settings, places_before=0)
+        consolation.do(ChangeSettings(own))
+        aloud = prizes(final.state, consolation.state).aloud
+        names = [group.event for group in aloud]
+        assert names == sorted(names, key=lambda name: name == "決勝")
+        assert set(names) == {"決勝", "コンソレーション"}
+        consolation.do(ChangeSettings(replace(own, places_before=6)))

@@ -16,7 +16,12 @@ from typing import Any
 import pytest
 
 from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans
-from arrowswitch.core.movements.sessions.plan import format_moves
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.sessions.check import plan_faults
+from arrowswitch.core.movements.sessions.maker import section_movement
+from arrowswitch.core.movements.sessions.plan import PlannedSection, format_moves, stationary_throughout
+from arrowswitch.core.movements.sessions.plan_list import SectionPlan, parse_sections
+from arrowswitch.core.movements.sessions.propose import propose_more, propose_second
 from arrowswitch.tournament.entries.commands import ChangeEntry
 from arrowswitch.tournament.event.forms import PointLimit
 from arrowswitch.tournament.event.ids import EntryId
@@ -66,6 +71,11 @@ def played(evening: Evening, plan: ChoosePlan, seed: int) -> None:
         evening.do(CarryNumbers(session))
         evening.do(StartPlay(session))
     fill_day(evening, seed)
+
+
+def sheet(section: SectionPlan) -> Movement:
+    """Returns the movement of a section with three boards a round."""
+    return section_movement(section, 3)
 
 
 def command(choice: PlanChoice) -> ChoosePlan:
@@ -151,6 +161,16 @@ def is_seated_right(evening: Evening, *, meets_nobody: bool, out_most: int) -> N
     kept = wishes.intersection(*(still(evening.state, session) for session in evening.state.sessions))
     told = stationary_shortage(evening.state, 1)
     assert len(kept) == (len(wishes) if told is None else told.params["kept"])
+
+
+def test_wishes_are_kept_where_the_search_begins_anew() -> None:
+    """R-295: 46 pairs in four sessions of 9 + 8 + 6 tables, two of whom cannot walk: the first search ends without
+    seats for them, and the plan proposed first could not be taken."""
+    sections = [PlannedSection(*made) for made in zip("ABC", map(sheet, parse_sections("9A7+8A7+6H7")), strict=True)]
+    plan = propose_more(propose_second(sections), 4, keep=2)
+    assert len(plan.sessions) == 4
+    assert len(stationary_throughout(plan)) >= 2
+    assert {fault.code for fault in plan_faults(plan)} <= {"sessions.stationary-again"}
 
 
 @pytest.mark.parametrize(("pairs", "sessions"), sizes(ASKED))

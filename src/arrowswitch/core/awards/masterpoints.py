@@ -66,6 +66,21 @@ def awards(game_class: int, ranks: Sequence[int]) -> tuple[Fraction, ...]:
     return tuple(round_half_up_2(shared(place_award, game_class, ranks, rank)) for rank in ranks)
 
 
+def awards_behind(places_before: int, game_class: int, ranks: Sequence[int]) -> tuple[Fraction, ...]:
+    """Returns the masterpoints of a field behind so many places of another one, in one ranking with it: a consolation
+    behind its final."""
+    return awards(game_class, behind(places_before, ranks))[places_before:]
+
+
+def behind(places_before: int, ranks: Sequence[int]) -> tuple[int, ...]:
+    """Returns the ranks of both fields, those of the other one first.
+
+    >>> behind(2, [1, 1, 3])
+    (1, 2, 3, 3, 5)
+    """
+    return (*range(1, places_before + 1), *(places_before + rank for rank in ranks))
+
+
 def spanned(award: PlaceAward, game_class: int, ranks: Sequence[int], rank: int) -> tuple[Fraction, ...]:
     """Returns what the places bring that all with this rank have together."""
     return tuple(award(game_class, len(ranks), place) for place in range(rank, rank + ranks.count(rank)))

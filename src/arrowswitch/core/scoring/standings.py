@@ -81,7 +81,7 @@ class Standing:
     won); `boards` were scored out of `boards_due`.
     `rank` counts from 1 (0: not ranked yet), `is_tied` when it is shared. `is_placed` when it is among the places that
     count (prizes, master points). `separated_by` is the tie-break that told it from others of its score, None where the
-    score did.
+    score did. `after` are the places of another ranking that come before: those of a final before its consolation.
     """
 
     number: Number
@@ -97,6 +97,12 @@ class Standing:
     boards_due: int = 0
     is_placed: bool = False
     separated_by: PairTieBreak | None = None
+    after: int = 0
+
+    @property
+    def place(self) -> int:
+        """Returns the rank behind the places that come before."""
+        return self.after + self.rank
 
     @property
     def is_ranked(self) -> bool:
@@ -108,7 +114,7 @@ class Standing:
         """Returns the rank, with `=` where it is shared; a dash for who has no score yet."""
         if not self.is_ranked:
             return "–"
-        return written_rank(self.rank, is_tied=self.is_tied)
+        return written_rank(self.place, is_tied=self.is_tied)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,13 @@ INFO = SheetInfo("prize-list", (SIZE, VERSION))
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the list; raises Refused (`prizes.no-results`) before the first result."""
     shown = at_version(job)
-    view = prizes(shown.state)
+    view = prizes(shown.state, job.consolation)
     if not view.groups:
         raise Refused.of("prizes.no-results")
     told = {"provisional": view.is_provisional, "office": view.has_office_points}
-    notes = tuple(words(f"prize-list.{name}") for name, is_so in told.items() if is_so)
+    name = one_line(view.beside)
+    beside = (translate("prizes.with-consolation", {"name": name}, words.locale),) if name else ()
+    notes = (*beside, *(words(f"prize-list.{name}") for name, is_so in told.items() if is_so))
     sheet: Model = {"groups": prize_groups(view, words), "notes": notes}
     return Document(frame(INFO, shown, words), {}, sheet)
 
@@ -41,7 +43,9 @@ def prize_groups(view: PrizesView, words: Words) -> tuple[Model, ...]:
 def _title(group: PrizeGroup, words: Words) -> str:
     session = "" if group.session is None else translate("prizes.session", {"n": group.session}, words.locale)
     name = translate(f"prizes.title.{group.rule.of.value}", {"name": group.name}, words.locale)
-    return "　".join(part for part in (session, name, "" if group.side is None else words.side(group.side)) if part)
+    return "　".join(
+        part for part in (group.event, session, name, "" if group.side is None else words.side(group.side)) if part
+    )
 
 
 def _line(line: PrizeLine, group: PrizeGroup, words: Words) -> Model:

@@ -123,7 +123,8 @@ class Settings:
     are counted in. `sections` is how many sections each session is to have; a plan may set others.
     `matches` is what is fixed about the matches of teams. `scale_table` is the organiser's own scale as it is typed
     (`regulations.scale_table`), in force where `scale` is `own`. `fee` is what it costs, as the announcement says it.
-    `total_by` is what makes the total of several sessions, None as the regulations have it.
+    `total_by` is what makes the total of several sessions, None as the regulations have it. `places_before` are the
+    places of another event that come before the first one here: a consolation's come after its final's.
     """
 
     name: str
@@ -162,6 +163,7 @@ class Settings:
     sections: int = 1
     fee: str = ""
     total_by: SessionsBy | None = None
+    places_before: int = 0
 
     @property
     def event_form(self) -> EventForm:

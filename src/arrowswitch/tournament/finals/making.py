@@ -22,6 +22,7 @@ from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.finals.commands import NoteConsolation, NoteFinal, SetCarryOver
 from arrowswitch.tournament.finals.qualifiers import QualifierRow, QualifiersView, qualifiers
 from arrowswitch.tournament.finals.values import Brought
+from arrowswitch.tournament.settings.commands import ChangeSettings
 
 
 def make_final(
@@ -34,16 +35,23 @@ def make_final(
     """
     view = _settled(tournament, event_id)
     _refuse_twice(tournament, view.plan.final, "final.made-already")
-    fresh = _made(tournament, event_id, settings, rules, view.qualified, stamp)
+    fresh = _made(tournament, event_id, replace(settings, places_before=0), rules, view.qualified, stamp)
     tournament.execute(event_id, NoteFinal(fresh), _part(stamp, "note"))
     return fresh
 
 
 def make_consolation(
-    tournament: Tournament, event_id: EventId, settings: Settings, rules: CarryRules, stamp: Stamp
+    tournament: Tournament,
+    event_id: EventId,
+    settings: Settings,
+    rules: CarryRules,
+    stamp: Stamp,
+    *,
+    is_behind: bool = False,
 ) -> EventId:
     """Returns a new event for those who are left over, in the order of their lists, with the event's regulations; who
     declined the final or has withdrawn is not in it, and pairs that come for it only are entered there as everywhere.
+    With `is_behind` its places come after the final's.
 
     Raises Refused as `make_final`, but `consolation.made-already` and `consolation.nobody` where all have qualified.
     """
@@ -51,14 +59,18 @@ def make_consolation(
     _refuse_twice(tournament, view.plan.consolation, "consolation.made-already")
     if not view.left_over:
         raise Refused.of("consolation.nobody")
+    settings = replace(settings, places_before=len(view.qualified) if is_behind else 0)
     fresh = _made(tournament, event_id, settings, rules, view.left_over, stamp)
     tournament.execute(event_id, NoteConsolation(fresh), _part(stamp, "note"))
     return fresh
 
 
-def join_consolation(tournament: Tournament, event_id: EventId, into: EventId, stamp: Stamp) -> int:
+def join_consolation(
+    tournament: Tournament, event_id: EventId, into: EventId, stamp: Stamp, *, is_behind: bool = False
+) -> int:
     """Enters those who are left over into an event that is there already and has not begun, where they begin with
-    nothing, and returns how many they were: a pair that was entered there before is passed over.
+    nothing, and returns how many they were: a pair that was entered there before is passed over. With `is_behind` its
+    places come after the final's.
 
     Raises Refused as `make_consolation`, NotFound (`event.unknown`), and what is wrong with the other event:
     `consolation.same`, `consolation.other-kind`, `consolation.begun`, or a player in it with another partner.
@@ -78,6 +90,9 @@ def join_consolation(tournament: Tournament, event_id: EventId, into: EventId, s
     coming = [entry for entry in left if not any(_are_same(entry, known) for known in other.entries.values())]
     if coming:
         _enter(tournament, into, coming, stamp)
+    if is_behind:
+        settings = replace(other.settings, places_before=len(view.qualified))
+        tournament.execute(into, ChangeSettings(settings), _part(stamp, "behind"))
     tournament.execute(event_id, NoteConsolation(into), _part(stamp, "note"))
     return len(coming)
 

@@ -3,11 +3,15 @@
 Who has withdrawn gets none, and who was sent out none of that session and of the event (regulations summary, line 256).
 Without a table of its own an event has the one that is proposed: the first three of everybody (of each side where no
 list has both), the best of each section, of each lower stratum and of each session, and nobody gets two.
+
+A final and its consolation have one list. Where the consolation's places come after the final's, both are one ranking
+by the final's table, of which sections (and sessions) stay those of each event; else each has its own table, and the
+consolation's prizes are read out before the final's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -19,7 +23,6 @@ from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.core.scoring.totals.ranking import places_paid
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.ranking.divided import (
-    Contestant,
     DividedList,
     Field,
     by_section,
@@ -59,7 +62,7 @@ class PrizeLine:
 @dataclass(frozen=True, slots=True)
 class PrizeGroup:
     """The prizes of one ranking, the first place first: which rule, and its section's letter or stratum's name, its
-    side, its session (None: the event)."""
+    side, its session (None: the event). `event` is the name of the one event that it is of, where there are two."""
 
     rule: PrizeRule
     name: str
@@ -67,18 +70,39 @@ class PrizeGroup:
     session: SessionNumber | None
     lines: tuple[PrizeLine, ...]
     by_percent: bool
+    event: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A ranking of one event: its state, the session (None: the event), the field that it is of, and the list."""
+
+    state: EventState
+    session: SessionNumber | None
+    field: Field
+    one: DividedList
+
+
+@dataclass(frozen=True, slots=True)
+class _Ranking:
+    """A ranking in which there are prizes: the rule, and the parts of which it is made, one behind the other."""
+
+    rule: PrizeRule
+    parts: tuple[_Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PrizesView:
     """The prizes of an event, the most important group first. `is_proposed` when the event has no table of its own,
-    `has_office_points` when the federation's office gives the masterpoints, to which the ranks are reported."""
+    `has_office_points` when the federation's office gives the masterpoints, to which the ranks are reported. `beside`
+    is the name of the consolation whose prizes are in the list."""
 
     plan: PrizePlan
     groups: tuple[PrizeGroup, ...]
     is_proposed: bool
     is_provisional: bool
     has_office_points: bool
+    beside: str = ""
 
     @property
     def aloud(self) -> tuple[PrizeGroup, ...]:
@@ -92,30 +116,35 @@ def has_office_points(state: EventState) -> bool:
 
 
 @lru_cache(maxsize=16)
-def prizes(state: EventState) -> PrizesView:
-    """Returns the prizes as the results stand; no groups before the first result."""
-    plan = proposed(state) if state.prizes is None else state.prizes
-    found = [(rule, session, field, one) for rule in plan.rules for session, field, one in _lists(state, rule)]
-    rankings = [(rule, _ranked(state, session, field, one.ranking)) for rule, session, field, one in found]
-    groups = []
-    for (rule, session, field, one), got in zip(found, given(rankings, is_once=plan.is_once), strict=True):
-        rows = {row.number: row for row in one.ranking}
-        by_who = {_who(field.contestants[number], number): number for number in rows}
-        lines = tuple(_line(prize, field, rows[by_who[prize.who]]) for prize in got)
-        if lines:
-            is_by_percent = all(line.standing.percent is not None for line in lines) and not field.has_carry
-            groups.append(
-                PrizeGroup(
-                    rule=rule, name=one.name, side=one.side, session=session, lines=lines, by_percent=is_by_percent
-                )
-            )
+def prizes(state: EventState, consolation: EventState | None = None) -> PrizesView:
+    """Returns the prizes as the results stand, with those of the consolation in one list; no groups before the first
+    result."""
+    plan = plan_of(state)
+    found = [_Ranking(rule, (part,)) for rule in plan.rules for part in _parts(state, rule)]
+    is_once = plan.is_once
+    if consolation is not None and consolation.settings.places_before:
+        found = [one for rule in plan.rules for one in _joined(state, consolation, rule)]
+    elif consolation is not None:
+        other = plan_of(consolation)
+        found += [_Ranking(rule, (part,)) for rule in other.rules for part in _parts(consolation, rule)]
+        is_once = is_once and other.is_once
+    rankings = [(one.rule, tuple(_ranked(one))) for one in found]
+    named = consolation is not None
+    groups = (_group(one, got, named) for one, got in zip(found, given(rankings, is_once=is_once), strict=True))
+    playing = [one for one in (state, consolation) if one is not None]
     return PrizesView(
         plan=plan,
-        groups=tuple(groups),
+        groups=tuple(group for group in groups if group is not None),
         is_proposed=state.prizes is None,
-        is_provisional=not is_complete(state),
+        is_provisional=not all(is_complete(one) for one in playing),
         has_office_points=has_office_points(state),
+        beside="" if consolation is None else consolation.settings.name,
     )
+
+
+def plan_of(state: EventState) -> PrizePlan:
+    """Returns the table of an event: its own, else the one that is proposed."""
+    return proposed(state) if state.prizes is None else state.prizes
 
 
 def proposed(state: EventState) -> PrizePlan:
@@ -133,7 +162,7 @@ def proposed(state: EventState) -> PrizePlan:
     return PrizePlan(tuple(rules))
 
 
-def _lists(state: EventState, rule: PrizeRule) -> Iterator[tuple[SessionNumber | None, Field, DividedList]]:
+def _parts(state: EventState, rule: PrizeRule) -> Iterator[_Part]:
     """Yields the rankings of a rule, each with its session and the field that it is of."""
     sessions: tuple[SessionNumber | None, ...] = (None,)
     if rule.is_each_session:
@@ -141,7 +170,20 @@ def _lists(state: EventState, rule: PrizeRule) -> Iterator[tuple[SessionNumber |
     for session in sessions:
         field = field_of_event(state) if session is None else field_of_session(state, session)
         for one in _divided(state, field, rule.of):
-            yield session, field, one
+            yield _Part(state, session, field, one)
+
+
+def _joined(final: EventState, consolation: EventState, rule: PrizeRule) -> Iterator[_Ranking]:
+    """Yields the rankings of a rule over a final and its consolation: one behind the other where both have the same."""
+    firsts, seconds = tuple(_parts(final, rule)), tuple(_parts(consolation, rule))
+    if rule.is_each_session or rule.of in (PrizeOf.SECTIONS, PrizeOf.SECTION_SIDES):
+        yield from (_Ranking(rule, (part,)) for part in (*firsts, *seconds))
+        return
+    behind = {(part.one.name, part.one.side): part for part in seconds}
+    for first in firsts:
+        second = behind.pop((first.one.name, first.one.side), None)
+        yield _Ranking(rule, (first,) if second is None else (first, second))
+    yield from (_Ranking(rule, (part,)) for part in behind.values())
 
 
 def _divided(state: EventState, field: Field, of: PrizeOf) -> Iterator[DividedList]:
@@ -155,20 +197,41 @@ def _divided(state: EventState, field: Field, of: PrizeOf) -> Iterator[DividedLi
     return by_section(state, field, has_sides=of is PrizeOf.SECTION_SIDES)
 
 
-def _ranked(
-    state: EventState, session: SessionNumber | None, field: Field, ranking: tuple[Standing, ...]
-) -> tuple[Ranked, ...]:
-    out = _sent_out(state, session)
-    known = ((row, field.contestants[row.number]) for row in ranking)
-    return tuple(
-        Ranked(_who(one, row.number), row.rank)
-        for row, one in known
-        if row.is_ranked and one.entry is not None and not one.entry.is_withdrawn and one.entry.entry_id not in out
+def _ranked(ranking: _Ranking) -> Iterator[Ranked]:
+    """Yields who may get a prize of a ranking, with the rank in all of its parts together."""
+    before = 0
+    for part in ranking.parts:
+        out = _sent_out(part.state, part.session)
+        for row in part.one.ranking:
+            entry = part.field.contestants[row.number].entry
+            if row.is_ranked and entry is not None and not entry.is_withdrawn and entry.entry_id not in out:
+                yield Ranked(_who(part, row.number), max(row.place, before + row.rank))
+        before += len(part.one.ranking)
+
+
+def _group(ranking: _Ranking, got: Sequence[Prize], is_named: bool) -> PrizeGroup | None:
+    """Returns the prizes of a ranking; None where nobody has one."""
+    rows = {_who(part, row.number): (part, row) for part in ranking.parts for row in part.one.ranking}
+    lines = tuple(_line(prize, *rows[prize.who]) for prize in got)
+    if not lines:
+        return None
+    first = ranking.parts[0]
+    has_carry = any(part.field.has_carry for part in ranking.parts)
+    return PrizeGroup(
+        rule=ranking.rule,
+        name=first.one.name,
+        side=first.one.side,
+        session=first.session,
+        lines=lines,
+        by_percent=not has_carry and all(line.standing.percent is not None for line in lines),
+        event=first.state.settings.name if is_named and len(ranking.parts) == 1 else "",
     )
 
 
-def _who(one: Contestant, number: Number) -> str:
-    return number if one.entry is None else one.entry.entry_id
+def _who(part: _Part, number: Number) -> str:
+    """Returns who somebody is in all rankings of the events."""
+    entry = part.field.contestants[number].entry
+    return f"{part.state.event_id} {number if entry is None else entry.entry_id}"
 
 
 def _sent_out(state: EventState, session: SessionNumber | None) -> frozenset[str]:
@@ -181,6 +244,6 @@ def _sent_out(state: EventState, session: SessionNumber | None) -> frozenset[str
     return frozenset(found)
 
 
-def _line(prize: Prize, field: Field, standing: Standing) -> PrizeLine:
-    one = field.contestants[standing.number]
+def _line(prize: Prize, part: _Part, standing: Standing) -> PrizeLine:
+    one = part.field.contestants[standing.number]
     return PrizeLine(prize, one.entry, one.number, standing)

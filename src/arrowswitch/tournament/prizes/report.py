@@ -22,7 +22,7 @@ REPORT_COLUMNS = (
 
 @dataclass(frozen=True, slots=True)
 class ReportLine:
-    """A player in the report: the rank of the entry (of its side, where no list has both), the number, the player, and
+    """A player in the report: the place of the entry (of its side, where no list has both), the number, the player, and
     what the entry has."""
 
     side: Side | None
@@ -67,7 +67,7 @@ def _lines(state: EventState) -> Iterator[ReportLine]:
             for person in one.entry.people if one.entry is not None and row.is_ranked else ():
                 yield ReportLine(
                     side=group.side,
-                    rank=row.rank,
+                    rank=row.place,
                     is_tied=row.is_tied,
                     number=one.number,
                     team="" if one.entry is None else one.entry.name,

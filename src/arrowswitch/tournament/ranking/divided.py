@@ -22,7 +22,7 @@ from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import scored_numbers, section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.scored.session import session_places, standings
 from arrowswitch.tournament.scored.totals import TotalView
 
 
@@ -91,7 +91,7 @@ def field_of_session(state: EventState, session: SessionNumber) -> Field:
     is_two = len({row.field for row in scored.ranking}) > 1 and not is_of_matches(state)
     is_even = is_two and all(row.percent is not None for row in scored.ranking)
     together = percentage_game((scored,), rules_of(state).scoring.ranking) if is_even else ()
-    return Field(scored, together, found)
+    return Field(scored, session_places(state, together), found)
 
 
 def overall(field: Field) -> Iterator[DividedList]:

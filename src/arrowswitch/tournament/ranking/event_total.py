@@ -13,7 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from arrowswitch.core.awards.masterpoints import awards
+from arrowswitch.core.awards.masterpoints import awards_behind
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.model import SessionNumber
@@ -34,6 +34,7 @@ from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.header import rounds_to_draw
 from arrowswitch.tournament.scored.lines import scored_at, scored_numbers
 from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.session import after_final
 from arrowswitch.tournament.scored.slots import is_awaiting
 from arrowswitch.tournament.scored.totals import TotalRow, TotalView, played_sessions, totals
 
@@ -113,6 +114,7 @@ def _finished(state: EventState, view: TotalView) -> TotalView:
     if carry is not None:
         ranking = with_brought(standings, amounts, rules.ranking)
         standings = replace(standings, ranking=ranking, ranked_by=RankBy.TOTAL)
+    standings = replace(standings, ranking=after_final(state, standings.ranking))
 
     def rows_of(ranking: Sequence[Standing]) -> tuple[TotalRow, ...]:
         return tuple(replace(by_number[one.number], standing=one, brought=amounts.get(one.number)) for one in ranking)
@@ -120,7 +122,8 @@ def _finished(state: EventState, view: TotalView) -> TotalView:
     whole = rows_of(standings.ranking)
     sides = dict.fromkeys(row.standing.direction for row in whole)
     groups = tuple((side, tuple(row for row in whole if row.standing.direction is side)) for side in sides)
-    together = rows_of(_together(standings, rules, is_by_total=carry is not None)) if len(groups) > 1 else ()
+    both = _together(standings, rules, is_by_total=carry is not None) if len(groups) > 1 else ()
+    together = rows_of(after_final(state, both))
     return replace(view, groups=groups, standings=standings, together=together, has_carry=carry is not None)
 
 
@@ -168,7 +171,7 @@ def _with_points(state: EventState, rows: Sequence[TotalRow]) -> tuple[TotalRow,
     game_class = state.settings.master_point_class
     if game_class is None:
         return tuple(rows)
-    earned = awards(game_class, [row.standing.rank for row in rows])
+    earned = awards_behind(state.settings.places_before, game_class, [row.standing.rank for row in rows])
     return tuple(replace(row, master_points=award) for row, award in zip(rows, earned, strict=True))
 
 

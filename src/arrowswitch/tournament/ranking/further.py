@@ -30,7 +30,7 @@ from arrowswitch.tournament.ranking.rankings import rank_row
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import scored_numbers, section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.scored.session import session_places, standings
 
 
 class FurtherKind(StrEnum):
@@ -118,7 +118,7 @@ def _overall(
     """Yields the percentage game over both fields, where there are two and everybody has a percentage."""
     if len({row.field for row in scored.ranking}) < 2 or any(row.percent is None for row in scored.ranking):
         return
-    rows = _rows(state, session, percentage_game((scored,), rules))
+    rows = _rows(state, session, session_places(state, percentage_game((scored,), rules)))
     yield FurtherRanking(FurtherKind.OVERALL, rows, by_percent=True)
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from arrowswitch.core.awards.masterpoints import awards
+from arrowswitch.core.awards.masterpoints import awards_behind
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber, dealer, vulnerability
@@ -205,7 +205,7 @@ def _with_awards(state: EventState, session: SessionNumber, rows: Sequence[RankR
     is_whole = not has_event_total(state) and is_complete(state)
     if game_class is None or not is_weekly or not is_whole:
         return tuple(rows)
-    earned = awards(game_class, [row.standing.rank for row in rows])
+    earned = awards_behind(state.settings.places_before, game_class, [row.standing.rank for row in rows])
     return tuple(replace(row, master_points=award) for row, award in zip(rows, earned, strict=True))
 
 

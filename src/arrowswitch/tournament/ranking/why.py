@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from arrowswitch.core.awards.explain import explain_award
+from arrowswitch.core.awards.masterpoints import behind
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
@@ -60,7 +61,8 @@ def why_masterpoints(state: EventState, place: Place, number: Number) -> Explana
     for numbers, rows in _fields(state, place.session):
         for one, row in zip(numbers, rows, strict=True):
             if one == scored and row.master_points is not None and game_class is not None:
-                return explain_award(scored, game_class, [r.standing.rank for r in rows], row.standing.rank)
+                ranks = behind(state.settings.places_before, [r.standing.rank for r in rows])
+                return explain_award(scored, game_class, ranks, row.standing.place)
     return None
 
 

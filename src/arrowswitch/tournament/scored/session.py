@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -13,7 +13,8 @@ from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, Ses
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.sessions import score_session
-from arrowswitch.core.scoring.standings import ScoredLine, Standings
+from arrowswitch.core.scoring.standings import ScoredLine, Standing, Standings
+from arrowswitch.core.scoring.totals.ranking import after_others
 from arrowswitch.tournament.event.model import EventState, Section, Session
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
@@ -24,7 +25,16 @@ from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.match_standings import MatchTable, match_tables
 from arrowswitch.tournament.scored.slots import is_awaiting
 
-__all__ = ["board_standings", "match_ranking", "scored_rows", "scoring_input", "standings", "tables_of"]
+__all__ = [
+    "after_final",
+    "board_standings",
+    "match_ranking",
+    "scored_rows",
+    "scoring_input",
+    "session_places",
+    "standings",
+    "tables_of",
+]
 
 
 def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
@@ -72,10 +82,25 @@ def _sat_out(session: Session) -> dict[Number, int]:
 @lru_cache(maxsize=32)
 def standings(state: EventState, session: SessionNumber = 1) -> Standings:
     """Returns the standings of a session by the event's method, as far as it has results; those of matches (teams,
-    Swiss pairs by victory points) after this session, the ones before included; of a knockout the places."""
+    Swiss pairs by victory points) after this session, the ones before included; of a knockout the places. Places that
+    come before are counted where the session is the event."""
     if is_knockout(state):
-        return knockout_standings(state, session, match_ranking(state, session).boards)
-    return match_ranking(state, session) if is_of_matches(state) else board_standings(state, session)
+        found = knockout_standings(state, session, match_ranking(state, session).boards)
+    else:
+        found = match_ranking(state, session) if is_of_matches(state) else board_standings(state, session)
+    return replace(found, ranking=session_places(state, found.ranking))
+
+
+def after_final(state: EventState, ranking: Sequence[Standing]) -> tuple[Standing, ...]:
+    """Returns rankings of the event behind the places that come before: those of its final, where it is the
+    consolation."""
+    before = state.settings.places_before
+    return after_others(ranking, before, rules_of(state).scoring.ranking) if before else tuple(ranking)
+
+
+def session_places(state: EventState, ranking: Sequence[Standing]) -> tuple[Standing, ...]:
+    """Returns rankings of a session: behind the places that come before where the session is the whole event."""
+    return tuple(ranking) if len(state.sessions) > 1 else after_final(state, ranking)
 
 
 def match_ranking(state: EventState, session: SessionNumber, through: RoundNumber | None = None) -> Standings:

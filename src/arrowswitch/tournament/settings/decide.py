@@ -65,6 +65,7 @@ def settings_problems(settings: Settings, known: Collection[str] | None = None) 
     ranges = (
         ("sessions", settings.sessions, 1, MOST_SESSIONS),
         ("sections", settings.sections, 1, MOST_SECTIONS),
+        ("places_before", settings.places_before, 0, 9999),
         ("minutes", settings.minutes, 10, 1440),
         ("first_board", settings.first_board, 1, 900),
         ("boards_per_round", settings.boards_per_round, 1, 40),

@@ -33,6 +33,8 @@ from arrowswitch.core.movements.sessions.seating import Matrix, seat
 from arrowswitch.core.solving import new_model, solve
 
 _WORK = 1.0
+_STARTS, _APART = 6, 1000
+"""How often the search for seats begins anew, and how far apart the seeds of its beginnings are."""
 _Flow = dict[tuple[int, int], int]
 
 
@@ -72,46 +74,55 @@ def propose_second(first: Sequence[PlannedSection], wishes: Exchange | None = No
 def propose_more(plan: SessionPlan, sessions: int, keep: int = 0) -> SessionPlan:
     """Returns the plan with further sessions of the sections of its last, everybody seated anew by search.
 
-    Nobody meets anybody again; the first `keep` contestants with stationary seats so far have one again. The phantom is
-    met as anybody is, so that nobody sits out twice. Raises Refused (`sessions.no-exchange`) where the search finds no
-    such seats.
+    Nobody meets anybody again; the first `keep` contestants with stationary seats so far have one again, or as many of
+    them as the search finds seats for. The phantom is met as anybody is, so that nobody sits out twice. Raises Refused
+    (`sessions.no-exchange`) where the search finds no such seats.
     """
+    for kept in range(keep, -1, -1):
+        for start in range(_STARTS):
+            found = _seated_anew(plan, sessions, stationary_throughout(plan)[:kept], start)
+            if found is not None:
+                Refused.check(faults_of(found))
+                return found
+    names = " + ".join(f"{section.movement.tables}T" for section in plan.sessions[-1])
+    raise Refused.of("sessions.no-exchange", sections=names)
+
+
+def _seated_anew(plan: SessionPlan, sessions: int, kept: Sequence[SectionPlace], start: int) -> SessionPlan | None:
+    """Returns the plan with further sessions in which these are stationary again; None where the search, which begins
+    elsewhere with each `start`, ends without seats for one of them."""
     starts = [place for section in plan.sessions[0] for place in section.places]
-    known = {start: at for at, start in enumerate(starts)}
+    known = {place: at for at, place in enumerate(starts)}
     met = np.zeros((len(starts),) * 2, dtype=np.int64)
     seats = [{place: known[place] for place in starts}]
     for move in plan.moves:
         seats.append({move[place]: who for place, who in seats[-1].items()})
     for seated, session in zip(seats, plan.sessions, strict=True):
         _note_met(met, seated, session)
-    kept = stationary_throughout(plan)[:keep]
     played, moves = list(plan.sessions), list(plan.moves)
     for number in range(len(played) + 1, sessions + 1):
         places = [place for section in played[-1] for place in section.places]
         index = {place: at for at, place in enumerate(places)}
         still = [place in stationary_places(played[-1]) for place in places]
         cost = np.zeros_like(met)
-        for start in kept:
-            cost[known[start]] = [0 if one else len(starts) for one in still]
+        for one in kept:
+            cost[known[one]] = [0 if is_still else len(starts) for is_still in still]
         found = seat(
             [(index[one], index[other]) for one, other in meetings_of(played[-1])],
             met,
             cost,
             [seats[-1][place] for place in places],
-            seed=number,
+            seed=number + start * _APART,
         )
         if found.price:
-            names = " + ".join(f"{section.movement.tables}T" for section in played[-1])
-            raise Refused.of("sessions.no-exchange", sections=names)
+            return None
         now = dict(zip(places, found.who, strict=True))
         there = {who: place for place, who in now.items()}
         moves.append({place: there[who] for place, who in seats[-1].items()})
         played.append(second_session(played[-1], moves[-1]))
         seats.append(now)
         _note_met(met, now, played[-1])
-    whole = SessionPlan(tuple(played), tuple(moves), plan.allowed | {"sessions.howell-to-howell"})
-    Refused.check(faults_of(whole))
-    return whole
+    return SessionPlan(tuple(played), tuple(moves), plan.allowed | {"sessions.howell-to-howell"})
 
 
 def meetings_of(sections: Sequence[PlannedSection]) -> Iterator[tuple[SectionPlace, SectionPlace]]:

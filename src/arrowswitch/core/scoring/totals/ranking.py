@@ -89,6 +89,25 @@ def ranked_among(
     return ranked(chosen, rules, by or standings.ranked_by or rules.by, standings.boards.values())
 
 
+def after_others(ranking: Sequence[Standing], places_before: int, rules: RankingRules) -> tuple[Standing, ...]:
+    """Returns rankings (each field by itself) whose places come after so many others: a consolation's after those of
+    its final. Who is placed is told of all of them together.
+
+    >>> rules = RankingRules(RankBy.TOTAL, Ties.NEXT_SKIPPED, Fraction(35))
+    >>> rows = ranked([Standing("1", total=Fraction(9)), Standing("2", total=Fraction(5))], rules, RankBy.TOTAL)
+    >>> [row.written_rank for row in after_others(rows, 28, rules)]
+    ['29', '30']
+    """
+    found = []
+    for row in ranking:
+        sharing = [one for one in ranking if one.field == row.field]
+        alike = sum(one.rank == row.rank for one in sharing)
+        end = places_before + row.rank + (alike - 1 if rules.cut_ties is CutTies.ALL_OUT else 0)
+        placed = end <= places_paid(places_before + len(sharing), rules)
+        found.append(replace(row, after=places_before, is_placed=row.is_placed and placed))
+    return tuple(found)
+
+
 def percentage_game(standings: Sequence[Standings], rules: RankingRules) -> tuple[Standing, ...]:
     """Returns one ranking by percentage over all fields and sections (manual, lines 1315-1320), best first.
 
@@ -106,5 +125,5 @@ def _with_ranks(
         rank = before + 1 if rules.ties is Ties.NEXT_SKIPPED else place
         end = before + (len(group) if rules.cut_ties is CutTies.ALL_OUT else 1)
         for row in group:
-            yield replace(row, rank=rank, is_tied=len(group) > 1, is_placed=end <= placed, separated_by=by)
+            yield replace(row, rank=rank, is_tied=len(group) > 1, is_placed=end <= placed, separated_by=by, after=0)
         before += len(group)

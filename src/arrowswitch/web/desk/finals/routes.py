@@ -126,7 +126,9 @@ def make_second(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
     """Makes the consolation of those left over, and opens its entries."""
     try:
         rules = CarryRules(CarryKind.PART) if form.get("carries") else CarryRules(CarryKind.NONE)
-        made = make_consolation(at.tournament, at.event_id, _settings_of(at, form), rules, stamp)
+        is_behind = bool(form.get("is_behind"))
+        settings = _settings_of(at, form)
+        made = make_consolation(at.tournament, at.event_id, settings, rules, stamp, is_behind=is_behind)
     except Mistake as mistake:
         page = replace(_qualifiers_page(at), second_errors=at.errors(mistake), second_typed=form)
         return at.show("desk/finals/qualifiers.html", page, tab="ranking", status=422)
@@ -134,12 +136,18 @@ def make_second(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
 
 
 @router.post("/qualifiers/consolation/join")
-def join(at: EventDep, stamp: StampDep, into: Annotated[EventId, Form(max_length=60)] = _NO_EVENT) -> Response:
+def join(
+    at: EventDep,
+    stamp: StampDep,
+    into: Annotated[EventId, Form(max_length=60)] = _NO_EVENT,
+    is_behind: Annotated[bool, Form()] = False,
+) -> Response:
     """Enters those left over into another event, and opens its entries."""
     try:
-        join_consolation(at.tournament, at.event_id, into, stamp)
+        join_consolation(at.tournament, at.event_id, into, stamp, is_behind=is_behind)
     except Mistake as mistake:
-        page = replace(_qualifiers_page(at), second_errors=at.errors(mistake), second_typed={"into": into})
+        typed = {"into": into, "is_behind": "yes" if is_behind else ""}
+        page = replace(_qualifiers_page(at), second_errors=at.errors(mistake), second_typed=typed)
         return at.show("desk/finals/qualifiers.html", page, tab="ranking", status=422)
     return redirect(f"/events/{into}/entries", "desk.consolation.joined")
 

@@ -12,6 +12,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch import documents
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.finals.beside import consolation_of
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.visitor import Visitor
@@ -63,6 +64,7 @@ def _job(at: PlaceAt, options: Mapping[str, str]) -> documents.PrintJob:
         session=at.session,
         options=options,
         letterhead=at.house.letterhead,
+        consolation=consolation_of(at.tournament, at.state),
     )
 
 

@@ -13,6 +13,7 @@ from arrowswitch.core.errors import Mistake
 from arrowswitch.formats.csv_text import csv_text
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.finals.beside import consolation_of, final_of
 from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizesView, prizes
 from arrowswitch.tournament.prizes.commands import SetPrizes
 from arrowswitch.tournament.prizes.report import REPORT_COLUMNS, report
@@ -27,7 +28,8 @@ router = APIRouter(prefix="/events/{event_id}/prizes")
 
 @dataclass(frozen=True, slots=True)
 class PrizesPage:
-    """The prizes; `groups` in the order that was asked for (`is_first_up`: the winner first), and the table's form."""
+    """The prizes; `groups` in the order that was asked for (`is_first_up`: the winner first), and the table's form.
+    Of a consolation `final` is the event in whose list its prizes are."""
 
     view: PrizesView
     groups: tuple[PrizeGroup, ...]
@@ -36,6 +38,7 @@ class PrizesPage:
     lines: Sequence[int]
     choices: tuple[str, ...]
     errors: Mapping[str, tuple[str, ...]]
+    final: EventState | None
 
 
 @router.get("")
@@ -76,7 +79,7 @@ def _shown(
     fields: Mapping[str, str] | None = None,
     errors: Mapping[str, tuple[str, ...]] | None = None,
 ) -> HTMLResponse:
-    view = prizes(at.state)
+    view = prizes(at.state, consolation_of(at.tournament, at.state))
     fields = fields_of(view.plan) if fields is None else fields
     page = PrizesPage(
         view=view,
@@ -86,6 +89,7 @@ def _shown(
         lines=lines_of(fields),
         choices=_choices(at.state),
         errors=errors or {},
+        final=final_of(at.tournament, at.state),
     )
     return at.show("desk/prizes/prizes.html", page, tab="ranking", status=422 if errors else 200)
 

@@ -102,6 +102,7 @@ def fields_of(settings: Settings) -> Mapping[str, str]:
         "laws": BY_REGULATIONS if settings.laws is None else str(settings.laws),
         "sessions": str(settings.sessions),
         "sections": str(settings.sections),
+        "places_before": _text(settings.places_before or None),
         "minutes": str(settings.minutes),
         "boards_wanted": _text(settings.boards_wanted),
         "boards_per_round": _text(settings.boards_per_round),
@@ -178,13 +179,17 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
 
 
 def _divided(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
-    """Returns `base` with its numbers of sessions and sections as the form says; a field that is not sent stays."""
+    """Returns `base` with its numbers of sessions, sections and places before as the form says; a field that is not
+    sent stays."""
     asked = (("sessions", base.sessions, MOST_SESSIONS), ("sections", base.sections, MOST_SECTIONS))
     found = {
         name: whole(form.get(name, str(now)), name, problems, least=1, most=most, empty=1) or now
         for name, now, most in asked
     }
-    return replace(base, sessions=found["sessions"], sections=found["sections"])
+    before = whole(
+        form.get("places_before", str(base.places_before)), "places_before", problems, least=0, most=9999, empty=0
+    )
+    return replace(base, sessions=found["sessions"], sections=found["sections"], places_before=before or 0)
 
 
 def _laws(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> int | None:
