@@ -7,8 +7,10 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import tzinfo
+from functools import cache
 
 from fastapi import APIRouter, FastAPI
+from starlette.routing import BaseRoute
 
 from arrowswitch.tournament.club.keeping import BackupKeeper, Shelf
 from arrowswitch.tournament.deals.analyst import Analyst
@@ -54,7 +56,9 @@ def create_app(
         if keeper is not None:
             await to_thread(keeper.stop)
 
-    app = FastAPI(title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan)
+    app = FastAPI(
+        title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan, routes=[*_routes()]
+    )
     workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
     house = House(
         tournament=tournament,
@@ -66,10 +70,20 @@ def create_app(
     )
     keeper = None if shelf is None else BackupKeeper(tournament, shelf, house.now)
     app.state.house = replace(house, keeper=keeper)
-    app.mount("/static", Assets(), name="static")
-    for router in (live.router, visitor_pages.router, *desk.routers, *hall.routers, *players.routers, *routers):
+    for router in routers:
         app.include_router(router)
     errors.install(app)
     app.add_middleware(Places)
     app.add_middleware(Guards)
     return app
+
+
+@cache
+def _routes() -> tuple[BaseRoute, ...]:
+    """Returns the routes of all pages. They know no tournament, and what their parameters are takes long to find out:
+    every program of this process has the same ones."""
+    joined = APIRouter()
+    joined.mount("/static", Assets(), name="static")
+    for router in (live.router, visitor_pages.router, *desk.routers, *hall.routers, *players.routers):
+        joined.include_router(router)
+    return tuple(joined.routes)
