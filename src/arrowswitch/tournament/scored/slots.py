@@ -10,7 +10,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.drawn import is_drawn
-from arrowswitch.core.movements.model import Meeting, SectionLetter, SessionNumber
+from arrowswitch.core.movements.model import Meeting, Movement, SectionLetter, SessionNumber
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.places import Place, Slot
@@ -18,23 +18,28 @@ from arrowswitch.tournament.scored.match_slips import slots_on_slips
 
 _Encounter = tuple[SectionLetter, BoardNumber, tuple[Number, ...]]
 """Who has met where on a board, as `_met` tells them apart."""
+PlannedSlot = tuple[Slot, Meeting, bool]
+"""A slot, who is to sit there, and whether cards are played."""
 
 
-def planned(session: SessionNumber, section: Section) -> Iterator[tuple[Slot, Meeting, bool]]:
-    """Yields every slot of a section's movement in the order of play, with its meeting and whether cards are played
+def planned(session: SessionNumber, section: Section) -> tuple[PlannedSlot, ...]:
+    """Returns every slot of a section's movement in the order of play, with its meeting and whether cards are played
     there.
     """
-    movement = section.movement
-    if movement is None:
-        return
-    for meeting in sorted(movement.meetings, key=lambda m: (m.round, m.table)):
-        is_due = movement.is_played(meeting)
-        for board in movement.boards_of(meeting):
-            yield (
-                Slot(session=session, section=section.letter, round=meeting.round, table=meeting.table, board=board),
-                meeting,
-                is_due,
-            )
+    return () if section.movement is None else _planned(session, section.letter, section.movement)
+
+
+@lru_cache(maxsize=32)
+def _planned(session: SessionNumber, letter: SectionLetter, movement: Movement) -> tuple[PlannedSlot, ...]:
+    return tuple(
+        (
+            Slot(session=session, section=letter, round=meeting.round, table=meeting.table, board=board),
+            meeting,
+            movement.is_played(meeting),
+        )
+        for meeting in sorted(movement.meetings, key=lambda m: (m.round, m.table))
+        for board in movement.boards_of(meeting)
+    )
 
 
 def missing_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
