@@ -7,11 +7,12 @@ typing, keys, clicks, and what is on the screen afterwards.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect, sync_playwright
 
 from arrowswitch.i18n import Locale
 from arrowswitch.web.app import create_app
@@ -41,6 +42,42 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
         yield browser
         browser.close()
+
+
+@dataclass
+class Profiles:
+    """The profiles of people before the browser, each a context of its own with its cookies.
+
+    To make one, and the process of its pages, takes Chromium longer than to show a page: one that is given back is
+    emptied and used again. What a page keeps beside cookies belongs to the address of its server, which no test shares.
+    """
+
+    browser: Browser
+    _free: dict[tuple[str, tuple[int, int]], list[BrowserContext]] = field(default_factory=dict)
+
+    @contextmanager
+    def taken(self, language: str, size: tuple[int, int], address: str) -> Iterator[BrowserContext]:
+        """Yields a profile that nobody uses, for a server at an address; all its pages are closed afterwards."""
+        free = self._free.setdefault((language, size), [])
+        context = free.pop() if free else self._made(language, size, address)
+        context.set_default_timeout(PATIENCE_MS)
+        yield context
+        for page in context.pages[1:]:
+            page.close()
+        context.clear_cookies()
+        free.append(context)
+
+    def _made(self, language: str, size: tuple[int, int], address: str) -> BrowserContext:
+        context = self.browser.new_context(locale=language, viewport={"width": size[0], "height": size[1]})
+        # The first page stays open, so that its process lives on.
+        context.new_page().goto(f"{address}/static/img/icon.svg")
+        return context
+
+
+@pytest.fixture(scope="session")
+def profiles(chromium: Browser) -> Profiles:
+    """Returns the browser's profiles; they end with it."""
+    return Profiles(chromium)
 
 
 @dataclass
@@ -75,18 +112,14 @@ Sitter = Callable[..., Seat]
 
 
 @pytest.fixture
-def sit(chromium: Browser, evening: Evening) -> Iterator[Sitter]:
+def sit(profiles: Profiles, evening: Evening) -> Iterator[Sitter]:
     """Opens windows at the evening's desk, in a language and of a size; a complaint of the console fails the test."""
-    contexts = []
     seats: list[Seat] = []
-    with serving(create_app(evening.tournament, zone=CLUB_ZONE)) as address:
+    with serving(create_app(evening.tournament, zone=CLUB_ZONE)) as address, ExitStack() as taken:
 
         def take(locale: Locale = Locale.JA, size: tuple[int, int] = LAPTOP) -> Seat:
             language = {Locale.JA: "ja-JP", Locale.EN: "en-GB"}[locale]
-            context = chromium.new_context(locale=language, viewport={"width": size[0], "height": size[1]})
-            context.set_default_timeout(PATIENCE_MS)
-            contexts.append(context)
-            page = context.new_page()
+            page = taken.enter_context(profiles.taken(language, size, address)).new_page()
             seat = Seat(page, address, evening, [])
             page.on("console", lambda message: _note(seat, message))
             page.on("pageerror", lambda error: _note_error(seat, error))
@@ -94,8 +127,6 @@ def sit(chromium: Browser, evening: Evening) -> Iterator[Sitter]:
             return seat
 
         yield take
-        for context in contexts:
-            context.close()
     assert [complaint for seat in seats for complaint in seat.complaints] == []
 
 

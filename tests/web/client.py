@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from html.parser import HTMLParser
+from functools import cache
 from typing import Any
 
 import httpx
@@ -14,6 +14,7 @@ from anyio.from_thread import BlockingPortal, start_blocking_portal
 from fastapi import FastAPI
 
 from arrowswitch.i18n import Locale, all_codes
+from tests.html import Reader
 
 ADDRESS = "http://club.example"
 
@@ -62,7 +63,7 @@ def open_desk(app: FastAPI) -> Iterator[Desk]:
 
 
 @dataclass
-class Page(HTMLParser):
+class Page(Reader):
     """What a page shows and offers: its texts, the fields of its forms, its links, its elements by id."""
 
     texts: list[str] = field(default_factory=list)
@@ -83,7 +84,7 @@ class Page(HTMLParser):
     @classmethod
     def read(cls, html: str) -> Page:
         page = cls()
-        page.feed(html)
+        page.read_whole(html)
         return page
 
     @property
@@ -159,10 +160,14 @@ _PLACEHOLDER = re.compile(r"\{[a-z_]+\}")
 
 def untranslated(page: Page) -> list[str]:
     """Returns what stands on a page as a code instead of words, or with an unfilled place in it."""
-    codes = set(all_codes())
-    shown = [*page.texts, *page.attributes, page.title]
-    found = [text for text in shown if any(code in codes for code in _CODE.findall(text))]
+    shown = {*page.texts, *page.attributes, page.title}
+    found = [text for text in shown if any(code in _codes() for code in _CODE.findall(text))]
     return found + [text for text in shown if _PLACEHOLDER.search(text)]
+
+
+@cache
+def _codes() -> frozenset[str]:
+    return frozenset(all_codes())
 
 
 _KANA = re.compile(r"[ぁ-んァ-ヶ]")

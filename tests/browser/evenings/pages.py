@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from html.parser import HTMLParser
 
 from arrowswitch.i18n import Locale, all_codes
+from tests.html import Reader
 from tests.web.client import Page, foreign, untranslated
 
 _CODE = re.compile(r"\b[a-z][a-z0-9-]*(?:\.[a-z0-9-]+){2,}\b")
@@ -78,7 +78,7 @@ class Seen:
     @classmethod
     def read(cls, html: str) -> Seen:
         reader = _Reader()
-        reader.feed(html)
+        reader.read_whole(html)
         return cls(html, reader.root)
 
     @property
@@ -119,7 +119,7 @@ class Seen:
     def problems(self, locale: Locale, known: str) -> list[str]:
         """Returns the words of the page that are no words, or not of its language; `known` are those people typed."""
         page = Page.read(self.html)
-        shown = [*page.texts, *page.attributes, page.title]
+        shown = {*page.texts, *page.attributes, page.title}
         codes = [text for text in shown if any(code.partition(".")[0] in _rooms() for code in _CODE.findall(text))]
         return codes + untranslated(page) + foreign(page, locale, known)
 
@@ -166,7 +166,7 @@ def _rooms() -> frozenset[str]:
     return frozenset(code.partition(".")[0] for code in all_codes())
 
 
-class _Reader(HTMLParser):
+class _Reader(Reader):
     def __init__(self) -> None:
         super().__init__()
         self.root = Element("page")

@@ -13,7 +13,7 @@ from itertools import cycle
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.i18n import Locale
@@ -23,7 +23,7 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.web.app import create_app
-from tests.browser.conftest import LAPTOP, PATIENCE_MS
+from tests.browser.conftest import LAPTOP, PATIENCE_MS, Profiles
 from tests.browser.evenings.walking import BrowserFace, Walker, fill, print_all, publish
 from tests.browser.evenings.walking_pairs import people
 from tests.browser.evenings.walking_teams import team_people
@@ -176,13 +176,14 @@ def entrants(form: EventForm) -> Sequence[Sequence[str]]:
 
 
 @pytest.fixture
-def desks(chromium: Browser) -> Iterator[Callable[[Locale], tuple[Hands, Walker]]]:
+def desks(profiles: Profiles) -> Iterator[Callable[[Locale], tuple[Hands, Walker]]]:
     """Opens a laptop in front of an empty program; what the console complains of fails the test."""
     complaints: list[str] = []
     tournament = Tournament(MemoryStore(), FixedClock(), CountingChance())
-    with serving(create_app(tournament, zone=CLUB_ZONE)) as address:
-        context = chromium.new_context(viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
-        context.set_default_timeout(PATIENCE_MS)
+    with (
+        serving(create_app(tournament, zone=CLUB_ZONE)) as address,
+        profiles.taken("en-US", LAPTOP, address) as context,
+    ):
 
         def take(locale: Locale) -> tuple[Hands, Walker]:
             page = context.new_page()
@@ -191,7 +192,6 @@ def desks(chromium: Browser) -> Iterator[Callable[[Locale], tuple[Hands, Walker]
             return Hands(page, tournament), Walker(BrowserFace(page, address), locale, tournament=tournament)
 
         yield take
-        context.close()
     assert complaints == []
 
 
