@@ -11,6 +11,8 @@ BIOME := $(BIN)/node node_modules/@biomejs/biome/bin/biome
 TSC := $(BIN)/node node_modules/typescript/bin/tsc
 TEMPLATES := src/arrowswitch/web src/arrowswitch/documents/publication
 WORKERS ?= 2
+# What shares a set-up stays with one worker; the order is that of tests/conftest.py, the longest first.
+SPREAD := --numprocesses=$(WORKERS) --dist=loadscope --no-loadscope-reorder
 # Branches that the tests of the rules alone go through (those of the pages are not counted), in percent: they may rise, and
 # never fall.
 CORE_COVERED := 99
@@ -21,7 +23,7 @@ ROOM ?= core,tournament,documents
 
 export PYTHONUTF8 := 1
 
-.PHONY: help run demo test check fix docs bench pictures mutants system-parts
+.PHONY: help run demo test quick check fix docs bench pictures mutants system-parts
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -35,9 +37,12 @@ demo: $(VENV)/run.stamp ## open a desk with an invented club evening on it
 	$(BIN)/arrowswitch demo
 
 test: $(VENV)/test.stamp system-parts ## run all tests, the browser's included
-	$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=loadscope --cov --cov-report= $(ARGS)
+	$(BIN)/python -m pytest $(SPREAD) --cov --cov-report= $(ARGS)
 	$(BIN)/coverage report --include='*/arrowswitch/core/*' --fail-under=$(CORE_COVERED)
 	$(BIN)/coverage report --include='*/arrowswitch/tournament/*' --fail-under=$(TOURNAMENT_COVERED)
+
+quick: $(VENV)/test.stamp ## run one test of each class, and those in changed files, in about a minute
+	$(BIN)/python -m pytest -p tests.quick -p no:randomly $(SPREAD) --quiet $(ARGS) tests
 
 check: $(VENV)/pages.stamp ## format, lint, types, imports, docs fresh
 	$(BIN)/ruff format --check

@@ -21,6 +21,14 @@ HERE = Path(__file__).parent
 UNTRACED = {"browser", "web", "docs", "architecture", "tools"}
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Lets what takes longest begin first: at the end of a run one worker would walk a whole evening, and the others
+    wait."""
+    long = {item.path for item in items if item.get_closest_marker("slow")}
+    items.sort(key=lambda item: (item.path not in long, not item.path.is_relative_to(HERE / "browser")))
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Counts no covered branches while a test of the pages runs, unless it is asked which test covers what."""

@@ -31,6 +31,8 @@ from tests.browser.serving import serving
 from tests.builders import PAIRS, CountingChance, FixedClock
 from tests.foreign import foreign_file
 
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
 LOCALES = (Locale.JA, Locale.EN)
 BETWEEN_NAMES = {Locale.JA: "・", Locale.EN: " – "}
 ZONE = timezone(timedelta(hours=9))

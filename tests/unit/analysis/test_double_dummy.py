@@ -50,6 +50,7 @@ def published(text: str) -> set[tuple[int, str, str, bool]]:
     return found
 
 
+@pytest.mark.slow
 def test_a_hundred_tables() -> None:
     """The solver's tricks stand under the right seat and denomination, on every board."""
     deals = DealSet({board: parse_deal(case["deal"]) for board, case in enumerate(CASES, start=1)})

@@ -1,0 +1,43 @@
+"""What `make quick` runs: of every class and every module of tests one, and all in files that are not committed yet.
+
+A look over the whole house in about a minute, while one works. What holds is told by `make test` alone. Nothing of it
+drives a browser, and what is marked as slow is left out.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Keeps the first of each class, and everything in changed files."""
+    changed = changed_files(config.rootpath)
+    kept = []
+    for _, group in groupby(items, key=lambda item: item.nodeid.rpartition("::")[0]):
+        quick = [
+            item for item in group if not item.get_closest_marker("slow") and not item.get_closest_marker("browser")
+        ]
+        kept += [item for at, item in enumerate(quick) if at == 0 or item.path in changed]
+    kept_ones = set(kept)
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept_ones])
+    items[:] = kept
+
+
+def changed_files(root: Path) -> set[Path]:
+    """Returns the files that differ from the last commit; none where there is no git."""
+    try:
+        said = subprocess.run(
+            ["git", "status", "--porcelain", "--untracked-files=all"],
+            cwd=root,
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return set()
+    return {root / line[3:].rpartition(" -> ")[2] for line in said.stdout.splitlines()}
