@@ -11,6 +11,16 @@ from itertools import groupby
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+FEW = 10
+"""How many examples a property is tried with, where the test does not say how many it needs."""
+
+
+def pytest_configure() -> None:
+    """Tries few examples of each property."""
+    settings.register_profile("quick", parent=settings.get_profile("house"), max_examples=FEW)
+    settings.load_profile("quick")
 
 
 @pytest.hookimpl(trylast=True)
