@@ -13,6 +13,11 @@ from fractions import Fraction
 from arrowswitch.core.awards.prizes import PrizeOf, PrizePlan, PrizeRule
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.deals.dealing import Seed, deal_boards
+from arrowswitch.core.game.auction import parse_auction
+from arrowswitch.core.game.contracts import Denomination
+from arrowswitch.core.game.play import play_of
+from arrowswitch.core.game.records import TableRecord
+from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.offences import Offence
@@ -57,6 +62,7 @@ from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChooseP
 from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
 from arrowswitch.tournament.prizes.commands import SetPrizes
 from arrowswitch.tournament.publication.commands import Announce, EndAnnouncement, Finalise, Publish, ReleaseTravellers
+from arrowswitch.tournament.records.commands import KeepRecords
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, PutOffBoard, RemoveResult
 from arrowswitch.tournament.results.values import CorrectionReason
@@ -254,6 +260,7 @@ def two_sessions_two_sections() -> Evening:
     evening.do(LookAtDeals(1))
     evening.do(KeepAnalysis(1, {2: DealAnalysis(dealt[2], "67676767676767676767", "SA HT")}))
     evening.do(TypeHands(1, 4, "N:AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.8765.87.876 2.432.65432.5432"))
+    evening.do(_kept_record())
     evening.do(ReleaseDeals(1), "a lesson")
     evening.do(SetPrizes(PrizePlan((PrizeRule(PrizeOf.OVERALL, 35, is_percent=True, prizes=("優勝杯", "Book")),))))
     for number in range(1, 6):
@@ -270,6 +277,14 @@ def two_sessions_two_sections() -> Evening:
     play_round(evening, 2, None, seed=4)
     evening.do(Publish())
     return evening
+
+
+def _kept_record() -> KeepRecords:
+    """Returns an auction with an explanation and the first tricks of a board, to be kept."""
+    auction = parse_auction("1S p 2NT(forcing) p 4S ap", Seat.NORTH)
+    play = play_of(["CA", "C2", "C5", "C7", "CK", "C3", "C6", "D9"], Seat.EAST, Denomination.SPADES)
+    slot = Slot(session=1, section="A", round=1, table=1, board=1)
+    return KeepRecords(((slot, TableRecord(auction, play)),))
 
 
 def flights_by_rank() -> Evening:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind, Number
@@ -22,7 +22,8 @@ from arrowswitch.tournament.scored.session import scoring_input
 
 
 def results_of_event(state: EventState, session: SessionNumber) -> ResultsFile:
-    """Returns the results of one session of an event, without points.
+    """Returns the results of one session of an event, without points; hands and what they make where these were
+    released.
 
     Raises NotFound (`event.no-session`).
     """
@@ -35,10 +36,12 @@ def results_of_event(state: EventState, session: SessionNumber) -> ResultsFile:
             section=entry.slot.section if several else "",
             round=entry.slot.round,
             table=entry.slot.table,
+            record=state.records.get(entry.slot),
         )
         for entry in entered(state, session)
     )
     fields = scoring_input(state, session).fields
+    deals, tricks = _released(state, session)
     settings = state.settings
     teams = _of_teams(state, session) if is_of_matches(state) and settings.event_form.is_of_teams else None
     if teams is not None:
@@ -46,6 +49,8 @@ def results_of_event(state: EventState, session: SessionNumber) -> ResultsFile:
             teams,
             lines=tuple(_in_match(line, teams.matches) for line in lines),
             contestants=_contestants(state, session, ()),
+            deals=deals,
+            tricks=tricks,
         )
     return ResultsFile(
         source="event",
@@ -59,7 +64,17 @@ def results_of_event(state: EventState, session: SessionNumber) -> ResultsFile:
         venue=settings.venue,
         program="Arrowswitch",
         scale=settings.scale,
+        deals=deals,
+        tricks=tricks,
     )
+
+
+def _released(state: EventState, session: SessionNumber) -> tuple[Mapping[BoardNumber, str], Mapping[BoardNumber, str]]:
+    """Returns the deals of a session, and the tricks that are made of them, once everybody may see them."""
+    if session not in state.released_deals or session not in state.deals:
+        return {}, {}
+    found = state.analyses.get(session, {})
+    return state.deals[session].texts, {board: one.tricks for board, one in found.items()}
 
 
 def _of_teams(state: EventState, session: SessionNumber) -> ResultsFile:

@@ -146,7 +146,7 @@ def parse_auction(text: str, first: Seat) -> Auction:
     calls: list[str] = []
     notes: dict[int, str] = {}
     problems: list[Problem] = []
-    plain = unicodedata.normalize("NFKC", text).translate(_SEPARATORS)
+    plain = unicodedata.normalize("NFKC", text)
     for found in _TYPED.finditer(plain):
         try:
             calls += all_pass(calls) if found[1].upper() == ALL_PASS else [parse_call(found[1])]
@@ -160,8 +160,7 @@ def parse_auction(text: str, first: Seat) -> Auction:
     return auction
 
 
-_SEPARATORS = str.maketrans(dict.fromkeys(",、;/|", " "))
-_TYPED = re.compile(r"([^\s()]+)(?:\(([^()]*)\))?")
+_TYPED = re.compile(r"([^\s(),、;/|]+)(?:\(([^()]*)\))?")
 
 
 def format_auction(auction: Auction) -> str:

@@ -8,12 +8,13 @@ revoke, `^L` a lead out of turn.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.game.contracts import Denomination
-from arrowswitch.core.game.notation import shown
+from arrowswitch.core.game.notation import SIGNS, shown
 from arrowswitch.core.game.seats import Seat
 
 RANKS = "23456789TJQKA"
@@ -114,6 +115,28 @@ def parse_card(text: str) -> str:
     if found is None:
         raise Malformed.of("play.card", text=shown(text))
     return f"{found[1] or ''}{found[2]}{found[3]}"
+
+
+def parse_cards(text: str) -> tuple[str, ...]:
+    """Returns the cards of a text with blanks between, suits as letters or signs: `sj S2 ♠A H10`.
+
+    Raises Malformed with every card that cannot be read (`play.card`).
+    """
+    plain = unicodedata.normalize("NFKC", text.replace("\ufe0e", "").replace("\ufe0f", "")).translate(_SUITS)
+    cards: list[str] = []
+    problems: list[Problem] = []
+    for word in plain.replace(",", " ").split():
+        try:
+            cards.append(parse_card(word))
+        except Malformed as malformed:
+            problems += malformed.problems
+    Malformed.check(problems)
+    if len(cards) > _SEATS * MOST_TRICKS:
+        raise Malformed.of("play.too-many", n=len(cards))
+    return tuple(cards)
+
+
+_SUITS = str.maketrans({sign: suit.value for suit, sign in SIGNS.items() if len(sign) == 1})
 
 
 def card_of(cell: str) -> str:

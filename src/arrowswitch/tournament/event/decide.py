@@ -26,6 +26,7 @@ from arrowswitch.tournament.plans import decide as plans
 from arrowswitch.tournament.play import decide as play
 from arrowswitch.tournament.prizes import decide as prizes
 from arrowswitch.tournament.publication import decide as publication
+from arrowswitch.tournament.records import decide as records
 from arrowswitch.tournament.results import decide as results
 from arrowswitch.tournament.rulings import decide as rulings
 from arrowswitch.tournament.rulings import decide_withdrawals as withdrawals
@@ -51,6 +52,7 @@ RULES: Rules = {
     **division.RULES,
     **prizes.RULES,
     **deals.RULES,
+    **records.RULES,
     **publication.RULES,
     Undo: undo.take_back,
 }

@@ -26,6 +26,7 @@ from arrowswitch.tournament.plans import fold as plans
 from arrowswitch.tournament.play import fold as play
 from arrowswitch.tournament.prizes import fold as prizes
 from arrowswitch.tournament.publication import fold as publication
+from arrowswitch.tournament.records import fold as records
 from arrowswitch.tournament.results import fold as results
 from arrowswitch.tournament.rulings import fold as rulings
 from arrowswitch.tournament.settings import fold as settings
@@ -41,6 +42,7 @@ FOLDS: Folds = {
     EventCreated: _unchanged,
     Undone: _unchanged,
     **deals.FOLDS,
+    **records.FOLDS,
     **entries.FOLDS,
     **finals.FOLDS,
     **instant.FOLDS,

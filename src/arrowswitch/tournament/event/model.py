@@ -19,6 +19,7 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import TableResult
+from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.choosing.wishes import ClubRule, Pace
 from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter, SessionNumber, TableNumber
@@ -336,6 +337,7 @@ class EventState:
     deals: Mapping[SessionNumber, PlacedDeals] = field(default_factory=dict, hash=False)
     released_deals: frozenset[SessionNumber] = frozenset()
     analyses: Mapping[SessionNumber, Mapping[BoardNumber, DealAnalysis]] = field(default_factory=dict, hash=False)
+    records: Mapping[Slot, TableRecord] = field(default_factory=dict, hash=False)
 
     def session(self, number: SessionNumber) -> Session:
         """Returns a session; raises NotFound (`event.no-session`)."""

@@ -32,6 +32,7 @@ from arrowswitch.tournament.plans.facts import PlanSet
 from arrowswitch.tournament.play.facts import ClockSet, RoundClosed
 from arrowswitch.tournament.prizes.facts import PrizesSet
 from arrowswitch.tournament.publication.facts import Announced, AnnouncementEnded, TravellersReleased
+from arrowswitch.tournament.records.facts import RecordKept
 from arrowswitch.tournament.results.facts import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.facts import (
@@ -189,6 +190,8 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("none",)
         case DealsPlaced(deals=None) | DealsReleased(is_released=False) | HandsTyped(deal=None):
             return ("none",)
+        case RecordKept(record=None):
+            return ("none",)
         case DealsSeen(board=int()):
             return ("board",)
         case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet() | TablesGiven():
@@ -227,7 +230,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
         case AwardGiven():
             awards = _awards(fact.ns_award, fact.ew_award)
             return {**_place(fact.slot), **_pairs(fact.ns, fact.ew), "result": awards, "law": fact.law}
-        case ResultRemoved(slot) | OddAccepted(slot) | LatePlaySet(slot):
+        case ResultRemoved(slot) | OddAccepted(slot) | LatePlaySet(slot) | RecordKept(slot):
             return _place(slot)
         case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet() | TablesGiven():
             return final_words(fact)

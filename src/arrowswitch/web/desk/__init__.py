@@ -39,6 +39,7 @@ from arrowswitch.web.desk.publication import package, room
 from arrowswitch.web.desk.publication import routes as publish
 from arrowswitch.web.desk.ranking import routes as ranking
 from arrowswitch.web.desk.ranking import total, travellers
+from arrowswitch.web.desk.records import routes as records
 from arrowswitch.web.desk.recovery import routes as recovery
 from arrowswitch.web.desk.register import routes as players
 from arrowswitch.web.desk.results import matrix, slots
@@ -69,6 +70,7 @@ routers: tuple[APIRouter, ...] = (
     slots.router,
     matrix.router,
     rulings.router,
+    records.router,
     procedures.router,
     recovery.router,
     offences.router,

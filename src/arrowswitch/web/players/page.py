@@ -27,6 +27,7 @@ from arrowswitch.tournament.publication.told import told_boards
 from arrowswitch.tournament.publication.values import Announcement, Publication
 from arrowswitch.tournament.ranking.frequencies import Frequency, frequencies
 from arrowswitch.tournament.ranking.rankings import private, traveller
+from arrowswitch.tournament.records.shown import ShownRecord, records_of
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.lines import lettered, scored_at
@@ -117,7 +118,8 @@ class CardPage:
 
 @dataclass(frozen=True, slots=True)
 class TravellersPage:
-    """One board as everybody played it; `boards` are those that can be read, `waiting` tells that others follow."""
+    """One board as everybody played it; `boards` are those that can be read, `records` auctions and plays of this one
+    where its cards are nobody's secret."""
 
     head: Head
     session: SessionNumber
@@ -125,6 +127,7 @@ class TravellersPage:
     view: TravellerView | None
     own: frozenset[Number]
     deal: ShownDeal | None = None
+    records: tuple[tuple[CellView, ShownRecord], ...] = ()
 
     def text(self, cell: CellView) -> str:
         """Returns what was entered at a table."""
@@ -221,13 +224,16 @@ def travellers_page(state: EventState, head: Head, entry_id: EntryId | None, boa
         raise NotFound.of("board.none", board=board)
     shown = board if board is not None else next(iter(boards), None)
     here = [(place, number) for place, number in places_of_entry(state, entry_id)] if entry_id else []
+    view = None if shown is None else traveller(state, session, BoardNumber(shown))
+    is_sealed = session in state.deals and session not in state.released_deals
     return TravellersPage(
         head=head,
         session=session,
         boards=boards,
-        view=None if shown is None else traveller(state, session, BoardNumber(shown)),
+        view=view,
         own=frozenset(scored_at(state, place, number) for place, number in here if place.session == session),
         deal=next((one for one in _released_deals(state, session) if one.board == shown), None),
+        records=() if view is None or is_sealed else records_of(state, view),
     )
 
 

@@ -41,7 +41,7 @@ _SEED_BYTES = 16
 @dataclass(frozen=True, slots=True)
 class DealsPage:
     """The deals of a session: `missing` are boards in play without a deal, `hands` what may be seen: none while sealed.
-    `first` and `count` are what is proposed to be dealt.
+    `first` and `count` are what is proposed to be dealt, `records` how many auctions and plays are kept.
     """
 
     deals: PlacedDeals | None
@@ -56,6 +56,7 @@ class DealsPage:
     progress: Progress | None = None
     statistics: DealStatistics | None = None
     typed: Mapping[str, str] = field(default_factory=dict)
+    records: int = 0
     formats: tuple[str, ...] = tuple(form.name for form in DEAL_FORMATS)
 
     @property
@@ -190,6 +191,7 @@ def _page(
         problems=problems,
         progress=None if at.house.analyst is None else at.house.analyst.progress(at.state, at.session),
         typed=typed or {},
+        records=sum(slot.session == at.session for slot in at.state.records),
     )
 
 

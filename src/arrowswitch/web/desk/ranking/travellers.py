@@ -17,6 +17,7 @@ from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import CellView, PrivateView, RecapView, TravellerView
 from arrowswitch.tournament.ranking.rankings import private, recap, traveller
+from arrowswitch.tournament.records.shown import ShownRecord, records_of
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.web.desk.at import PlaceDep
@@ -47,6 +48,7 @@ class TravellerPage:
     current: int
     whys: tuple[tuple[str, str], ...]
     is_fouled: bool = False
+    records: tuple[tuple[CellView, ShownRecord], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +134,7 @@ def traveller_page(
         current=current_round(state, place.session),
         whys=tuple(_whys(state, cell) for cell in view.cells),
         is_fouled=state.fouled_board(place.session, board) is not None,
+        records=() if is_hidden else records_of(state, view),
     )
 
 

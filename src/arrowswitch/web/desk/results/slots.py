@@ -6,16 +6,19 @@ The same form stands in a dialog over the score page and the matrix, and on a pa
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, TypedDict
 
 from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.game.auction import format_auction
+from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.event.views import CellView, HistoryRow
 from arrowswitch.tournament.history.history import slot_history
+from arrowswitch.tournament.records.shown import ShownRecord, played_text, shown_record
 from arrowswitch.tournament.results.commands import AcceptOdd, PutOffBoard, RemoveResult
 from arrowswitch.tournament.results.tables import cell, cells, odd_results
 from arrowswitch.tournament.results.values import CorrectionReason
@@ -50,6 +53,10 @@ class SlotPage:
     ns_award: str
     ew_award: str
     base: str
+    record: ShownRecord | None = None
+    auction: str = ""
+    play: str = ""
+    deal: ShownDeal | None = None
 
     @property
     def cell(self) -> CellView:
@@ -78,6 +85,8 @@ def slot_page(at: PlaceAt, slot: Slot) -> SlotPage:
         ns_award="" if line.is_hidden or not line.has_award else line.ns,
         ew_award="" if line.is_hidden or not line.has_award else line.ew,
         base=f"{at.base}/slots/{slot_key(slot)}",
+        deal=_deal(state, slot, is_hidden=line.is_hidden or slot.board in hidden.boards),
+        **_record(state, slot, is_hidden=line.is_hidden),
     )
 
 
@@ -150,6 +159,33 @@ def remove(
     """Empties the slot."""
     command = RemoveResult(parse_slot(key, at.session), approver.strip()[:60], seen)
     return at.carry_out(command, stamp, f"{at.base}/matrix", "desk.slot.removed")
+
+
+def _deal(state: EventState, slot: Slot, *, is_hidden: bool) -> ShownDeal | None:
+    """Returns the hands of the board once they were released."""
+    if is_hidden or slot.session not in state.released_deals:
+        return None
+    return next((one for one in shown_deals(state, slot.session) if one.board == slot.board), None)
+
+
+class _Record(TypedDict, total=False):
+    record: ShownRecord
+    auction: str
+    play: str
+
+
+def _record(state: EventState, slot: Slot, *, is_hidden: bool) -> _Record:
+    """Returns what was called and played in a slot, as it is read and as it is typed."""
+    known = state.records.get(slot)
+    if known is None or is_hidden:
+        return {}
+    entry = state.results.get(slot)
+    shown = shown_record(known, None if entry is None else entry.result)
+    return {
+        "record": shown,
+        "auction": "" if known.auction is None else format_auction(known.auction),
+        "play": played_text(known, None if entry is None else entry.result),
+    }
 
 
 def _others(state: EventState, slot: Slot) -> tuple[CellView, ...]:

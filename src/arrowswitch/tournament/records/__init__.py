@@ -1,0 +1,1 @@
+"""What was called and played at the tables, kept with their results."""

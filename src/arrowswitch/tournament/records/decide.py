@@ -1,0 +1,24 @@
+"""Decides on auctions and plays: a slot that the movement has, and what is new of it."""
+
+from __future__ import annotations
+
+from arrowswitch.tournament.event.context import Context, Rules
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.records.commands import KeepRecords
+from arrowswitch.tournament.records.facts import RecordKept
+from arrowswitch.tournament.results.tables import cell
+
+
+def keep(state: EventState, command: KeepRecords, context: Context) -> tuple[Fact, ...]:
+    """Decides on records; raises NotFound (`result.no-such-slot`) for a slot that is not in the movement."""
+    facts = []
+    for slot, record in command.records:
+        cell(state, slot)
+        told = record if record is not None and record.has_any else None
+        if state.records.get(slot) != told:
+            facts.append(RecordKept(slot, told))
+    return tuple(facts)
+
+
+RULES: Rules = {KeepRecords: keep}

@@ -1,0 +1,1 @@
+"""Auctions and plays: read from a file, typed at a ruling, shown with results."""

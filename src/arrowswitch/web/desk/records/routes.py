@@ -1,0 +1,88 @@
+"""Auctions and plays: read from a file for a session, typed for a slot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from fastapi import APIRouter, File, Form, Response, UploadFile
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.game.auction import parse_auction
+from arrowswitch.core.game.boards import dealer
+from arrowswitch.core.game.contracts import Contract, Played
+from arrowswitch.core.game.play import parse_cards, play_of
+from arrowswitch.core.game.records import TableRecord
+from arrowswitch.formats.results.detect import read_results
+from arrowswitch.formats.results.results import ResultsFile
+from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.records.commands import KeepRecords
+from arrowswitch.tournament.records.matching import ToldRecord, match_records
+from arrowswitch.tournament.results.tables import cell
+from arrowswitch.web.desk.at import PlaceAt, PlaceDep
+from arrowswitch.web.desk.results.page import parse_slot
+from arrowswitch.web.forms import StampDep
+
+router = APIRouter(prefix="/events/{event_id}")
+LONGEST = 2000
+"""Signs of an auction or a play that is typed."""
+
+
+@router.post("/records/file")
+def read(at: PlaceDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
+    """Reads auctions and plays of a file and keeps them with the results that they belong to; how many belong to none
+    is told. Raises Refused: `records.none` where the file has none, `records.nobodys` where none belongs here."""
+    results = read_results(file.file.read(), (file.filename or "")[:200])
+    told = tuple(_told(results))
+    if not told:
+        raise Refused.of("records.none")
+    found = match_records(at.state, at.session, told)
+    if not found.kept:
+        raise Refused.of("records.nobodys", n=found.alone)
+    note = "desk.records.read-some" if found.alone else "desk.records.read"
+    state = at.execute(KeepRecords(found.kept), stamp)
+    return at.answer(state, f"{at.base}/deals", note, n=len(found.kept), alone=found.alone)
+
+
+def _told(results: ResultsFile) -> Iterator[ToldRecord]:
+    people = {one.number: one.names for one in results.contestants}
+    for line in results.lines:
+        if line.record is not None:
+            sides = (line.line.ns, line.line.ew)
+            ns, ew = (frozenset(name for number in side for name in people.get(number, ())) for side in sides)
+            yield ToldRecord(line.line.board, (_numbers(line.line.ns), _numbers(line.line.ew)), (ns, ew), line.record)
+
+
+def _numbers(side: tuple[Number, ...]) -> frozenset[Number]:
+    return frozenset(side)
+
+
+@router.post("/slots/{key}/record")
+def type_in(
+    at: PlaceDep,
+    key: str,
+    stamp: StampDep,
+    auction: Annotated[str, Form(max_length=LONGEST)] = "",
+    play: Annotated[str, Form(max_length=LONGEST)] = "",
+) -> Response:
+    """Keeps the auction and the play of a slot as typed; two empty fields take them away."""
+    slot = parse_slot(key, at.session)
+    command = KeepRecords(((slot, _typed(at, slot, auction, play)),))
+    return at.carry_out(command, stamp, f"{at.base}/slots/{key}", "desk.records.kept")
+
+
+def _typed(at: PlaceAt, slot: Slot, auction: str, play: str) -> TableRecord | None:
+    """Returns what was typed. Raises Malformed with calls and cards that cannot be, Refused (`records.no-contract`) for
+    cards without a contract: nobody knows who led then."""
+    called = parse_auction(auction, dealer(slot.board)) if auction.strip() else None
+    contract = None if called is None else called.contract
+    cards = parse_cards(play)
+    if not cards:
+        return None if called is None else TableRecord(called)
+    if not isinstance(contract, Contract):
+        entry = cell(at.state, slot).entry
+        contract = entry.result.contract if entry is not None and isinstance(entry.result, Played) else None
+    if contract is None:
+        raise Refused(Problem("records.no-contract", {}, "play"))
+    return TableRecord(called, play_of(cards, contract.declarer.left, contract.denomination))
