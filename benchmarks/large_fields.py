@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import tracemalloc
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,6 +18,7 @@ from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.sessions import score, score_on_arrays
+from arrowswitch.formats.results.csv_results import read_csv
 from arrowswitch.regulations import load
 from benchmarks.measure import Row, compare
 
@@ -44,7 +47,14 @@ def rows() -> tuple[Row, ...]:
         )
 
     club = simultaneous_lines()
+    text = results_text()
     return (
+        compare(
+            "200,000 lines of CSV read",
+            lambda: read_csv(text.encode()),
+            "the same by the csv module alone",
+            lambda: list(csv.reader(io.StringIO(text))),
+        ),
         compare(
             "ranking of 26,000 results of a session, on arrays",
             lambda: score_on_arrays(club, jcbl, Method.MATCHPOINTS),
@@ -75,6 +85,18 @@ def simultaneous_lines() -> ScoringInput:
             for table in range(1000)
         )
     )
+
+
+def results_text() -> str:
+    """Returns 200,000 results of 8,000 tables and 25 boards as CSV, with contracts."""
+    contracts, results, seats = ("4S", "3NT", "2H", "1NT", "3D", "5C"), ("=", "+1", "-1", "-2"), "NESW"
+    rows = (
+        f"{board},{table},{10_000 + (table + 7 * board) % 8000},{contracts[(table * 31 + board) % 6]}"
+        f",{seats[table % 4]},{results[table * board % 4]}"
+        for board in range(1, 26)
+        for table in range(1, 8001)
+    )
+    return "\n".join(("board,ns,ew,contract,by,result", *rows))
 
 
 def simultaneous() -> BulkField:

@@ -55,14 +55,12 @@ def _line(row: RawLine, naming: Naming, entries: CellEntries, findings: Findings
     if board is None or not 1 <= board <= 9999:
         findings.error("results.board", row.where, text=shown(row.board))
         return None
-    sides = []
-    for side in Side:
-        numbers = naming.numbers(row.numbers(side), side, row.section)
+    ns = naming.numbers(row.ns, Side.NS, row.section)
+    ew = naming.numbers(row.ew, Side.EW, row.section)
+    for numbers, texts in ((ns, row.ns), (ew, row.ew)):
         if not numbers or not all(numbers):
-            findings.error("results.number", row.where, text=shown(" ".join(row.numbers(side))))
+            findings.error("results.number", row.where, text=shown(" ".join(texts)))
             return None
-        sides.append(numbers)
-    ns, ew = sides
     if not set(ns).isdisjoint(ew):
         is_single = len(ns) > 1
         (findings.note if is_single else findings.error)("results.itself", row.where, number=ns[0], board=board)
@@ -112,21 +110,28 @@ def _unrepeated(lines: Sequence[FileLine], raw: RawFile, findings: Findings) -> 
 def _looked_through(
     lines: Sequence[FileLine], places: Sequence[int], *, is_of_teams: bool
 ) -> tuple[set[int], list[tuple[int, Problem]]]:
-    """Returns which lines of a board repeat an earlier one, and which contradict one, with what is to be said."""
+    """Returns which lines of a board repeat an earlier one, and which contradict one, with what is to be said.
+
+    A line whose contestants were not met on the board repeats none: only others are compared (and `kept`).
+    """
     again: set[int] = set()
     clashes: list[tuple[int, Problem]] = []
     kept: set[tuple[Line, str]] = set()
-    seen: dict[tuple[object, ...], FileLine] = {}
+    seen: dict[object, FileLine] = {}
     for place in places:
         one = lines[place]
         line = one.line
-        if (line, one.section) in kept:
-            again.add(place)
-            continue
-        kept.add((line, one.section))
-        for number in (*line.ns, *line.ew):
-            table = (one.round, number in line.ns) if is_of_teams else ()
-            first = seen.setdefault((number, *table), one)
+        numbers = (*line.ns, *line.ew)
+        keys = [(number, one.round, number in line.ns) for number in numbers] if is_of_teams else numbers
+        met = [seen[key] for key in keys if key in seen]
+        if met or is_of_teams:
+            told = (line, one.section)
+            if told in kept or told in [(other.line, other.section) for other in met]:
+                again.add(place)
+                continue
+            kept.add(told)
+        for number, key in zip(numbers, keys, strict=True):
+            first = seen.setdefault(key, one)
             if first is not one:
                 params: dict[str, ParamValue] = {
                     "number": number,

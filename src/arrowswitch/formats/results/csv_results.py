@@ -70,7 +70,7 @@ def read_csv(data: bytes) -> ResultsFile:
     unread: set[str] = set()
     filled: dict[str, str] = {}
     for line, row in _rows(text_of(data), findings):
-        cells = [same.setdefault(cell, cell) for cell in row]
+        cells = list(map(same.setdefault, row, row))
         if columns is None:
             columns, is_header = _columns(cells)
             named = dict(zip(columns, cells, strict=False)) if is_header else {}
@@ -81,9 +81,10 @@ def read_csv(data: bytes) -> ResultsFile:
             if is_header:
                 continue
         given = dict(zip(columns, cells, strict=False))
-        for name in [name for name in unread if given.get(name, "").strip()]:
-            filled[name] = named.get(name, "")
-            unread.discard(name)
+        if unread:
+            for name in [name for name in unread if given.get(name, "").strip()]:
+                filled[name] = named.get(name, "")
+                unread.discard(name)
         _add(raw, given, f"line {line}")
         if len(cells) > len(columns) and any(cell.strip() for cell in cells[len(columns) :]):
             findings.error("csv.row-long", f"line {line}", cells=len(cells), columns=len(columns))
@@ -119,7 +120,8 @@ def _rows(text: str, findings: Findings) -> Iterator[tuple[int, list[str]]]:
 
 
 def _is_data(cells: list[str]) -> bool:
-    return bool(cells) and not cells[0].lstrip().startswith("#") and any(cell.strip() for cell in cells)
+    first = cells[0].lstrip() if cells else ""
+    return not first.startswith("#") if first else any(cell.strip() for cell in cells)
 
 
 def _columns(cells: list[str]) -> tuple[tuple[str, ...], bool]:

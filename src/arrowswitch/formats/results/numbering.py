@@ -46,14 +46,14 @@ class Naming:
     def __init__(self, raw: RawFile, findings: Findings) -> None:
         self._raw = raw
         self._findings = findings
-        self._numbers: dict[tuple[tuple[str, ...], Side, str], tuple[Number, ...]] = {}
+        self._numbers: dict[Side, dict[tuple[tuple[str, ...], str], tuple[Number, ...]]] = {side: {} for side in Side}
         self._letters = _letters(raw)
         self._is_lettered = self._sections_repeat()
-        written = {n for row in raw.lines for n in row.ns + row.ew}
+        sat = {side: {(n, row.section) for row in raw.lines for n in row.numbers(side)} for side in Side}
+        written = {n for told in sat.values() for n, _ in told}
         self._is_directed = any((found := _identify(n)) and found.side for n in written)
         self._is_directed = self._is_directed or self._both_number_from_one()
-        ns = {self._key(n, row.section) for row in raw.lines for n in row.ns}
-        ew = {self._key(n, row.section) for row in raw.lines for n in row.ew}
+        ns, ew = ({self._key(n, section) for n, section in told} for told in sat.values())
         if raw.winners is None:
             self.winners = 2 if self._is_directed or (ns.isdisjoint(ew) and raw.kind is ContestantKind.PAIR) else 1
             if self.winners == 2 and raw.lines:
@@ -73,15 +73,17 @@ class Naming:
 
     def numbers(self, texts: tuple[str, ...], side: Side, section: str) -> tuple[Number, ...]:
         """Returns the numbers of those who sat on a side, one value for the same texts."""
-        key = (texts, side, section)
-        found = self._numbers.get(key)
+        known, key = self._numbers[side], (texts, section)
+        found = known.get(key)
         if found is None:
-            found = self._numbers[key] = tuple(self.number(text, side, section) for text in texts)
+            found = known[key] = tuple(self.number(text, side, section) for text in texts)
         return found
 
     def contestants(self, lines: Sequence[FileLine]) -> tuple[FileContestant, ...]:
         """Returns the contestants that the file lists and those that only its results name, by number."""
-        sat = {n: side for line in lines for side in Side for n in line.line.side(side)[0]}
+        sat: dict[Number, Side] = {}
+        for line in lines:
+            sat |= dict.fromkeys(line.line.ns, Side.NS) | dict.fromkeys(line.line.ew, Side.EW)
         listed = {one.number: one for raw in self._raw.contestants if (one := self._contestant(raw, sat)) is not None}
         for line in lines:
             for number in (*line.line.ns, *line.line.ew):
