@@ -213,11 +213,12 @@ class Programs:
         job = _job_of(event, {}, database)
         return archive.pack_event(job.ledger, club_of(database), job.printed_at)
 
-    def archived_prints(self, packed: bytes) -> Iterator[tuple[str, bytes | Mistake]]:
-        """Yields every print of an archive with the name of its file, as it was then, or why it cannot be made."""
+    def archived_prints(self, packed: bytes, name: str = "") -> Iterator[tuple[str, bytes | Mistake]]:
+        """Yields every print of the archive of that name with the name of its file, as it was then, or why it cannot be
+        made."""
         from arrowswitch.documents.publication.prints import all_prints, job_again, printed_again
 
-        refuse_others(packed, "", Wanted.BACKUP)
+        refuse_others(packed, name, Wanted.BACKUP)
         job = job_again(archive.archived_event(packed))
         for one in all_prints(job):
             try:

@@ -43,7 +43,7 @@ def _prints(options: argparse.Namespace, console: Console) -> None:
     (`cli.package.no-folder`), Malformed for what is none."""
     folder = console.path(options.out)
     made, left = 0, list[str]()
-    for name, pdf in console.services.archived_prints(read_bytes(console, options.file)):
+    for name, pdf in console.services.archived_prints(read_bytes(console, options.file), options.file):
         if isinstance(pdf, Mistake):
             console.complain(pdf.problems, name)
             left.append(name)

@@ -81,8 +81,8 @@ class Services(Protocol):
         """Returns the archive of an event file, with the settings of the club whose database it is."""
         ...
 
-    def archived_prints(self, packed: bytes) -> Iterator[tuple[str, bytes | Mistake]]:
-        """Yields every print of an archive with the name of its file, or why it cannot be made."""
+    def archived_prints(self, packed: bytes, name: str = "") -> Iterator[tuple[str, bytes | Mistake]]:
+        """Yields every print of the archive of that name with the name of its file, or why it cannot be made."""
         ...
 
     def bracket_sheet(self, knockout: Knockout, name: str, names: Mapping[Number, str], locale: Locale) -> bytes:

@@ -75,8 +75,8 @@ class Notebook:
         self.asked.append(("archive", event, database))
         return b"PK archive"
 
-    def archived_prints(self, packed: bytes) -> Iterator[tuple[str, bytes | Mistake]]:
-        self.asked.append(("prints", packed))
+    def archived_prints(self, packed: bytes, name: str = "") -> Iterator[tuple[str, bytes | Mistake]]:
+        self.asked.append(("prints", packed, name))
         yield from ((f"{lang}/1-ranking.pdf", b"%PDF") for lang in ("ja", "en"))
         if b"lacking" in packed:
             yield "ja/1-recap.pdf", Mistake.of("print.no-entries")

@@ -56,7 +56,7 @@ def test_an_archive_and_its_prints(folder: Path) -> None:
     assert cli("archive", "e.json", "-o", "a.zip", folder=folder, services=services).out == "a.zip written.\n"
     outcome = cli("prints", "a.zip", "-o", "paper", folder=folder, services=services)
     assert (outcome.code, outcome.out) == (0, "paper: 2 prints written.\n")
-    assert services.asked == [("archive", b"{}", None), ("prints", b"PK archive")]
+    assert services.asked == [("archive", b"{}", None), ("prints", b"PK archive", "a.zip")]
     assert (folder / "paper" / "en" / "1-ranking.pdf").read_bytes() == b"%PDF"
     assert "is a file" in cli("prints", "a.zip", "-o", "e.json", folder=folder).err
 
