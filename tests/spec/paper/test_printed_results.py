@@ -50,10 +50,11 @@ class TestTravellers:
         """R-007: pair, contract, by, made, down, scores of both sides, opponents, matchpoints; board 4 is both
         vulnerable.
         """
-        text = printed(
+        paper = printed(
             "travellers", planned(make("mitchell", tables=7), options={"layout": "blank-18", "board": "4"}), Locale.EN
-        ).text
-        assert "N-S Contract By M D E-W MP\nN-S E-W" in text
+        )
+        text = paper.text
+        assert "N-SContractByMDE-WMPN-SE-W" in paper.squeezed
         assert "Dealer W, both vulnerable" in text
 
     def test_figure_15(self) -> None:

@@ -4,6 +4,7 @@ names."""
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.model import Entry
@@ -18,6 +19,13 @@ def team_name(entry: Entry | None, words: Words) -> str:
     if entry is None or len(entry.people) < _FEWEST:
         return words.names((entry,))
     return words("team.of", name=words.person(entry.people[0]))
+
+
+def team_players(entry: Entry | None, words: Words) -> str:
+    """Returns who plays in a team, to stand below its name; nothing for a pair or a player."""
+    if entry is None or len(entry.people) < _FEWEST:
+        return ""
+    return words.names((replace(entry, name=""),))
 
 
 def side_names(entries: Sequence[Entry | None], words: Words) -> str:

@@ -7,6 +7,7 @@ JCBL director's manual 3.3, lines 1981-1991. Ties at the cut are told at the foo
 from __future__ import annotations
 
 from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.ranking.ranked import percent_text
@@ -65,7 +66,7 @@ def _line(row: QualifierRow, view: QualifiersView, words: Words) -> Model:
     return {
         "rank": row.standing.written_rank,
         "number": row.number,
-        "names": words.names((row.entry,)),
+        "names": team_name(row.entry, words),
         "scores": tuple(own.get(n, "–") for n in view.sessions) if len(view.sessions) > 1 else (),
         "carry": "" if row.brought is None else decimal_string(row.brought),
         "total": decimal_string(row.standing.total),

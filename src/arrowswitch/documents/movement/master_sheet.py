@@ -37,7 +37,7 @@ def _pages(section: Section, movement: Movement, columns: Columns, words: Words)
     """Returns a section's master sheet in as many parts as fit on pages."""
     sheet = planned_sheet(movement, columns)
     mark, notes = section_mark(section.letter, words), _notes(movement, words)
-    size = words("master.size", **_size(movement))
+    size = words(f"master.size-{movement.kind.value}", **_size(movement))
     pages: list[Model] = []
     for part in even_parts(len(sheet.heads), MOST_COLUMNS):
         rows = tuple(_row(movement, sheet, number, part) for number in range(1, movement.rounds + 1))
@@ -56,7 +56,7 @@ def _pages(section: Section, movement: Movement, columns: Columns, words: Words)
 
 def _size(movement: Movement) -> dict[str, int]:
     return {
-        "pairs": len(movement.contestants) - (movement.phantom is not None),
+        "n": len(movement.contestants) - (movement.phantom is not None),
         "tables": movement.tables,
         "rounds": movement.rounds,
         "boards": movement.boards_total,

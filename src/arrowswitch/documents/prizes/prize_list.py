@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.documents.entries.names import team_name, team_players
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.ranking.ranked import at_version
@@ -61,7 +62,8 @@ def _line(line: PrizeLine, group: PrizeGroup, words: Words) -> Model:
         result = f"{decimal_string(standing.percent)} %"
     return {
         "place": translate(f"prizes.{code}", params, words.locale),
-        "names": words.names((line.entry,)),
+        "names": team_name(line.entry, words),
+        "players": team_players(line.entry, words),
         "reading": language.between_partners.join(readings),
         "number": line.number,
         "result": result,

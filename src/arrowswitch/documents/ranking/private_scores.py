@@ -7,8 +7,9 @@ sheets lie two to a page (A5), or one in large print; a blank one is folded in t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from itertools import groupby
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, pairwise
+from typing import Any
 
 from arrowswitch.core.contestants import side_text
 from arrowswitch.core.game.boards import vulnerability
@@ -28,6 +29,8 @@ from arrowswitch.tournament.ranking.rankings import privates
 LAYOUT = SheetOption("layout", ("filled", "blank-pairs", "blank-teams"))
 INFO = SheetInfo("private-scores", (LAYOUT, SIZE, SECTION, NUMBER, HALF, POINTS, VERSION), needs=ranked)
 BLANK_BOARDS = 32
+_LINES, _LINES_IN_LARGE = 30, 25
+"""How many lines of a card can be read: in 9 points, and in 16 points in large print."""
 PARTNERS = 2
 SYSTEM_LINES = (
     "general",
@@ -86,10 +89,33 @@ def _filled(job: PrintJob, words: Words, labels: dict[str, str]) -> Document:
     letters = {section.letter for section in shown.sections()}
     views = [view for view in privates(shown.state, shown.session) if view.section in letters]
     wanted = set(job.numbers(view.number for view in views))
-    sheets = [score_sheet(shown, view, words) for view in views if view.number in wanted]
+    fits = _LINES_IN_LARGE if job.is_large else _LINES
+    sheets = [card for view in views if view.number in wanted for card in _cards(score_sheet(shown, view, words), fits)]
     per_page = 1 if job.is_large else 2
     sheet: Model = {"per_page": per_page, "pages": stacked(sheets, per_page)}
     return Document(frame(INFO, shown, words, view), labels, sheet)
+
+
+def _cards(sheet: Model, fits: int) -> Iterator[Model]:
+    """Yields an evening as cards of lines that can be read, cut between opponents; notes stand on the last."""
+    lines: Any = sheet["lines"]
+    starts = [place for place, line in enumerate(lines) if line["is_new_round"]]
+    meetings = [lines[start:end] for start, end in pairwise([*starts, len(lines)])]
+    pieces = [one[at : at + fits] for one in meetings for at in range(0, len(one), fits)]
+    cards: list[tuple[Model, ...]] = [()]
+    for piece in pieces:
+        if cards[-1] and len(cards[-1]) + len(piece) > fits:
+            cards.append(())
+        cards[-1] += piece
+    for place, card in enumerate(cards, start=1):
+        is_last = place == len(cards)
+        yield {
+            **sheet,
+            "lines": card,
+            "part": f"{place} / {len(cards)}" if len(cards) > 1 else "",
+            "penalty": sheet["penalty"] if is_last else "",
+            "notes": sheet["notes"] if is_last else (),
+        }
 
 
 def _rounds(lines: Iterable[PrivateLine]) -> list[tuple[PrivateLine, ...]]:

@@ -12,6 +12,7 @@ from arrowswitch.core.contestants import number_order
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string, plain_string
+from arrowswitch.documents.entries.names import team_name, team_players
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import HALF, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import noted, percent_text, places_for, plain_number, ranked, totals_text
@@ -78,7 +79,8 @@ def _lines(
             "rank": row.standing.written_rank,
             "number": plain_number(job, row),
             "section": row.section,
-            "names": noted(words.names((row.entry,)), notes.get(row.standing.number)),
+            "names": noted(team_name(row.entry, words), notes.get(row.standing.number)),
+            "players": team_players(row.entry, words),
             "total": totals[row.standing.number],
             "percent": percent_text(row.standing.percent, words),
             "boards": f"{row.standing.boards}/{row.standing.boards_due}",

@@ -14,6 +14,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.rules import SessionsBy
+from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.ranking.ranked import at_version, noted, percent_text, totals_text
@@ -89,7 +90,7 @@ def _group(
         lines.append(
             {
                 "rank": row.standing.written_rank,
-                "names": noted(words.names((row.entry,)), (notes or {}).get(row.standing.number)),
+                "names": noted(team_name(row.entry, words), (notes or {}).get(row.standing.number)),
                 "numbers": tuple("" if one is None else one.number for one in own),
                 "scores": tuple("" if one is None else next(column) for one, column in zip(own, told, strict=True)),
                 "carry": "" if row.brought is None else decimal_string(row.brought),

@@ -1,0 +1,233 @@
+"""Measuring a printed sheet: where each run of text stands, how large it is, and what a player could not read.
+
+A run is what a PDF shows by one operator: a word or a line in one font and size. Its box is reckoned from the widths
+of the font and from the matrices in force, its height from the letters' own (not from the line's), so that two boxes
+that cut into each other are two words printed over one another.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from pypdf import PageObject, PdfReader
+from pypdf.generic import ContentStream
+
+LEAST = 9.0
+"""The smallest text, in points, that a player has to read."""
+
+_ASCENT, _DESCENT = 0.66, 0.06
+_CUT = 1.2
+"""How far boxes may reach into each other, in points, before they count as printed over one another."""
+_ROUNDED = 0.05
+
+Matrix: TypeAlias = tuple[float, float, float, float, float, float]
+_UNIT: Matrix = (1, 0, 0, 1, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A piece of text: its size and its box in points from the lower left corner of the page. `clip` is the part of
+    the page that shows it."""
+
+    text: str
+    size: float
+    box: tuple[float, float, float, float]
+    clip: tuple[float, float, float, float]
+    has_every_glyph: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a sheet: `small`, `outside`, `overprinted` or `no glyph`, on which page and in which text."""
+
+    kind: str
+    page: int
+    text: str
+    size: float = 0
+
+    def __str__(self) -> str:
+        size = f" {self.size:.1f} pt" if self.size else ""
+        return f"page {self.page}: {self.kind}{size}: {self.text}"
+
+
+def faults(pdf: bytes, least: float = LEAST) -> list[Fault]:
+    """Returns what cannot be read on a print: text below `least` points, off its page or its card, over other text,
+    or without a picture in its font."""
+    found = []
+    for at, page in enumerate(PdfReader(io.BytesIO(pdf)).pages, start=1):
+        every = [run for run in runs(page) if run.text.strip()]
+        for run in every:
+            if run.size < least - _ROUNDED:
+                found.append(Fault("small", at, run.text, run.size))
+            if not _holds(run.clip, run.box):
+                found.append(Fault("outside", at, run.text))
+            if not run.has_every_glyph:
+                found.append(Fault("no glyph", at, run.text))
+        found += [Fault("overprinted", at, f"{one.text} | {other.text}") for one, other in _overprinted(every)]
+    return found
+
+
+def _holds(outer: tuple[float, float, float, float], inner: tuple[float, float, float, float]) -> bool:
+    return (
+        outer[0] - _CUT <= inner[0]
+        and outer[1] - _CUT <= inner[1]
+        and inner[2] <= outer[2] + _CUT
+        and inner[3] <= outer[3] + _CUT
+    )
+
+
+def _overprinted(every: list[Run]) -> Iterator[tuple[Run, Run]]:
+    ordered = sorted(every, key=lambda run: run.box[0])
+    for at, one in enumerate(ordered):
+        for other in ordered[at + 1 :]:
+            if other.box[0] > one.box[2] - _CUT:
+                break
+            wide = min(one.box[2], other.box[2]) - other.box[0]
+            high = min(one.box[3], other.box[3]) - max(one.box[1], other.box[1])
+            if wide > _CUT and high > _CUT:
+                yield one, other
+
+
+@dataclass(slots=True)
+class _Font:
+    """A font of a page: the widths of its glyphs in thousandths, and the characters they stand for."""
+
+    widths: dict[int, float]
+    characters: dict[int, str]
+
+    @classmethod
+    def of(cls, font: Any) -> _Font:
+        inner = font["/DescendantFonts"][0].get_object()
+        widths: dict[int, float] = {}
+        parts = list(inner.get("/W", []))
+        while parts:
+            first = int(parts.pop(0))
+            second = parts.pop(0)
+            if isinstance(second, list):
+                widths |= {first + at: float(width) for at, width in enumerate(second)}
+            else:
+                width = float(parts.pop(0))
+                widths |= dict.fromkeys(range(first, int(second) + 1), width)
+        return cls(widths, _characters(font["/ToUnicode"].get_object().get_data().decode("ascii")))
+
+
+def _characters(cmap: str) -> dict[int, str]:
+    found: dict[int, str] = {}
+    mode = ""
+    for line in cmap.splitlines():
+        word = line.rsplit(" ", 1)[-1]
+        if word.startswith(("beginbf", "endbf")):
+            mode = word.removeprefix("begin") if word.startswith("begin") else ""
+        elif mode == "bfchar":
+            code, text = line.replace("<", " ").replace(">", " ").split()
+            found[int(code, 16)] = bytes.fromhex(text).decode("utf-16-be")
+        elif mode == "bfrange":
+            first, last, text = line.replace("<", " ").replace(">", " ").split()
+            start = ord(bytes.fromhex(text).decode("utf-16-be"))
+            found |= {code: chr(start + code - int(first, 16)) for code in range(int(first, 16), int(last, 16) + 1)}
+    return found
+
+
+@dataclass(slots=True)
+class _State:
+    matrix: Matrix = _UNIT
+    clip: tuple[float, float, float, float] = (0, 0, 0, 0)
+    text: Matrix = _UNIT
+    line: Matrix = _UNIT
+    font: _Font = field(default_factory=lambda: _Font({}, {}))
+    size: float = 0
+
+
+def runs(page: PageObject) -> Iterator[Run]:
+    """Yields the pieces of text of a page in the order in which they are printed."""
+    resources: Any = page["/Resources"]
+    fonts = {name: _Font.of(font.get_object()) for name, font in resources.get("/Font", {}).items()}
+    box = page.mediabox
+    state = _State(clip=(0, 0, float(box.width), float(box.height)))
+    kept: list[tuple[Matrix, tuple[float, float, float, float]]] = []
+    outline: list[tuple[float, float]] = []
+    for operands, operator in ContentStream(page.get_contents(), None).operations:
+        match operator:
+            case b"q":
+                kept.append((state.matrix, state.clip))
+            case b"Q":
+                state.matrix, state.clip = kept.pop()
+            case b"cm":
+                state.matrix = _product(_numbers(operands), state.matrix)
+            case b"m" | b"l":
+                outline.append(_moved(_numbers(operands), state.matrix))
+            case b"re":
+                x, y, width, height = map(float, operands)
+                corners = ((x, y), (x + width, y + height))
+                outline += [_moved(corner, state.matrix) for corner in corners]
+            case b"W" | b"W*" if outline:
+                state.clip = _common(state.clip, _around(outline))
+            case b"n" | b"S" | b"f" | b"f*" | b"B" | b"s":
+                outline = []
+            case b"BT":
+                state.text = state.line = _UNIT
+            case b"Tf":
+                state.font, state.size = fonts[str(operands[0])], float(operands[1])
+            case b"Tm":
+                state.text = state.line = _numbers(operands)
+            case b"Td":
+                state.text = state.line = _product((1, 0, 0, 1, float(operands[0]), float(operands[1])), state.line)
+            case b"Tj":
+                yield _run(state, [operands[0]])
+            case b"TJ":
+                yield _run(state, operands[0])
+
+
+def _run(state: _State, parts: list[Any]) -> Run:
+    width, text, is_whole = 0.0, "", True
+    for part in parts:
+        if isinstance(part, int | float) or not hasattr(part, "original_bytes"):
+            width -= float(part)
+            continue
+        raw = part.original_bytes
+        for at in range(0, len(raw), 2):
+            code = int.from_bytes(raw[at : at + 2], "big")
+            width += state.font.widths.get(code, 0)
+            text += state.font.characters.get(code, "?")
+            is_whole = is_whole and code != 0
+    matrix = _product(state.text, state.matrix)
+    right = width * state.size / 1000
+    corners = ((0.0, -_DESCENT * state.size), (right, _ASCENT * state.size))
+    every = [(x, y) for x in (corners[0][0], corners[1][0]) for y in (corners[0][1], corners[1][1])]
+    drawn = state.size * (matrix[2] ** 2 + matrix[3] ** 2) ** 0.5
+    state.text = _product((1, 0, 0, 1, right, 0), state.text)
+    return Run(text, drawn, _around([_moved(corner, matrix) for corner in every]), state.clip, is_whole)
+
+
+def _numbers(operands: list[Any]) -> Any:
+    return tuple(map(float, operands))
+
+
+def _product(one: Matrix, other: Matrix) -> Matrix:
+    return (
+        one[0] * other[0] + one[1] * other[2],
+        one[0] * other[1] + one[1] * other[3],
+        one[2] * other[0] + one[3] * other[2],
+        one[2] * other[1] + one[3] * other[3],
+        one[4] * other[0] + one[5] * other[2] + other[4],
+        one[4] * other[1] + one[5] * other[3] + other[5],
+    )
+
+
+def _moved(point: tuple[float, float], matrix: Matrix) -> tuple[float, float]:
+    x, y = point
+    return x * matrix[0] + y * matrix[2] + matrix[4], x * matrix[1] + y * matrix[3] + matrix[5]
+
+
+def _around(points: list[tuple[float, float]]) -> tuple[float, float, float, float]:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def _common(
+    one: tuple[float, float, float, float], other: tuple[float, float, float, float]
+) -> tuple[float, float, float, float]:
+    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
