@@ -10,6 +10,7 @@ from arrowswitch.core.deals.deal import parse_deal
 from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.formats.deals.deal_file import DealFile, Gathered
 from arrowswitch.formats.deals.formats import DEAL_ENDINGS, deal_format
+from arrowswitch.formats.kinds import Wanted
 from arrowswitch.formats.results.detect import READ_ENDINGS, RESULT_ENDINGS, read_results
 
 
@@ -18,9 +19,9 @@ def read_deals(console: Console, name: str) -> DealFile:
 
     Raises Malformed with what is wrong in it, Refused (`deals.format`) for another ending.
     """
-    data = read_file(console, name)
+    data = read_file(console, name, Wanted.RESULTS)
     ending = PurePath(name).suffix.lower()
-    if ending in DEAL_ENDINGS or ending not in RESULT_ENDINGS:
+    if ending in DEAL_ENDINGS or ending not in READ_ENDINGS:
         return deal_format(name).read(data)
     gathered = Gathered()
     for board, text in read_results(data, name).deals.items():
@@ -39,7 +40,7 @@ def is_about_deals(console: Console, source: str, out: str) -> bool:
         return True
     if not endings <= DEAL_ENDINGS or source == "-":
         return False
-    data = read_file(console, source)
+    data = read_file(console, source, Wanted.RESULTS)
     try:
         read_results(data, source)
     except Mistake:

@@ -21,15 +21,15 @@ TOML = ".toml"
 """How regulations and scales of one's own end, in files beside the names of those that came with the program."""
 
 
-def read_file(console: Console, name: str) -> bytes:
-    """Returns the bytes of a file; `-` is the standard input.
+def read_file(console: Console, name: str, wanted: Wanted = Wanted.TEXT) -> bytes:
+    """Returns the bytes of a file of a `wanted` kind; `-` is the standard input.
 
     Raises NotFound (`cli.no-file`), Refused (`cli.is-folder`, `cli.cannot-read`) or Malformed (`format.too-large`,
     and `file-kind.*` for what is no text: a PDF, a workbook, a picture),
     before anything is read of a file that is too large.
     """
     data = read_bytes(console, name)
-    refuse_others(data, name, Wanted.TEXT)
+    refuse_others(data, name, wanted)
     return data
 
 

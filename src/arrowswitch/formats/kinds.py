@@ -32,6 +32,7 @@ class FileKind(StrEnum):
     JSON = "json"
     XML = "xml"
     PBN = "pbn"
+    ACCESS = "access"
     TABLE = "table"
     TEXT = "text"
     OTHER = "other"
@@ -54,7 +55,8 @@ ACCEPTED: Mapping[Wanted, frozenset[FileKind]] = {
     Wanted.BACKUP: frozenset({FileKind.BACKUP, FileKind.ZIP, FileKind.TEXT, FileKind.OTHER}),
     Wanted.TEXT: _PLAIN
     | {FileKind.EMPTY, FileKind.EVENT_FILE, FileKind.JSON, FileKind.XML, FileKind.PBN, FileKind.HTML},
-    Wanted.RESULTS: _PLAIN | {FileKind.EMPTY, FileKind.EVENT_FILE, FileKind.JSON, FileKind.XML, FileKind.PBN},
+    Wanted.RESULTS: _PLAIN
+    | {FileKind.EMPTY, FileKind.EVENT_FILE, FileKind.JSON, FileKind.XML, FileKind.PBN, FileKind.ACCESS},
 }
 """What each place reads; what cannot be told is left to its reader."""
 _STARTS = (
@@ -63,6 +65,8 @@ _STARTS = (
     (b"\xff\xd8\xff", FileKind.PICTURE),
     (b"GIF8", FileKind.PICTURE),
     (b"{\\rtf", FileKind.DOCX),
+    (b"\x00\x01\x00\x00Standard Jet DB\x00", FileKind.ACCESS),
+    (b"\x00\x01\x00\x00Standard ACE DB\x00", FileKind.ACCESS),
 )
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _HTML = re.compile(rb"<!doctype\s+html|<html\b|<head\b|<body\b|<table\b", re.IGNORECASE)

@@ -125,6 +125,7 @@ class TestCsv:
 OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 KINDS = {
     FileKind.XLS: OLE + "Workbook".encode("utf-16-le"),
+    FileKind.ACCESS: b"\x00\x01\x00\x00Standard Jet DB\x00\x01",
     FileKind.LOCKED: OLE + "EncryptedPackage".encode("utf-16-le"),
     FileKind.DOCX: packed(word__document_xml="x"),
     FileKind.PPTX: packed(ppt__presentation_xml="x"),
@@ -163,6 +164,7 @@ class TestKinds:
             *((kind, Wanted.BACKUP) for kind in (FileKind.EVENT_FILE, FileKind.TABLE, FileKind.DOCX)),
             *((kind, Wanted.TEXT) for kind in (FileKind.XLS, FileKind.PDF, FileKind.PICTURE, FileKind.BACKUP)),
             (FileKind.HTML, Wanted.RESULTS),
+            (FileKind.ACCESS, Wanted.TEXT),
         ],
     )
     def test_a_wrong_kind_says_what_it_is_and_what_to_give(self, kind: FileKind, wanted: Wanted) -> None:

@@ -22,6 +22,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import Scale, ScaleUnit
 from arrowswitch.core.scoring.sessions import score_session
 from arrowswitch.core.scoring.standings import Standings
+from arrowswitch.formats.kinds import Wanted
 from arrowswitch.formats.reading import text_of
 from arrowswitch.formats.results.detect import read_results
 from arrowswitch.formats.results.differences import differences
@@ -72,7 +73,7 @@ def read_source(console: Console, name: str, session: int | None = None) -> File
 
     Raises the errors of the readers, NotFound (`event.no-session`) for a session that the event does not have.
     """
-    data = read_file(console, name)
+    data = read_file(console, name, Wanted.RESULTS)
     if is_event_file(data):
         state = state_of(event_file.load(text_of(data)))
         number = session or _usual_session(state)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from arrowswitch.core.errors import Malformed, Refused
+from arrowswitch.formats.access.pages import is_access
+from arrowswitch.formats.bridgemate.reader import read_bws
 from arrowswitch.formats.kinds import FileKind, Wanted, kind_of, refuse_others
 from arrowswitch.formats.lin.results import read_lin_results
 from arrowswitch.formats.pbn.results import read_pbn_results
@@ -48,12 +50,13 @@ FORMATS: tuple[Format, ...] = (
     Format("html", (".html", ".htm"), None, write_html),
 )
 LIN = ReadFormat("lin", (".lin",), read_lin_results)
+BWS = ReadFormat("bws", (".bws",), read_bws)
 _LIN = re.compile(r"(?:vg|rs|bn|pn|qx|md|st)\|[^|]*\|", re.IGNORECASE)
 _PBN = re.compile(r'^(?:% ?PBN\b|\[\s*\w+\s+")', re.MULTILINE)
 _BY_ENDING: Mapping[str, Format] = {ending: form for form in FORMATS for ending in form.endings}
 RESULT_ENDINGS = frozenset(_BY_ENDING)
 """The endings of files of results that are written."""
-READ_ENDINGS = RESULT_ENDINGS | frozenset(LIN.endings)
+READ_ENDINGS = RESULT_ENDINGS | frozenset((*LIN.endings, *BWS.endings))
 """The endings of files that results are read from."""
 
 
@@ -65,6 +68,8 @@ def format_of(data: bytes, name: str = "") -> Format | ReadFormat:
     """
     if kind_of(data) is FileKind.HTML:
         refuse_others(data, PurePath(name).name, Wanted.RESULTS)
+    if is_access(data):
+        return BWS
     text = text_of(data)
     start = text.lstrip("\ufeff \t\n")
     if start.startswith("<"):

@@ -1,0 +1,1 @@
+"""Databases of Microsoft Access (Jet 4 and its successors), read only."""

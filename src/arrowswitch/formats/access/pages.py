@@ -1,0 +1,160 @@
+"""The pages of an Access database: where rows lie and which of them belong to a table.
+
+Read as the format is described in `HACKING.md` of mdbtools, for pages of 4096 bytes: Jet 4 (Access 2000 to 2003) and
+the databases of Access 2007 and later that are not encrypted. Every number of a file is doubted: what points outside
+the file, or in a circle, is damage and told as such (`access.damaged` with the page).
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from arrowswitch.core.errors import Malformed, Mistake
+
+PAGE = 4096
+_MAGIC = b"\x00\x01\x00\x00"
+_NAMES = (b"Standard Jet DB\0", b"Standard ACE DB\0")
+_VERSION = 0x14
+_DATA, _TABLE, _MAP = b"\x01\x01", b"\x02\x01", b"\x05\x01"
+_CATALOG = 2
+_IS_DELETED, _IS_ELSEWHERE, _PLACE = 0x8000, 0x4000, 0x1FFF
+_MOST_STEPS = 64
+"""Pages of one table's description, and hops from a row that moved to where it is; damage has more."""
+_MOST_BYTES = 64_000_000
+"""Bytes of rows handed out of one file. Rows can point at one another, so that a small file could read without end."""
+
+
+def is_access(data: bytes) -> bool:
+    """Tells whether a file says that it is an Access database, of any age."""
+    return data.startswith(_MAGIC) and data[4:20] in _NAMES
+
+
+@dataclass(slots=True)
+class Pages:
+    """The pages of a database, checked to be one that can be read."""
+
+    data: bytes
+    _given: int = 0
+
+    @classmethod
+    def of(cls, data: bytes) -> Pages:
+        """Returns the pages of a file.
+
+        Raises Malformed: `access.foreign` for what is no database of Access, `access.old` for Access 97 and earlier,
+        `access.locked` for one that is encrypted, `access.damaged`.
+        """
+        if not is_access(data):
+            raise Malformed.of("access.foreign")
+        if len(data) > _VERSION and not data[_VERSION]:
+            raise Malformed.of("access.old")
+        pages = cls(data)
+        if len(data) < 3 * PAGE:
+            raise damaged(len(data) // PAGE)
+        if pages.page(_CATALOG)[:2] != _TABLE:
+            raise Malformed.of("access.locked") if any(pages.page(_CATALOG)) else damaged(_CATALOG)
+        return pages
+
+    @property
+    def catalog(self) -> int:
+        """Returns the page that describes the table of all tables."""
+        return _CATALOG
+
+    def page(self, number: int) -> bytes:
+        """Returns a page. Raises Malformed (`access.damaged`) where the file ends before it."""
+        start = number * PAGE
+        if number <= 0 or start + PAGE > len(self.data):
+            raise damaged(number)
+        return self.data[start : start + PAGE]
+
+    def description(self, number: int) -> bytes:
+        """Returns the description of a table that begins on a page: the first page whole, the rest of the next ones."""
+        whole, following, seen = b"", number, set[int]()
+        while following:
+            page = self.page(following)
+            if page[:2] != _TABLE or following in seen or len(seen) >= _MOST_STEPS:
+                raise damaged(following)
+            seen.add(following)
+            whole += page if not whole else page[8:]
+            (following,) = struct.unpack_from("<I", page, 4)
+        return whole
+
+    def rows(self, table: int, pointer: int) -> Iterator[bytes]:
+        """Yields the rows of the table described on page `table`, in the order of its pages; `pointer` tells which
+        they are. Deleted rows are passed over, moved ones are found."""
+        for number in self._owned(pointer):
+            if (number + 1) * PAGE > len(self.data):
+                continue
+            page = self.page(number)
+            if page[:2] != _DATA or struct.unpack_from("<I", page, 4) != (table,):
+                continue
+            for place in range(self._count(page, number)):
+                (start,) = struct.unpack_from("<H", page, 14 + 2 * place)
+                if not start & _IS_DELETED:
+                    yield self.row(number, place)
+
+    def row(self, number: int, place: int) -> bytes:
+        """Returns the row that lies in a place of a page, or where it moved to."""
+        for _ in range(_MOST_STEPS):
+            page = self.page(number)
+            if page[:2] != _DATA or place >= self._count(page, number):
+                raise damaged(number)
+            (start,) = struct.unpack_from("<H", page, 14 + 2 * place)
+            end = PAGE if not place else struct.unpack_from("<H", page, 12 + 2 * place)[0] & _PLACE
+            row = page[start & _PLACE : end]
+            if not start & _IS_ELSEWHERE:
+                return self._handed(row, number)
+            if len(row) < 4:
+                raise damaged(number)
+            number, place = pointed(row, 0)
+        raise damaged(number)
+
+    def _handed(self, row: bytes, number: int) -> bytes:
+        if not row:
+            raise damaged(number)
+        self._given += len(row)
+        if self._given > _MOST_BYTES:
+            raise Malformed.of("access.too-much")
+        return row
+
+    def _count(self, page: bytes, number: int) -> int:
+        (count,) = struct.unpack_from("<H", page, 12)
+        if 14 + 2 * count > PAGE:
+            raise damaged(number)
+        return int(count)
+
+    def _owned(self, pointer: int) -> Iterator[int]:
+        """Yields the pages that a map of pages names: bits from a first page on, or bits on pages of their own."""
+        number, place = pointer >> 8, pointer & 0xFF
+        bits = self.row(number, place)
+        if bits[0] == 0 and len(bits) >= 5:
+            yield from _set_bits(bits[5:], struct.unpack_from("<I", bits, 1)[0])
+        elif bits[0] == 1:
+            each = (PAGE - 4) * 8
+            for order in range((len(bits) - 1) // 4):
+                (page,) = struct.unpack_from("<I", bits, 1 + 4 * order)
+                if page:
+                    content = self.page(page)
+                    if content[:2] != _MAP:
+                        raise damaged(page)
+                    yield from _set_bits(content[4:], order * each)
+        else:
+            raise damaged(number)
+
+
+def pointed(row: bytes, at: int) -> tuple[int, int]:
+    """Returns page and place that four bytes point at."""
+    (pointer,) = struct.unpack_from("<I", row, at)
+    return pointer >> 8, pointer & 0xFF
+
+
+def damaged(number: int) -> Mistake:
+    """Returns the error that a page cannot be read."""
+    return Malformed.of("access.damaged", page=number)
+
+
+def _set_bits(content: bytes, first: int) -> Iterator[int]:
+    for order, byte in enumerate(content):
+        if byte:
+            yield from (first + 8 * order + bit for bit in range(8) if byte >> bit & 1)

@@ -1,0 +1,206 @@
+"""Reads the results of a `.bws` file as those of any other: what counts, what was erased, who the pairs are.
+
+- A result with the mark `Erased` was taken back on the device. Where a table entered a board again, the newest counts.
+- `Remarks` holds what stands in place of a result: not played, or percentages of the two sides, North-South first. On
+  the device only 40, 50 and 60 % can be keyed in: average minus, average and average plus (user manual of Bridgemate
+  II, chapter 5, "Entering an arbitral score").
+- What was entered is held against the movement in the file: other pairs, other boards and results that are missing are
+  told, never mended.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from arrowswitch.core.game.notation import shown
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.formats.bridgemate.records import (
+    BridgemateFile,
+    BridgematePlayer,
+    BridgemateResult,
+    BridgemateRound,
+    boards_named,
+    read_bridgemate,
+)
+from arrowswitch.formats.reading import Findings
+from arrowswitch.formats.results.assembling import assemble
+from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
+from arrowswitch.formats.results.results import ResultsFile
+
+_PERCENT = re.compile(r"(?:A\s*)?(\d{1,3})\s*%?\s*[-/,: ]\s*(\d{1,3})\s*%?")
+_AVERAGES: Mapping[int, str] = {40: "A-", 50: "A", 60: "A+"}
+_NOT_PLAYED = ("NOTPLAYED", "NOPLAY", "NP")
+_PASS = ("PASS", "P", "PASSOUT", "PASSEDOUT")
+
+
+def read_bws(data: bytes) -> ResultsFile:
+    """Returns the results of a `.bws` file.
+
+    The way of scoring does not stand in the file in a way that all programs share: it is matchpoints, and told so.
+    Raises Malformed: those of `read_bridgemate` and of `assemble`.
+    """
+    file = read_bridgemate(data)
+    findings = Findings()
+    raw = RawFile(
+        ResultsFile("bws", method=Method.MATCHPOINTS, event=file.event, program="Bridgemate"), winners=file.winners
+    )
+    counted = counting(file, findings)
+    for one in counted:
+        text = entry_text(one, findings)
+        if text is not None:
+            raw.lines.append(
+                RawLine(
+                    where=where_of(one),
+                    board=str(one.board),
+                    ns=(str(one.ns),),
+                    ew=(str(one.ew),),
+                    contract=text,
+                    section=file.letter(one.section),
+                    round=str(one.round or ""),
+                    table=str(one.table or ""),
+                    lead=one.lead,
+                )
+            )
+    raw.contestants.extend(_contestants(file))
+    raw.deals.update(_whole_deals(file))
+    tell_about(file, counted, findings)
+    findings.note("bws.method")
+    return assemble(raw, findings)
+
+
+def counting(file: BridgemateFile, findings: Findings) -> tuple[BridgemateResult, ...]:
+    """Returns the results that count, in the order in which they were entered; notes what was erased
+    (`bws.erased`), entered again (`bws.again`) or belongs to nobody (`bws.nobody`)."""
+    newest: dict[tuple[int, int, int, int], BridgemateResult] = {}
+    again = 0
+    kept = [one for one in file.results if not one.is_erased]
+    for one in kept:
+        before = newest.pop(one.slot, None)
+        again += before is not None and replace(before, order=one.order) != one
+        newest[one.slot] = one
+    nobody = [one for one in newest.values() if not one.ns or not one.ew]
+    for code, n in (("bws.erased", len(file.results) - len(kept)), ("bws.again", again), ("bws.nobody", len(nobody))):
+        if n:
+            findings.note(code, n=n)
+    return tuple(one for one in newest.values() if one.ns and one.ew)
+
+
+def entry_text(one: BridgemateResult, findings: Findings) -> str | None:
+    """Returns a result as a director types it (`4SX-1 N`, `A+ A-`, `NP`), None where the file has none of it.
+
+    Notes what is not understood (`bws.remark`) and results that are not complete (`bws.unfinished`).
+    """
+    remark = "".join(unicodedata.normalize("NFKC", one.remarks).upper().split())
+    if remark in _NOT_PLAYED:
+        return "NP"
+    percents = _PERCENT.fullmatch(unicodedata.normalize("NFKC", one.remarks).upper().strip())
+    if percents:
+        ns, ew = (int(part) for part in percents.groups())
+        return " ".join(_AVERAGES[p] for p in (ns, ew)) if {ns, ew} <= set(_AVERAGES) else f"{ns}%/{ew}%"
+    if remark and one.remarks.strip(" -"):
+        findings.note("bws.remark", where_of(one), text=shown(one.remarks))
+    contract = "".join(one.contract.upper().split())
+    if contract in _PASS:
+        return "PASS"
+    if not contract or not one.result:
+        findings.note("bws.unfinished", where_of(one), board=one.board)
+        return None
+    return f"{contract}{one.result} {one.by[:1]}".strip()
+
+
+def tell_about(file: BridgemateFile, counted: tuple[BridgemateResult, ...], findings: Findings) -> None:
+    """Notes what a reader should know: columns that are missing, sides for seats, what does not fit the movement,
+    what is not taken along."""
+    if file.missing:
+        findings.note("bws.missing", names=", ".join(file.missing))
+    sides = sum(one.by in ("NS", "EW") for one in counted)
+    if sides:
+        findings.note("bws.side-only", n=sides)
+    if file.unsent:
+        findings.note("bws.unsent", n=file.unsent)
+    if file.later_players:
+        findings.note("bws.later-players", n=file.later_players)
+    if file.other_deals:
+        findings.note("bws.other-deals", n=file.other_deals)
+    _against_movement(file, counted, findings)
+    findings.left_out(file.unread)
+
+
+def where_of(one: BridgemateResult) -> str:
+    """Returns the place of a result for messages."""
+    return f"round {one.round} table {one.table} board {one.board}"
+
+
+def _against_movement(file: BridgemateFile, counted: tuple[BridgemateResult, ...], findings: Findings) -> None:
+    planned = {(one.section, one.round, one.table): one for one in file.rounds}
+    if not planned:
+        return
+    for one in counted:
+        meant = planned.get(one.slot[:3])
+        if meant is None:
+            findings.note("bws.no-round", where_of(one))
+        elif {meant.ns, meant.ew} != {one.ns, one.ew}:
+            findings.note("bws.other-pairs", where_of(one), ns=one.ns, ew=one.ew, was=f"{meant.ns} - {meant.ew}")
+        elif (meant.ns, meant.ew) != (one.ns, one.ew):
+            findings.note("bws.other-way", where_of(one), ns=one.ns, ew=one.ew)
+        elif meant.boards and one.board not in meant.boards:
+            findings.note("bws.other-board", where_of(one), was=boards_named(meant.boards))
+    entered = {one.slot for one in counted}
+    missing = [slot for slot in _expected(planned.values()) if slot not in entered]
+    if missing:
+        findings.note("bws.no-result", n=len(missing), boards=boards_named([slot[3] for slot in missing]))
+
+
+def _expected(rounds: Iterable[BridgemateRound]) -> Iterator[tuple[int, int, int, int]]:
+    for one in rounds:
+        if one.ns and one.ew:
+            yield from ((one.section, one.round, one.table, board) for board in one.boards)
+
+
+def _contestants(file: BridgemateFile) -> Iterator[RawContestant]:
+    """Yields everybody who sits somewhere, then the pairs that sat down for the first round by the names keyed in."""
+    everywhere: tuple[BridgemateRound | BridgemateResult, ...] = (*file.rounds, *file.results)
+    for one in everywhere:
+        for number, direction in ((one.ns, "NS"), (one.ew, "EW")):
+            if number:
+                yield RawContestant(
+                    where=f"table {one.table}",
+                    number=str(number),
+                    direction=direction,
+                    section=file.letter(one.section),
+                )
+    seated: dict[tuple[int, int], list[BridgematePlayer]] = {}
+    for player in file.players:
+        seated.setdefault((player.section, player.table), []).append(player)
+    for first in _first_rounds(file):
+        here = sorted(seated.get((first.section, first.table), ()), key=lambda player: "NSEW".find(player.direction))
+        for number, direction in ((first.ns, "NS"), (first.ew, "EW")):
+            people = [player for player in here if player.direction and player.direction in direction]
+            if number and people:
+                yield RawContestant(
+                    where=f"table {first.table}",
+                    number=str(number),
+                    names=tuple(player.name for player in people if player.name),
+                    direction=direction,
+                    section=file.letter(first.section),
+                    ids=tuple(player.number for player in people if player.number),
+                )
+
+
+def _first_rounds(file: BridgemateFile) -> Iterator[BridgemateRound]:
+    """Yields each table's first round: a table that begins later has its players from there."""
+    first: dict[tuple[int, int], BridgemateRound] = {}
+    for one in sorted(file.rounds, key=lambda one: one.round):
+        first.setdefault((one.section, one.table), one)
+    yield from first.values()
+
+
+def _whole_deals(file: BridgemateFile) -> Iterator[tuple[int, str]]:
+    """Yields the deals of 52 cards; boards whose hands nobody typed in stand empty in the file."""
+    for board, deal in (file.deals or {}).items():
+        hands = deal.removeprefix("N:").split(" ")
+        if all(len(hand.replace(".", "")) == 13 for hand in hands) and len(hands) == 4:
+            yield board, deal

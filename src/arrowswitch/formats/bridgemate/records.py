@@ -1,0 +1,251 @@
+"""What a `.bws` file holds, as values: sections, the movement, results, players, hands.
+
+The file is an Access database. Tables and columns are called as in the "Bridgemate developer's guide" of Bridge Systems
+BV (revision 49, 2018): `Section`, `RoundData`, `ReceivedData`, `IntermediateData`, `PlayerNumbers`, `PlayerNames`,
+`BiddingData`, `PlayData`, `HandRecord`, `Session`. Only what a result needs must be there; programs leave columns out
+and add their own, so that every other column may be missing, which is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from arrowswitch.formats.access.tables import AccessFile, Cell
+from arrowswitch.formats.reading import Findings, clean
+
+RESULTS = "ReceivedData"
+_RESULT = ("Section", "Table", "Round", "Board", "PairNS", "PairEW", "NS/EW", "Contract", "Result")
+_MORE = ("ID", "Declarer", "LeadCard", "Remarks", "Erased")
+_ROUND = ("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard", "CustomBoards")
+_UNREAD = ("BiddingData", "PlayData")
+_SEATS = ("North", "East", "South", "West")
+_SUITS = ("Spades", "Hearts", "Diamonds", "Clubs")
+_MOST_BOARDS = 9999
+
+
+@dataclass(frozen=True, slots=True)
+class BridgemateResult:
+    """A result as it was entered: cells as text, numbers as numbers (0 where there is none); `order` is its ID."""
+
+    order: int
+    section: int
+    table: int
+    round: int
+    board: int
+    ns: int
+    ew: int
+    by: str
+    contract: str
+    result: str
+    lead: str = ""
+    remarks: str = ""
+    is_erased: bool = False
+
+    @property
+    def slot(self) -> tuple[int, int, int, int]:
+        """Returns where it was entered: section, round, table, board."""
+        return self.section, self.round, self.table, self.board
+
+
+@dataclass(frozen=True, slots=True)
+class BridgemateRound:
+    """Who meets at a table in a round, with which boards; 0 is nobody."""
+
+    section: int
+    table: int
+    round: int
+    ns: int
+    ew: int
+    boards: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BridgematePlayer:
+    """Who sat down at a table for the first round, in which direction (`N`): the number keyed in, and the name."""
+
+    section: int
+    table: int
+    direction: str
+    number: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class BridgemateFile:
+    """Everything that is read; `sections` are letters by their numbers, `winners` 1 or 2 where all sections say so.
+
+    `unsent` are results still on a device or not yet accepted, `unread` the other tables that hold something, `missing`
+    the columns that are not in the file.
+    """
+
+    sections: Mapping[int, str]
+    results: tuple[BridgemateResult, ...]
+    rounds: tuple[BridgemateRound, ...] = ()
+    players: tuple[BridgematePlayer, ...] = ()
+    deals: Mapping[int, str] | None = None
+    winners: int | None = None
+    event: str = ""
+    unsent: int = 0
+    later_players: int = 0
+    other_deals: int = 0
+    unread: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+    def letter(self, section: int) -> str:
+        """Returns what a section is called: its letter, else its number."""
+        return self.sections.get(section, str(section))
+
+
+def read_bridgemate(data: bytes) -> BridgemateFile:
+    """Returns what a `.bws` file holds.
+
+    Raises Malformed: those of `AccessFile`, `bws.foreign` for a database that is not Bridgemate's, `bws.columns` where
+    a result cannot be told without what is missing.
+    """
+    database = AccessFile(data)
+    findings = Findings()
+    results = database.table(RESULTS)
+    if results is None:
+        findings.error("bws.foreign", tables=", ".join(clean(name) for name in database.names[:10]) or "-")
+        findings.check()
+        return BridgemateFile({}, ())
+    lacking = [name for name in _RESULT if name.lower() not in results.columns]
+    if lacking:
+        findings.error("bws.columns", table=RESULTS, names=", ".join(lacking))
+    findings.check()
+    sections, winners = _sections(database)
+    entered = tuple(sorted(_results(database, RESULTS), key=lambda one: one.order))
+    players, later = _players(database)
+    deals, others = _deals(database)
+    return BridgemateFile(
+        sections=sections,
+        results=entered,
+        rounds=tuple(_rounds(database)),
+        players=players,
+        deals=deals,
+        winners=winners,
+        event=_event(database),
+        unsent=len({one.slot for one in _results(database, "IntermediateData")} - {one.slot for one in entered}),
+        later_players=later,
+        other_deals=others,
+        unread=tuple(name for name in _UNREAD if next(database.rows(name, ("Board",)), None) is not None),
+        missing=tuple(_missing(database)),
+    )
+
+
+def _missing(database: AccessFile) -> Iterator[str]:
+    for name, columns in ((RESULTS, _MORE), ("Section", ("ID", "Letter")), ("RoundData", _ROUND[:-1])):
+        table = database.table(name)
+        if table is None:
+            yield name
+        else:
+            yield from (f"{name}.{column}" for column in columns if column.lower() not in table.columns)
+
+
+def _sections(database: AccessFile) -> tuple[dict[int, str], int | None]:
+    letters: dict[int, str] = {}
+    winners: set[int] = set()
+    for row in database.rows("Section", ("ID", "Letter", "Winners")):
+        letters[_number(row, "id")] = clean(_word(row, "letter")) or str(_number(row, "id"))
+        winners.add(_number(row, "winners"))
+    return letters, winners.pop() if winners in ({1}, {2}) else None
+
+
+def _results(database: AccessFile, table: str) -> Iterator[BridgemateResult]:
+    for place, row in enumerate(database.rows(table, (*_RESULT, *_MORE)), start=1):
+        ns, declarer = _number(row, "pairns"), _number(row, "declarer")
+        by = _word(row, "ns/ew").upper()
+        if not by and declarer:
+            by = "N" if declarer == ns else "E"
+        yield BridgemateResult(
+            order=_number(row, "id") or place,
+            section=_number(row, "section"),
+            table=_number(row, "table"),
+            round=_number(row, "round"),
+            board=_number(row, "board"),
+            ns=ns,
+            ew=_number(row, "pairew"),
+            by=by,
+            contract=_word(row, "contract"),
+            result=_word(row, "result"),
+            lead=_word(row, "leadcard").upper(),
+            remarks=_word(row, "remarks"),
+            is_erased=bool(row.get("erased")),
+        )
+
+
+def _rounds(database: AccessFile) -> Iterator[BridgemateRound]:
+    for row in database.rows("RoundData", _ROUND):
+        yield BridgemateRound(
+            section=_number(row, "section"),
+            table=_number(row, "table"),
+            round=_number(row, "round"),
+            ns=_number(row, "nspair"),
+            ew=_number(row, "ewpair"),
+            boards=_boards(row),
+        )
+
+
+def _boards(row: Mapping[str, Cell]) -> tuple[int, ...]:
+    named = [part.strip() for part in _word(row, "customboards").replace(";", ",").split(",")]
+    custom = tuple(int(part) for part in named if part.isascii() and part.isdigit() and len(part) <= 4)
+    low, high = _number(row, "lowboard"), _number(row, "highboard")
+    return custom or (tuple(range(low, high + 1)) if 0 < low <= high <= _MOST_BOARDS else ())
+
+
+def _players(database: AccessFile) -> tuple[tuple[BridgematePlayer, ...], int]:
+    """Returns who sat down first at each seat, and how many later changes of players there are."""
+    names: dict[str, str] = {}
+    for row in database.rows("PlayerNames", ("ID", "Name", "strID")):
+        for number in (_word(row, "strid"), str(_number(row, "id"))):
+            names.setdefault(number, clean(_word(row, "name")))
+    first: dict[tuple[int, int, str], BridgematePlayer] = {}
+    later = 0
+    rows = database.rows("PlayerNumbers", ("Section", "Table", "Direction", "Number", "Name", "Round"))
+    for row in sorted(rows, key=lambda one: _number(one, "round")):
+        number = clean(_word(row, "number"))
+        name = clean(_word(row, "name")) or names.get(number, "")
+        if not number and not name:
+            continue
+        section, table, direction = _number(row, "section"), _number(row, "table"), _word(row, "direction").upper()[:1]
+        if _number(row, "round") > 1 or (section, table, direction) in first:
+            later += 1
+            continue
+        first[section, table, direction] = BridgematePlayer(section, table, direction, number, name)
+    return tuple(first.values()), later
+
+
+def _deals(database: AccessFile) -> tuple[dict[int, str], int]:
+    """Returns deal strings of PBN by board, and how many boards another section has other cards on."""
+    columns = [f"{seat}{suit}" for seat in _SEATS for suit in _SUITS]
+    deals: dict[int, str] = {}
+    others = 0
+    for row in database.rows("HandRecord", ("Board", *columns)):
+        hands = [".".join(_word(row, f"{seat}{suit}".lower()) for suit in _SUITS) for seat in _SEATS]
+        deal = "N:" + " ".join(hand.upper().replace("10", "T") for hand in hands)
+        others += deals.setdefault(_number(row, "board"), deal) != deal
+    return {board: deal for board, deal in deals.items() if board > 0}, others
+
+
+def _event(database: AccessFile) -> str:
+    return next((name for row in database.rows("Session", ("Name",)) if (name := clean(_word(row, "name")))), "")
+
+
+def boards_named(boards: Collection[int]) -> str:
+    """Returns boards for a message, the first ones where there are many."""
+    shown = [str(board) for board in sorted(set(boards))]
+    return ", ".join(shown[:12]) + (" …" if len(shown) > 12 else "")
+
+
+def _number(row: Mapping[str, Cell], name: str) -> int:
+    value = row.get(name)
+    if isinstance(value, str):
+        return int(value) if value.strip().isascii() and value.strip().isdigit() and len(value) < 10 else 0
+    is_whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+    return int(value or 0) if is_whole else 0
+
+
+def _word(row: Mapping[str, Cell], name: str) -> str:
+    value = row.get(name)
+    return "" if value is None else str(value).strip()

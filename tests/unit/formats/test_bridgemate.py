@@ -1,0 +1,180 @@
+"""Bridgemate's `.bws`: what counts, what is told, who the pairs are; built by `tests/bws_files.py`."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, ParamValue
+from arrowswitch.core.scoring.outcomes import Average, AverageKind, NotPlayed
+from arrowswitch.formats.bridgemate.reader import read_bws
+from arrowswitch.formats.results.detect import format_of, read_results, writer_for
+from arrowswitch.formats.results.results import ResultsFile
+from tests.access_files import SHORT, TEXT, Row, Table, access_file
+from tests.bws_files import bws_file, results
+
+RESULT = {"Section": 1, "Table": 1, "Round": 1, "Board": 1, "PairNS": 1, "PairEW": 6, "NS/EW": "N"}
+OTHERS = results()[1:]
+
+
+def told(file: ResultsFile) -> dict[str, dict[str, ParamValue]]:
+    return {note.code: dict(note.params) for note in file.notes}
+
+
+def one(contract: str, result: str, **more: object) -> tuple[ResultsFile, str, int | None]:
+    row: Row = {**RESULT, "ID": 1, "Contract": contract, "Result": result, **more}
+    file = read_bws(bws_file([row, *OTHERS]))
+    line = next(line for line in file.lines if line.table == 1 and line.line.board == 1)
+    return file, line.contract, line.score
+
+
+class TestTheFile:
+    def test_is_known_by_its_content(self) -> None:
+        assert format_of(bws_file(), "evening.dat").name == "bws"
+
+    def test_is_not_written(self) -> None:
+        with pytest.raises(Malformed):
+            read_results(b"\x00\x01\x00\x00Standard Jet DB\x00", "evening.bws")
+        with pytest.raises(Exception, match="no-writer"):
+            writer_for("evening.bws")
+
+    def test_of_another_kind_is_told(self) -> None:
+        with pytest.raises(Malformed) as caught:
+            read_bws(access_file(Table("Orders", [("ID", SHORT)])))
+        assert caught.value.problems[0].code == "bws.foreign"
+        assert caught.value.problems[0].params["tables"] == "Orders"
+
+    def test_without_a_column_that_a_result_needs_is_refused(self) -> None:
+        with pytest.raises(Malformed) as caught:
+            read_bws(bws_file(without=["Contract", "Board"]))
+        assert [p.code for p in caught.value.problems] == ["bws.columns"]
+        assert caught.value.problems[0].params["names"] == "Board, Contract"
+
+    def test_without_what_is_optional_is_read_and_told(self) -> None:
+        file = read_bws(bws_file(without=["Remarks", "LeadCard"], lacking=["RoundData", "PlayerNumbers", "Section"]))
+        assert told(file)["bws.missing"]["names"] == "ReceivedData.LeadCard, ReceivedData.Remarks, Section, RoundData"
+        assert {one.names for one in file.contestants} == {()}
+        assert {line.section for line in file.lines} == {"1"}
+
+
+class TestResults:
+    def test_of_an_evening(self) -> None:
+        file = read_bws(bws_file())
+        first = file.lines[0]
+        assert (first.section, first.round, first.table, first.lead) == ("A", 1, 1, "HK")
+        assert [(line.line.board, line.contract, line.score) for line in file.lines[:6]] == [
+            (1, "4S", 420),
+            (2, "3NT", -430),
+            (1, "4HX", 300),
+            (2, "PASS", 0),
+            (1, "4S", -50),
+            (2, "2DXX", 1160),
+        ]
+        assert len(file.lines) == 12
+
+    @pytest.mark.parametrize(
+        ("contract", "result", "is_read"),
+        [
+            ("4 H x", "-1", ("4HX", -100)),
+            ("1 NT XX", "=", ("1NTXX", 560)),
+            ("7 c", "+0", ("7C", 1440)),
+            ("Pass", "", ("PASS", 0)),
+        ],
+    )
+    def test_contracts_as_devices_write_them(self, contract: str, result: str, is_read: tuple[str, int]) -> None:
+        assert one(contract, result)[1:] == is_read
+
+    def test_a_side_in_place_of_a_seat(self) -> None:
+        file, contract, score = one("4 S", "=", **{"NS/EW": "EW"})
+        assert (contract, score, told(file)["bws.side-only"]) == ("4S", -420, {"n": 1})
+
+    def test_averages_as_they_can_be_keyed_in(self) -> None:
+        line = next(line for line in read_bws(bws_file()).lines if line.award.startswith("A"))
+        assert (line.line.ns_outcome, line.line.ew_outcome) == (Average(AverageKind.PLUS), Average(AverageKind.MINUS))
+
+    @pytest.mark.parametrize(("remark", "award"), [("50%-50%", "A"), ("40-60", "A-/A+"), ("70%-25%", "70%/25%")])
+    def test_remarks_that_are_awards(self, remark: str, award: str) -> None:
+        file, _, _ = one("", "", Remarks=remark)
+        assert award in [line.award for line in file.lines if line.score is None]
+
+    def test_a_board_that_was_not_played(self) -> None:
+        outcomes = [line.line.ns_outcome for line in read_bws(bws_file()).lines]
+        assert outcomes.count(NotPlayed()) == 1
+
+    def test_erased_ones_do_not_count_and_the_newest_does(self) -> None:
+        again = {**RESULT, "ID": 99, "Contract": "4 S", "Result": "+1"}
+        file = read_bws(bws_file([*results(), again]))
+        line = next(line for line in file.lines if line.table == 1 and line.line.board == 1)
+        assert (line.score, told(file)["bws.again"], told(file)["bws.erased"]) == (450, {"n": 1}, {"n": 1})
+
+    def test_a_remark_that_says_something_else(self) -> None:
+        file, contract, _ = one("4 S", "=", Remarks="wrong direction")
+        assert contract == "4S"
+        assert told(file)["bws.remark"]["text"] == "wrong direction"
+
+    def test_a_result_that_was_begun(self) -> None:
+        file = read_bws(bws_file([{**RESULT, "ID": 1, "Contract": "4 S", "Result": None}, *OTHERS]))
+        assert told(file)["bws.unfinished"] == {"board": 1}
+        assert [note.where for note in file.notes if note.code == "bws.unfinished"] == ["round 1 table 1 board 1"]
+
+    def test_a_board_that_nobody_entered(self) -> None:
+        assert told(read_bws(bws_file(OTHERS)))["bws.no-result"] == {"n": 1, "boards": "1"}
+
+    def test_an_impossible_result_names_its_place(self) -> None:
+        with pytest.raises(Malformed) as caught:
+            read_bws(bws_file([{**RESULT, "ID": 1, "Contract": "6 S", "Result": "+4"}, *OTHERS]))
+        assert caught.value.problems[0].where == "round 1 table 1 board 1"
+
+
+class TestAgainstTheMovement:
+    @pytest.mark.parametrize(
+        ("change", "code"),
+        [
+            ({"PairEW": 9}, "bws.other-pairs"),
+            ({"PairNS": 6, "PairEW": 1}, "bws.other-way"),
+            ({"Board": 9}, "bws.other-board"),
+            ({"Round": 7, "Board": 9}, "bws.no-round"),
+        ],
+    )
+    def test_what_does_not_fit_is_told_and_taken(self, change: Row, code: str) -> None:
+        row = {**RESULT, "ID": 1, "Contract": "4 S", "Result": "=", **change}
+        assert code in told(read_bws(bws_file([row, *OTHERS])))
+
+
+class TestWhoAndWhat:
+    def test_names_are_those_keyed_in_at_the_first_table(self) -> None:
+        names = {str(one.number): one.names for one in read_bws(bws_file()).contestants}
+        assert names["1"] == ("Alder Oak", "Birch Elm")
+        assert names["6"] == ("春川 一", "夏山 二")
+        assert names["4"] == ("Zoë Fir", "Rowan Yew"), "the last one by the club's list of numbers"
+
+    def test_two_sections_keep_their_pairs_apart(self) -> None:
+        rows = [*results(), *({**row, "Section": 2, "ID": 100 + place} for place, row in enumerate(results()))]
+        section = Table(
+            "Section", [("ID", SHORT), ("Letter", TEXT)], [{"ID": 1, "Letter": "A"}, {"ID": 2, "Letter": "B"}]
+        )
+        file = read_bws(bws_file(rows, lacking=["Section"], more=[section]))
+        assert Number("A1") in [one.number for one in file.contestants]
+        assert Number("B1") in [one.number for one in file.contestants]
+
+    def test_hands_are_taken_and_auctions_told(self) -> None:
+        suits = ("Spades", "Hearts", "Diamonds", "Clubs")
+        columns = [
+            ("Board", SHORT),
+            *((f"{seat}{suit}", TEXT) for seat in ("North", "East", "South", "West") for suit in suits),
+        ]
+        whole = {
+            f"{seat}{suit}": "AKQJ1098765432"
+            for seat, suit in zip(("North", "East", "South", "West"), suits, strict=True)
+        }
+        bids = Table("PlayData", [("Board", SHORT), ("Card", TEXT)], [{"Board": 1, "Card": "HK"}])
+        hands = Table("HandRecord", columns, [{"Board": 1, **whole}, {"Board": 2, "NorthSpades": "AK"}])
+        file = read_bws(bws_file(more=[bids, hands]))
+        suit = "AKQJT98765432"
+        assert file.deals == {1: f"N:{suit}... .{suit}.. ..{suit}. ...{suit}"}
+        assert told(file)["results.left-out"]["names"] == "PlayData"
+
+    def test_results_still_on_a_device_are_counted(self) -> None:
+        columns = [("Section", SHORT), ("Table", SHORT), ("Round", SHORT), ("Board", SHORT)]
+        waiting = Table("IntermediateData", columns, [{"Section": 1, "Table": 1, "Round": 9, "Board": 30}])
+        assert told(read_bws(bws_file(more=[waiting])))["bws.unsent"] == {"n": 1}
