@@ -46,6 +46,7 @@ class Wanted(StrEnum):
     BACKUP = "backup"
     TEXT = "text"
     RESULTS = "results"
+    DEVICES = "devices"
 
 
 _PLAIN = frozenset({FileKind.TABLE, FileKind.TEXT, FileKind.OTHER})
@@ -57,6 +58,7 @@ ACCEPTED: Mapping[Wanted, frozenset[FileKind]] = {
     | {FileKind.EMPTY, FileKind.EVENT_FILE, FileKind.JSON, FileKind.XML, FileKind.PBN, FileKind.HTML},
     Wanted.RESULTS: _PLAIN
     | {FileKind.EMPTY, FileKind.EVENT_FILE, FileKind.JSON, FileKind.XML, FileKind.PBN, FileKind.ACCESS},
+    Wanted.DEVICES: frozenset({FileKind.ACCESS}),
 }
 """What each place reads; what cannot be told is left to its reader."""
 _STARTS = (

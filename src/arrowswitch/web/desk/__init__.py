@@ -12,6 +12,7 @@ from arrowswitch.web.desk import workbench
 from arrowswitch.web.desk.club import routes as club
 from arrowswitch.web.desk.deals import hands
 from arrowswitch.web.desk.deals import routes as deals
+from arrowswitch.web.desk.devices import routes as devices
 from arrowswitch.web.desk.division import even_chance
 from arrowswitch.web.desk.division import routes as division
 from arrowswitch.web.desk.entries import handicaps
@@ -67,6 +68,7 @@ routers: tuple[APIRouter, ...] = (
     teams.router,
     cross.router,
     scores.router,
+    devices.router,
     slots.router,
     matrix.router,
     rulings.router,

@@ -1,0 +1,172 @@
+"""Results that were entered on devices at the tables, held against the event: which are new, which stand already, which
+say something else, and which do not fit.
+
+Nothing is stored here and nothing of the director's is replaced: what differs or does not fit is told with its place,
+for a person to decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Mistake, Problem
+from arrowswitch.core.movements.model import Meeting, SectionLetter, SessionNumber
+from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
+from arrowswitch.tournament.event.model import EventState, TableEntry
+from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.scored.slots import planned
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceResult:
+    """A result as a device sent it: where, the numbers of those who sat there, and what they entered as it is typed."""
+
+    section: str
+    round: int
+    table: int
+    board: int
+    ns: int
+    ew: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewResult:
+    """A result for a slot that has none."""
+
+    slot: Slot
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class OtherResult:
+    """A slot whose result is another on the device."""
+
+    slot: Slot
+    text: str
+    ours: TableEntry
+
+
+@dataclass(frozen=True, slots=True)
+class UnfitResult:
+    """A result that the event has no slot for, or that cannot be read there, with the reason."""
+
+    told: DeviceResult
+    why: Problem
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceComparison:
+    """What devices bring: `same` results stand already."""
+
+    new: tuple[NewResult, ...] = ()
+    same: int = 0
+    others: tuple[OtherResult, ...] = ()
+    unfit: tuple[UnfitResult, ...] = ()
+
+
+def compared(state: EventState, session: SessionNumber, told: Sequence[DeviceResult]) -> DeviceComparison:
+    """Returns what results of devices bring to a session.
+
+    Sections go by their letters; where event and file have one section each, these. Pairs are those whom the movement
+    seats there: numbers may differ from the event's as long as each number of the file is always the same pair (a
+    program that counts East-West on from North-South).
+    """
+    sections = state.session(session).sections
+    letters = _letters(tuple(sections), {one.section for one in told})
+    meetings = {
+        slot: meeting for section in sections.values() for slot, meeting, is_due in planned(session, section) if is_due
+    }
+    placed = [(one, _slot(session, letters.get(one.section), one)) for one in told]
+    pairs = {letter: _pairs(placed, meetings, letter) for letter in sections}
+    new: list[NewResult] = []
+    others: list[OtherResult] = []
+    unfit: list[UnfitResult] = []
+    same = 0
+    for one, slot in placed:
+        why = _problem(one, slot, meetings, pairs)
+        try:
+            entry = parse_entry(one.text, board=one.board)
+        except Mistake as mistake:
+            why = why or mistake.problems[0]
+        if why is not None or slot is None:
+            unfit.append(UnfitResult(one, why or Problem("devices.no-section", {"section": one.section})))
+        elif slot not in state.results:
+            new.append(NewResult(slot, one.text))
+        elif _is_same(state.results[slot], entry):
+            same += 1
+        else:
+            others.append(OtherResult(slot, one.text, state.results[slot]))
+    return DeviceComparison(tuple(new), same, tuple(others), tuple(unfit))
+
+
+def _letters(ours: Sequence[SectionLetter], theirs: Iterable[str]) -> dict[str, SectionLetter]:
+    found = {letter: next((one for one in ours if one.upper() == letter.upper()), None) for letter in theirs}
+    if len(ours) == len(found) == 1:
+        return dict.fromkeys(found, ours[0])
+    return {letter: one for letter, one in found.items() if one is not None}
+
+
+def _slot(session: SessionNumber, letter: SectionLetter | None, one: DeviceResult) -> Slot | None:
+    if letter is None:
+        return None
+    return Slot(session=session, section=letter, round=one.round, table=one.table, board=one.board)
+
+
+def _pairs(
+    placed: Iterable[tuple[DeviceResult, Slot | None]], meetings: Mapping[Slot, Meeting], letter: SectionLetter
+) -> dict[tuple[bool, int], set[tuple[Number, ...]]]:
+    """Returns for each number of the file, North-South and East-West apart, who the movement seats where it played."""
+    found: dict[tuple[bool, int], set[tuple[Number, ...]]] = {}
+    for one, slot in placed:
+        if slot is not None and slot.section == letter and slot in meetings:
+            meeting = meetings[slot]
+            found.setdefault((True, one.ns), set()).add(meeting.ns)
+            found.setdefault((False, one.ew), set()).add(meeting.ew)
+    return found
+
+
+def _problem(
+    one: DeviceResult,
+    slot: Slot | None,
+    meetings: Mapping[Slot, Meeting],
+    pairs: Mapping[SectionLetter, Mapping[tuple[bool, int], set[tuple[Number, ...]]]],
+) -> Problem | None:
+    if slot is None:
+        return Problem("devices.no-section", {"section": one.section})
+    meeting = meetings.get(slot)
+    if meeting is None:
+        return Problem("devices.no-slot", {})
+    if _has_number(meeting.ns, one.ns) and _has_number(meeting.ew, one.ew):
+        return None
+    known = pairs[slot.section]
+    seats = (known[True, one.ns], known[False, one.ew])
+    if all(len(found) == 1 for found in seats) and _is_one_to_one(known):
+        return None
+    was = f"{'+'.join(meeting.ns)} - {'+'.join(meeting.ew)}"
+    return Problem("devices.other-pairs", {"ns": one.ns, "ew": one.ew, "was": was})
+
+
+def _is_one_to_one(known: Mapping[tuple[bool, int], set[tuple[Number, ...]]]) -> bool:
+    """Tells whether every number of the file is always the same pair, and no pair has two numbers."""
+    firsts: dict[tuple[Number, ...], set[int]] = {}
+    for (_, number), seen in known.items():
+        if len(seen) != 1:
+            return False
+        firsts.setdefault(next(iter(seen)), set()).add(number)
+    return all(len(numbers) == 1 for numbers in firsts.values())
+
+
+def _has_number(numbers: Sequence[Number], told: int) -> bool:
+    return len(numbers) == 1 and _digits(numbers[0]) == told
+
+
+def _digits(number: Number) -> int:
+    digits = "".join(sign for sign in number if sign.isdecimal())
+    return int(digits) if digits else 0
+
+
+def _is_same(ours: TableEntry, theirs: SlipEntry) -> bool:
+    return (ours.result, ours.ns_award, ours.ew_award) == (theirs.result, theirs.ns_award, theirs.ew_award)

@@ -1,0 +1,1 @@
+"""Results from devices at the tables, handed in as Bridgemate's file."""

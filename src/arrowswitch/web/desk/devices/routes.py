@@ -1,0 +1,152 @@
+"""Bridgemate's file handed in at the desk: what it brings is shown, and what is ticked is entered as if typed.
+
+Results that stand already are passed over; where the file says something else than the desk, both stand side by side
+and the director decides at the slot. The same file can be handed in again after every round.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from fastapi import APIRouter, File, Form, Response, UploadFile
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.formats.bridgemate.reader import counting, entry_text, tell_about
+from arrowswitch.formats.bridgemate.records import BridgemateFile, read_bridgemate
+from arrowswitch.formats.kinds import Wanted, refuse_others
+from arrowswitch.formats.reading import LARGEST_FILE, Findings
+from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.devices import DeviceResult, UnfitResult, compared
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import PlaceAt, PlaceDep
+from arrowswitch.web.desk.results.page import entry_text as ours_text
+from arrowswitch.web.desk.results.page import parse_slot, slot_key
+from arrowswitch.web.forms import StampDep
+
+router = APIRouter(prefix="/events/{event_id}/devices")
+_MOST_SHOWN = 60
+
+
+@dataclass(frozen=True, slots=True)
+class NewRow:
+    """A result that can be taken: the slot's name, and what was entered (hidden: the director has yet to play it)."""
+
+    slot: Slot
+    key: str
+    text: str
+    is_hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRow:
+    """A slot where the file says something else than the desk."""
+
+    slot: Slot
+    key: str
+    ours: str
+    theirs: str
+    is_hidden: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class DevicesPage:
+    """The page: nothing is `found` before a file is handed in; `problems` are its faults, `notes` what to know."""
+
+    is_found: bool = False
+    name: str = ""
+    new: tuple[NewRow, ...] = ()
+    same: int = 0
+    others: tuple[OtherRow, ...] = ()
+    unfit: tuple[UnfitResult, ...] = ()
+    more_unfit: int = 0
+    notes: tuple[Problem, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    needs_approver: bool = False
+
+
+@router.get("")
+def show(at: PlaceDep) -> HTMLResponse:
+    """Asks for the file."""
+    return _shown(at, DevicesPage())
+
+
+@router.post("/file")
+def hand_in(at: PlaceDep, file: Annotated[UploadFile, File()]) -> HTMLResponse:
+    """Reads a file and shows what it would bring; nothing is stored yet."""
+    name = (file.filename or "")[:80]
+    try:
+        content = file.file.read(LARGEST_FILE + 1)
+        if not content:
+            raise Malformed.of("desk.file.empty", name=name)
+        if len(content) > LARGEST_FILE:
+            raise Malformed.of("format.too-large", limit=LARGEST_FILE // 1_000_000)
+        refuse_others(content, name, Wanted.DEVICES)
+        page = _page(at, read_bridgemate(content))
+    except Mistake as mistake:
+        return _shown(at, DevicesPage(name=name, problems=mistake.problems), 422)
+    return _shown(at, replace(page, name=name))
+
+
+@router.post("")
+def take(
+    at: PlaceDep,
+    stamp: StampDep,
+    entry: Annotated[list[str] | None, Form()] = None,
+    approver: Annotated[str, Form(max_length=60)] = "",
+) -> Response:
+    """Enters the results that were ticked, each as its own step of the history; what is refused is told."""
+    problems: list[Problem] = []
+    stored = 0
+    for one in entry or ():
+        key, _, text = one.partition("|")
+        try:
+            slot = parse_slot(key, at.session)
+            command = EnterResult(slot, text[:400], is_confirmed=True, approver=approver.strip())
+            at.execute(command, replace(stamp, command_id=f"{stamp.command_id[:40]}-{slot_key(slot)}"))
+            stored += 1
+        except Mistake as mistake:
+            problems += [replace(problem, where=problem.where or key) for problem in mistake.problems]
+    if problems:
+        return _shown(at, DevicesPage(problems=(Problem("devices.stored", {"n": stored}), *problems)), 422)
+    return redirect(f"{at.base}/scores", "devices.stored", n=stored)
+
+
+def _page(at: PlaceAt, file: BridgemateFile) -> DevicesPage:
+    findings = Findings()
+    counted = counting(file, findings)
+    told = [
+        DeviceResult(
+            section=file.letter(one.section),
+            round=one.round,
+            table=one.table,
+            board=one.board,
+            ns=one.ns,
+            ew=one.ew,
+            text=text,
+        )
+        for one in counted
+        if (text := entry_text(one, findings)) is not None
+    ]
+    tell_about(replace(file, rounds=()), counted, findings)
+    found = compared(at.state, at.session, told)
+    hidden = at.blind.boards
+    return DevicesPage(
+        is_found=True,
+        needs_approver=at.needs_approver,
+        new=tuple(NewRow(one.slot, slot_key(one.slot), one.text, one.slot.board in hidden) for one in found.new),
+        same=found.same,
+        others=tuple(
+            OtherRow(one.slot, slot_key(one.slot), ours_text(one.ours), one.text, one.slot.board in hidden)
+            for one in found.others
+        ),
+        unfit=found.unfit[:_MOST_SHOWN],
+        more_unfit=max(0, len(found.unfit) - _MOST_SHOWN),
+        notes=tuple(note for note in findings.notes if note.code not in ("bws.missing", "results.left-out")),
+    )
+
+
+def _shown(at: PlaceAt, page: DevicesPage, status: int = 200) -> HTMLResponse:
+    return at.show("desk/devices/devices.html", page, tab="scores", status=status)
