@@ -130,5 +130,14 @@ def test_what_cannot_be_entered_is_told_and_the_rest_stands(playing: Playing) ->
     assert len(playing.state.results) == 1
 
 
+def test_what_was_typed_meanwhile_stands(playing: Playing) -> None:
+    (first, *_) = entries(hand_in(playing, new_file(playing, rounds=1)))
+    key = first.partition("|")[0]
+    playing.enter(key, "4S= N")
+    answer = playing.post("/devices", command_id="take", entry=[first])
+    assert answer.status_code == 422
+    assert [one.revision for one in playing.state.results.values()] == [0]
+
+
 def test_the_score_page_leads_there(looking: Playing) -> None:
     assert f"{looking.base}/devices" in looking.html("/scores?round=1&table=2")

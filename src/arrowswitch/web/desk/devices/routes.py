@@ -12,7 +12,7 @@ from typing import Annotated
 from fastapi import APIRouter, File, Form, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
 from arrowswitch.formats.bridgemate.reader import counting, entry_text, tell_about
 from arrowswitch.formats.bridgemate.records import BridgemateFile, read_bridgemate
 from arrowswitch.formats.kinds import Wanted, refuse_others
@@ -100,12 +100,15 @@ def take(
     """Enters the results that were ticked, each as its own step of the history; what is refused is told."""
     problems: list[Problem] = []
     stored = 0
+    state = at.state
     for one in entry or ():
         key, _, text = one.partition("|")
         try:
             slot = parse_slot(key, at.session)
-            command = EnterResult(slot, text[:400], is_confirmed=True, approver=approver.strip())
-            at.execute(command, replace(stamp, command_id=f"{stamp.command_id[:40]}-{slot_key(slot)}"))
+            if slot in state.results:
+                raise Refused.of("devices.standing")
+            command = EnterResult(slot, text[:400], is_confirmed=True, approver=approver.strip(), seen=0)
+            state = at.execute(command, replace(stamp, command_id=f"{stamp.command_id[:40]}-{slot_key(slot)}"))
             stored += 1
         except Mistake as mistake:
             problems += [replace(problem, where=problem.where or key) for problem in mistake.problems]
