@@ -69,7 +69,7 @@ def bws_file(
     """Returns the evening as a file: other `rows` `without` some columns, `lacking` tables, `more` tables."""
     columns = [column for column in RESULT_COLUMNS if column[0] not in without]
     tables = [
-        Table("ReceivedData", columns, results() if rows is None else rows, **how),  # type: ignore[arg-type]
+        Table("ReceivedData", columns, results() if rows is None else rows, **how),  # type: ignore[arg-type]  # the caller names fields of Table
         Table(
             "Section",
             [("ID", SHORT), ("Letter", TEXT), ("Tables", SHORT), ("MissingPair", SHORT), ("Winners", SHORT)],
