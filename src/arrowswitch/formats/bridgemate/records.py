@@ -212,7 +212,9 @@ def _players(database: AccessFile) -> tuple[tuple[BridgematePlayer, ...], int]:
         if _number(row, "round") > 1 or (section, table, direction) in first:
             later += 1
             continue
-        first[section, table, direction] = BridgematePlayer(section, table, direction, number, name)
+        first[section, table, direction] = BridgematePlayer(
+            section=section, table=table, direction=direction, number=number, name=name
+        )
     return tuple(first.values()), later
 
 
