@@ -142,7 +142,13 @@ def _page(at: PlaceAt, file: BridgemateFile) -> DevicesPage:
         new=tuple(NewRow(one.slot, slot_key(one.slot), one.text, one.slot.board in hidden) for one in found.new),
         same=found.same,
         others=tuple(
-            OtherRow(one.slot, slot_key(one.slot), ours_text(one.ours), one.text, one.slot.board in hidden)
+            OtherRow(
+                slot=one.slot,
+                key=slot_key(one.slot),
+                ours=ours_text(one.ours),
+                theirs=one.text,
+                is_hidden=one.slot.board in hidden,
+            )
             for one in found.others
         ),
         unfit=found.unfit[:_MOST_SHOWN],
