@@ -267,6 +267,26 @@ class TestGroupsOfPairs:
         assert "within the tolerance" in text
         assert field_balance(evening.state, 1).balance.is_even
 
+    def test_seeds_are_typed(self) -> None:
+        """One name a line, the strongest first, with the section where it is said; what names nobody stands at the
+        field, and what was typed stays."""
+        evening = forty_pairs()
+        with at(evening) as (desk, base):
+            path = f"{base}/1A/division/groups"
+            for locale in Locale:
+                wrong = desk.post(f"{path}?lang={locale.value}", {"by": "lot", "seeds": "P39\nNobody\nC: P38"})
+                assert wrong.status_code == 422
+                page = Page.read(wrong.text)
+                assert untranslated(page) == []
+                assert "C: P38" in wrong.text
+            assert evening.state.session(1).sections["A"].numbers == {}
+            desk.post(path, {"by": "lot", "seeds": "B: P39\nｂ：Q38\n\np37", "command_id": "a"})
+        sections = evening.state.session(1).sections
+        home = {
+            evening.state.entries[who].names[0]: letter for letter in "AB" for who in sections[letter].numbers.values()
+        }
+        assert (home["P39"], home["P38"], home["P37"], len(home)) == ("B", "B", "A", 40)
+
     def test_a_seat_too_many_is_told(self) -> None:
         evening = forty_pairs()
         evening.do(AddEntry((Person("X1"), Person("X2"))))

@@ -17,13 +17,15 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.meeting_groups import meeting_groups
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.team_pairs import team_pairs
+from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.pairing.division.balance import Member, balance, balanced, distributed, quotas
 from arrowswitch.core.pairing.division.team_flights import flight_plans, plan_of
-from arrowswitch.tournament.division.commands import SpreadPairs
+from arrowswitch.tournament.division.commands import NamedSeed, SpreadPairs
 from arrowswitch.tournament.division.groups import field_balance
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.forms import PointLimit
+from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Person
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChooseMovement
@@ -207,6 +209,35 @@ class TestNumbersOfAllSections:
         ]
         assert len(seats) == 1
         assert field_balance(evening.state, 1).counts == field_balance(evening.state, 1).wanted
+
+    def test_seeds_go_to_and_fro_over_the_groups(self) -> None:
+        """Three large groups: 1 2 3, 3 2 1, and the last stays in section B, as was said; one place for everybody else.
+        Whoever is seeded changes places with nobody who wishes for a stationary seat."""
+        evening = twenty_tables(flights=())
+        best = list(evening.state.entries)[5:12]
+        seeds = (*(NamedSeed(who) for who in best[:6]), NamedSeed(best[6], SectionLetter("B")))
+        evening.do(SpreadPairs(1, by_points=True, seeds=seeds))
+        groups = [{entry.entry_id for entry in group.entries} for group in field_balance(evening.state, 1).groups]
+        assert [sorted(set(best) & group) for group in groups[:2]] == [
+            sorted((best[0], best[5])),
+            sorted((best[1], best[4])),
+        ]
+        assert {best[2], best[3], best[6]} <= groups[2] | groups[3]
+        assert sorted(who for group in groups for who in group) == sorted(evening.state.entries)
+
+    def test_seeds_that_cannot_be(self) -> None:
+        evening = twenty_tables(flights=())
+        one, *others = evening.state.entries
+        full = tuple(NamedSeed(who, SectionLetter("B")) for who in others[:15])
+        cases = {
+            "seed-twice": (NamedSeed(one), NamedSeed(one)),
+            "seed-gone": (NamedSeed(EntryId("nobody")),),
+            "seeds-full": full,
+        }
+        for code, seeds in cases.items():
+            with pytest.raises(Refused, match=rf"field-balance\.{code}"):
+                evening.do(SpreadPairs(1, seeds=seeds))
+        assert evening.state.session(1).sections["A"].numbers == {}
 
     def test_without_flights_there_is_one(self) -> None:
         evening = new_event(10, 2)

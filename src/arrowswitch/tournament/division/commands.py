@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.ids import EntryId
 
@@ -18,16 +18,26 @@ class SplitFlights(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class NamedSeed:
+    """A seeded entry, and the section in which it is to play (None: where its turn comes)."""
+
+    entry_id: EntryId
+    section: SectionLetter | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SpreadPairs(Command):
     """Give the numbers of all sections of a session so that flights and strength are even over the groups.
 
     By lot within the flights; with `by_points` so that the groups' points are alike (manual, lines 2316-2318). Without
-    a seed a fresh one is taken.
+    a seed a fresh one is taken. `seeds` are placed before all others, the strongest first: to and fro over the groups,
+    or in a section that is named.
     """
 
     session: SessionNumber
     by_points: bool = False
     seed: int | None = None
+    seeds: tuple[NamedSeed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ JCBL director's manual 3.3, lines 2316-2318, 2563-2587, 2636-2650, and 2596 and 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from arrowswitch.core.contestants import Number
@@ -14,9 +14,9 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.team_pairs import SESSIONS, team_pairs
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.movements.sessions.plan import NAMES
-from arrowswitch.core.pairing.division.balance import Group, distributed
+from arrowswitch.core.pairing.division.balance import Group, distributed, large, snaked
 from arrowswitch.core.pairing.division.team_flights import plan_of
-from arrowswitch.tournament.division.commands import FormTeams, SplitFlights, SpreadPairs
+from arrowswitch.tournament.division.commands import FormTeams, NamedSeed, SplitFlights, SpreadPairs
 from arrowswitch.tournament.division.even_chance import even_chance_teams
 from arrowswitch.tournament.division.groups import FieldGroup, groups_of, member_of
 from arrowswitch.tournament.entries.entrants import complete_entries
@@ -63,8 +63,8 @@ def _split_problems(state: EventState, command: SplitFlights) -> Iterator[Proble
 
 
 def spread_pairs(state: EventState, command: SpreadPairs, context: Context) -> tuple[Fact, ...]:
-    """Decides on the numbers of all sections of a session, even over their groups; wishes for a stationary seat are
-    kept as far as a pair of the same flight can change places."""
+    """Decides on the numbers of all sections of a session, seeds first, even over their groups; wishes for a stationary
+    seat are kept as far as a pair of the same flight can change places."""
     session = state.session(command.session)
     if session.started_at is not None or state.is_scored_in(command.session):
         raise Refused.of("numbers.fixed-for-session")
@@ -78,15 +78,47 @@ def spread_pairs(state: EventState, command: SpreadPairs, context: Context) -> t
         raise Refused.of("numbers.other-size", pairs=len(members), seats=sum(sizes))
     seed = context.chance.seed() if command.seed is None else command.seed
     random.Random(seed).shuffle(members)
-    placed = distributed(members, sizes, None if command.by_points else seed)
+    seeded = _seeded(groups, command.seeds, known)
+    named = {one for own in seeded for one in own}
+    others = [one for one in members if one.key not in named]
+    left = [size - len(own) for size, own in zip(sizes, seeded, strict=True)]
+    rest = distributed(others, left, None if command.by_points else seed)
+    placed = [(*(member_of(state, known[one]) for one in own), *more) for own, more in zip(seeded, rest, strict=True)]
     stationary = {section.letter: _stationary(section) for section in session.sections.values()}
     numbers: dict[SectionLetter, dict[Number, EntryId]] = {}
-    for group, own in zip(groups, _with_wishes(groups, placed, stationary, known), strict=True):
+    for group, own in zip(groups, _with_wishes(groups, placed, stationary, known, named), strict=True):
         seats = _seats(group, [known[EntryId(one.key)] for one in own], stationary[group.section], seed)
         numbers.setdefault(group.section, {}).update(seats)
     return tuple(
         NumbersSet(Place(command.session, letter), for_pairs(session.sections[letter].movement, found), seed)
         for letter, found in numbers.items()
+    )
+
+
+def _seeded(
+    groups: Sequence[FieldGroup], seeds: Sequence[NamedSeed], known: Mapping[EntryId, Entry]
+) -> tuple[tuple[EntryId, ...], ...]:
+    """Returns the seeds of each group. Raises Refused: `field-balance.seed-twice`, `field-balance.seed-gone` for one
+    who does not play, `field-balance.seeds-full` where a section has no place left."""
+    problems = []
+    for at, one in enumerate(seeds):
+        if one.entry_id not in known:
+            problems.append(Problem("field-balance.seed-gone", {"n": at + 1}, "seeds"))
+        elif any(one.entry_id == other.entry_id for other in seeds[:at]):
+            problems.append(Problem("field-balance.seed-twice", {"names": known[one.entry_id].called}, "seeds"))
+    Refused.check(problems)
+    sizes = [len(group.numbers) for group in groups]
+    wanted = [
+        large(sizes) if one.section is None else [at for at, g in enumerate(groups) if g.section == one.section]
+        for one in seeds
+    ]
+    found = snaked(wanted, sizes)
+    for one, own in zip(seeds, found, strict=True):
+        if own is None:
+            names = known[one.entry_id].called
+            raise Refused.of("field-balance.seeds-full", "seeds", section=one.section or "", names=names)
+    return tuple(
+        tuple(one.entry_id for one, own in zip(seeds, found, strict=True) if own == at) for at in range(len(groups))
     )
 
 
@@ -99,9 +131,10 @@ def _with_wishes(
     placed: Sequence[Group],
     stationary: dict[SectionLetter, frozenset[Number]],
     known: dict[EntryId, Entry],
+    fixed: Collection[str],
 ) -> list[Group]:
     """Returns the groups with those who wish for a stationary seat where there is one: each changes places with one of
-    its flight who does not."""
+    its flight who does not, and is no seed."""
     found = [list(group) for group in placed]
     seats = [sum(number in stationary[group.section] for number in group.numbers) for group in groups]
 
@@ -113,7 +146,9 @@ def _with_wishes(
         for one in waiting:
             for there, others in enumerate(found):
                 has_room = sum(wishes(other.key) for other in others) < seats[there]
-                other = next((o for o in others if o.flight == one.flight and not wishes(o.key)), None)
+                other = next(
+                    (o for o in others if o.flight == one.flight and not (wishes(o.key) or o.key in fixed)), None
+                )
                 if there != at and has_room and other is not None:
                     own[own.index(one)], others[others.index(other)] = other, one
                     break

@@ -97,6 +97,32 @@ def distributed(members: Sequence[Member], sizes: Sequence[int], seed: int | Non
     return balanced(dealt) if seed is None else dealt
 
 
+def snaked(wanted: Sequence[Collection[int]], sizes: Sequence[int]) -> tuple[int | None, ...]:
+    """Returns the group of each seed, the strongest first, from those in which each may play: to and fro over the
+    groups, one in each before there are two in any. None where all of them are full.
+
+    >>> every = range(3)
+    >>> snaked([every, every, every, every, [0], every, every], (4, 4, 4))
+    (0, 1, 2, 2, 0, 1, 0)
+    """
+    count = [0 for _ in sizes]
+    found: list[int | None] = []
+    for groups in wanted:
+        free = [group for group in groups if count[group] < sizes[group]]
+        fewest = min((count[group] for group in free), default=0)
+        among = [group for group in free if count[group] == fewest]
+        own = None if not among else max(among) if fewest % 2 else min(among)
+        if own is not None:
+            count[own] += 1
+        found.append(own)
+    return tuple(found)
+
+
+def large(sizes: Sequence[int]) -> tuple[int, ...]:
+    """Returns the groups that are more than the stationary pair of a Howell; all where there are none."""
+    return tuple(at for at, size in enumerate(sizes) if size >= _FEWEST) or tuple(range(len(sizes)))
+
+
 def evened(groups: Sequence[Group], seed: int, fixed: Collection[str] = ()) -> tuple[Group, ...]:
     """Returns groups with each flight in proportion: as many exchange places, by lot, as are needed for the quotas;
     nobody whose key is `fixed`, so that with many of them groups may stay uneven.

@@ -6,8 +6,8 @@ JCBL director's manual 3.3, lines 1521-1532, 2316-2318, 2563-2587 and 2636-2650.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Annotated
 
@@ -29,6 +29,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.ranking.pair_fields import fields_of_sections
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.desk.division.seeds import parse_seeds
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.forms import StampDep
 
@@ -82,7 +83,7 @@ class FlightsPage:
 
 @dataclass(frozen=True, slots=True)
 class GroupsPage:
-    """The groups of a session with their flights and their strength."""
+    """The groups of a session with their flights and their strength; `seeds` as they were typed, with what is wrong."""
 
     found: FieldBalance
     limits: tuple[str, ...]
@@ -90,6 +91,8 @@ class GroupsPage:
     seats: int
     is_fixed: bool
     strata: StrataView | None = None
+    seeds: str = ""
+    errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     def mean(self, at: int) -> str:
         """Returns the mean points of a group, empty while nobody in it has any."""
@@ -145,11 +148,23 @@ def split(
 
 
 @router.post("/groups")
-def spread(at: PlaceDep, stamp: StampDep, by: Annotated[str, Form()] = "lot") -> Response:
-    """Gives the numbers of all sections of the session, even over the groups."""
-    return at.carry_out(
-        SpreadPairs(at.session, by_points=by == "points"), stamp, f"{at.base}/division", "desk.division.spread"
-    )
+def spread(
+    at: PlaceDep,
+    stamp: StampDep,
+    by: Annotated[str, Form()] = "lot",
+    seeds: Annotated[str, Form(max_length=4000)] = "",
+) -> Response:
+    """Gives the numbers of all sections of the session, even over the groups, the seeds that are typed first."""
+    try:
+        sections = tuple(at.state.session(at.session).sections)
+        named = parse_seeds(seeds, complete_entries(at.state), sections)
+        command = SpreadPairs(at.session, by_points=by == "points", seeds=named)
+        return at.carry_out(command, stamp, f"{at.base}/division", "desk.division.spread")
+    except Mistake as mistake:
+        if not seeds.strip():
+            raise
+        page = replace(groups_page(at.state, at.place), seeds=seeds, errors=at.errors(mistake))
+        return at.show("desk/division/groups.html", page, tab="entries", status=422)
 
 
 @router.post("/strata")
