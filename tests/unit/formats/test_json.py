@@ -109,3 +109,16 @@ def test_what_is_refused(data: bytes, code: str) -> None:
     with pytest.raises(Malformed) as caught:
         read_json(data)
     assert code in [problem.code for problem in caught.value.problems]
+
+
+def test_fields_that_are_not_read_are_listed() -> None:
+    """Of the event, a board, a result and an entry; empty ones are nothing that is lost."""
+    row = {"ns": 1, "ew": 2, "score": 420, "weather": "rain", "table": 3, "mood": ""}
+    entry = {"number": "1", "names": ["a"], "club": "X"}
+    file = read_json(
+        dumped(
+            event="E", regulations="jcbl-2008", boards=[{"board": 1, "results": [row], "dealer": "N"}], pairs=[entry]
+        )
+    )
+    (told,) = [note for note in file.notes if note.code == "results.left-out"]
+    assert set(str(told.params["names"]).split(", ")) == {"regulations", "weather", "dealer", "club"}

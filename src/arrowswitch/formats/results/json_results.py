@@ -55,6 +55,61 @@ _KEYS: Mapping[str, tuple[str, ...]] = {
     "ns_points": ("ns_points", "ns_match_points", "ns_pub"),
     "ew_points": ("ew_points", "ew_match_points", "ew_pub"),
 }
+_HEAD_KEYS = frozenset(
+    [
+        "event",
+        "id",
+        "date",
+        "venue",
+        "site",
+        "program",
+        "method",
+        "winner_type",
+        "winners",
+        "scale",
+        "team_method",
+        "by_vp",
+        "teams",
+        "matches",
+        "sections",
+        "boards",
+        "results",
+        "lines",
+        "standings",
+        "pairs",
+        "contestants",
+        "deals",
+        "hands",
+        "tricks",
+        "name",
+        "section",
+        "problems",
+    ]
+)
+_BOARD_KEYS = frozenset(("board", "number", "results", "lines"))
+_LINE_KEYS = frozenset(
+    [*(key for keys in _KEYS.values() for key in keys), "board", "section", "award", "adjusted", "auction", "play"]
+)
+_ENTRY_KEYS = frozenset(
+    [
+        "number",
+        "pair_number",
+        "names",
+        "players",
+        "direction",
+        "section",
+        "score",
+        "total",
+        "percent",
+        "percentage",
+        "rank",
+        "place",
+        "tied",
+        "strat_place",
+        "adjustment",
+        "boards",
+    ]
+)
 _METHODS = {"teams": None, **{method.value: method for method in Method}}
 _TEAM_METHODS = {method.value: method for method in TeamMethod}
 _DIRECTOR = ("TD", "DIR", "ADJ")
@@ -101,7 +156,26 @@ def read_json(data: bytes) -> ResultsFile:
         _award_published(raw.lines)
     if not head.program and any([*values_at(part, "pairs", EACH, "strat_place")] for _, part in _parts(plain)):
         raw.head = replace(raw.head, program="ACBLscore")
+    findings.left_out(_unread(plain))
     return assemble(raw, findings)
+
+
+def _unread(plain: dict[str, Any]) -> Iterator[str]:
+    """Yields the names of what has a value in a file and is not read: of the event, its boards, results, entries."""
+    for _, part in _parts(plain):
+        yield from _others(part, _HEAD_KEYS)
+        for _, board in values_at(part, "boards", EACH):
+            yield from _others(board, _BOARD_KEYS)
+            for key in ("results", "lines"):
+                yield from (name for _, row in values_at(board, key, EACH) for name in _others(row, _LINE_KEYS))
+        yield from (name for _, row in values_at(part, "results", EACH) for name in _others(row, _LINE_KEYS))
+        for key in ("standings", "pairs", "contestants"):
+            yield from (name for _, row in values_at(part, key, EACH) for name in _others(row, _ENTRY_KEYS))
+
+
+def _others(row: object, known: frozenset[str]) -> Iterator[str]:
+    if isinstance(row, dict):
+        yield from (name for name, value in row.items() if name not in known and value not in (None, "", [], {}))
 
 
 def write_json(results: ResultsFile) -> bytes:
