@@ -34,6 +34,20 @@ def test_every_kind_of_step_has_words(playing: Playing, locale: Locale) -> None:
     assert "hesitation" in page.text
 
 
+@pytest.mark.parametrize(("locale", "joiner"), [(Locale.JA, "・"), (Locale.EN, " – ")])
+def test_partners_are_joined_as_on_every_page(playing: Playing, locale: Locale, joiner: str) -> None:
+    """In what undo would take back, in the history of who entered and who went, and in a refusal."""
+    first = next(iter(playing.state.entries))
+    playing.page("/history", locale)
+    refused = playing.post(f"/entries/{first}/remove").json()["errors"][0]["text"]
+    assert joiner.join(playing.state.entry(first).names) in refused
+    playing.post("/entries/add", player1="Alder", player2="Elm")
+    playing.post(f"/entries/{list(playing.state.entries)[-1]}/remove")
+    page = playing.page("/history", locale)
+    assert sum(f"Alder{joiner}Elm" in text for text in (*page.texts, *page.attributes)) >= 3
+    assert "Alder - Elm" not in page.text
+
+
 def test_three_changes_two_undone_are_five_steps(playing: Playing) -> None:
     """R-376: change three scores, undo two; the log shows five entries, with what stood there before."""
     playing.fill_round(1)

@@ -11,6 +11,7 @@ from typing import BinaryIO, Protocol, TextIO, TypeVar
 from arrowswitch.cli.services import Services
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.naming import Names
 from arrowswitch.i18n.language import language_of
 from arrowswitch.i18n.locales import Locale
 from arrowswitch.i18n.messages import problem_text, translate
@@ -68,6 +69,10 @@ class Console:
     def text(self, code: str, **params: ParamValue) -> str:
         """Returns the text of a code in the user's language."""
         return translate(code, params, self.locale)
+
+    def names(self, names: Names) -> str:
+        """Returns names as the user's language writes and joins them."""
+        return language_of(self.locale).names(names)
 
     def json(self, plain: Json) -> None:
         """Prints the one JSON document of the command."""

@@ -62,7 +62,7 @@ def _cells(line: PrizeLine, group: PrizeGroup, console: Console) -> tuple[str, .
     place = console.text("prizes.place", place=prize.place)
     if line.is_shared:
         place = console.text("prizes.places", first=prize.place, last=prize.last)
-    names = "" if line.entry is None else line.entry.called
+    names = "" if line.entry is None else console.names(line.entry.called)
     return place, names, line.number, _result(line, group), "; ".join(prize.things)
 
 

@@ -92,14 +92,14 @@ def _print(console: Console, listed: _List, view: TotalView, state: EventState) 
     ends += [console.text(f"cli.score.head-{name}") for name in ("score", "percent")]
     columns = (*names, *heads, *ends)
     right = [place for place in range(len(columns)) if place != 1]
-    console.line(text_table(columns, [_cells(row, view) for row in listed.rows], right))
+    console.line(text_table(columns, [_cells(row, view, console) for row in listed.rows], right))
 
 
-def _cells(row: TotalRow, view: TotalView) -> tuple[str, ...]:
+def _cells(row: TotalRow, view: TotalView, console: Console) -> tuple[str, ...]:
     own = [row.in_session(number) for number in view.sessions]
     sessions = tuple("–" if one is None else f"{one.number} {decimal_string(one.standing.total)}" for one in own)
     carry = (_decimal(row.brought) or "–",) if view.has_carry else ()
-    names = "" if row.entry is None else row.entry.called
+    names = "" if row.entry is None else console.names(row.entry.called)
     standing = row.standing
     total = decimal_string(standing.total)
     return (standing.written_rank, names, *sessions, *carry, total, _decimal(standing.percent) or "")

@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
-from typing import Any, Protocol
+from typing import Any
 
 from arrowswitch.core.errors import Impossible
+from arrowswitch.core.naming import Named, Names
 from arrowswitch.i18n.locales import Locale
 
 
@@ -24,22 +25,6 @@ class NameForm(StrEnum):
     WRITTEN = "written"
     KANA = "kana"
     ROMAN = "roman"
-
-
-class Named(Protocol):
-    """A person with a name as it is written, and perhaps its reading in kana and in roman letters."""
-
-    @property
-    def name(self) -> str:
-        """The name as the club's lists have it."""
-
-    @property
-    def kana(self) -> str:
-        """Its reading in kana, or nothing."""
-
-    @property
-    def roman(self) -> str:
-        """The name in roman letters, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +78,12 @@ class Language:
     def partners(self, people: Iterable[Named]) -> str:
         """Returns the names of people who play together."""
         return self.between_partners.join(self.person(person) for person in people)
+
+    def names(self, names: str) -> str:
+        """Returns names as this language writes and joins them; any other text as it is."""
+        if not isinstance(names, Names):
+            return names
+        return " / ".join(group if isinstance(group, str) else self.partners(group) for group in names.groups)
 
 
 @cache

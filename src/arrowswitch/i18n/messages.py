@@ -21,6 +21,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from arrowswitch.core.errors import Impossible, Mistake, ParamValue, Problem
+from arrowswitch.core.naming import Names
 from arrowswitch.i18n.language import language_of
 from arrowswitch.i18n.locales import Locale
 
@@ -47,9 +48,17 @@ def translate(code: str, params: Mapping[str, ParamValue], locale: Locale) -> st
         raise Impossible(f"no text in {locale.value} for the code {code!r}, parameters {dict(params)!r}")
     text = _form(entry, code, params)
     try:
-        return text.format_map(params)
+        return text.format_map(_written(params, locale))
     except (KeyError, ValueError, IndexError) as error:
         raise Impossible(f"the text of {code!r} in {locale.value} cannot be filled from {dict(params)!r}") from error
+
+
+def _written(params: Mapping[str, ParamValue], locale: Locale) -> Mapping[str, ParamValue]:
+    """Returns parameters with the names among them as the language writes and joins them."""
+    if not any(isinstance(value, Names) for value in params.values()):
+        return params
+    language = language_of(locale)
+    return {key: language.names(value) if isinstance(value, str) else value for key, value in params.items()}
 
 
 def problem_text(problem: Problem, locale: Locale) -> str:

@@ -27,6 +27,8 @@ log = logging.getLogger("arrowswitch.web")
 _FIELD = re.compile(r"[a-z_]+\d*")
 NOT_A_PAGE = 404
 REFUSED = 409
+_EVENT = 3
+"""So many parts has the address of an event, the empty one before the first slash included."""
 MALFORMED = 422
 
 
@@ -81,13 +83,18 @@ def _answer(request: Request, title: str, problems: tuple[Problem, ...], status:
     if visitor.wants_json:
         errors = [_plain(problem, visitor.locale) for problem in problems]
         return JSONResponse({"errors": errors}, status_code=status)
-    back = visitor.path if request.method == "POST" else "/"
-    page = ErrorPage(title, texts, back)
+    page = ErrorPage(title, texts, visitor.path if request.method == "POST" else _above(request.url.path))
     if visitor.is_swap:
         return render(request, "notice.html", page, status=status)
     response = render(request, "error.html", page, status=status)
     keep_locale(request, response)
     return response
+
+
+def _above(path: str) -> str:
+    """Returns where to go on from an address that shows nothing: from within an event to its first page."""
+    parts = path.split("/")
+    return "/".join(parts[:_EVENT]) if parts[1] == "events" and len(parts) > _EVENT else "/"
 
 
 def _plain(problem: Problem, locale: Locale) -> dict[str, object]:

@@ -28,6 +28,7 @@ from tests.browser.evenings.walking import (
     print_all,
     publish,
     rule,
+    tabs,
     withdraw,
 )
 from tests.browser.evenings.walking_pairs import FORMS, begin, begin_play, people
@@ -70,6 +71,8 @@ def test_a_whole_evening(form: EventForm, method: Method, locale: Locale) -> Non
         correct(walker, keys_of_table(walker, 1)[1], "1C+3 N")
         publish(walker)
         assert {"record.pdf", "ranking.pdf"} <= print_all(walker).keys()
+        for name in tabs(walker):
+            walker.tab(name)
 
 
 @pytest.mark.parametrize(("form", "method", "locale"), alternating(OTHERS), ids=named)
@@ -82,6 +85,7 @@ def test_every_method_is_played_to_a_corrected_publication(form: EventForm, meth
             begin_play(walker, form, method)
             assert play_round(walker, cycle(RESULTS), 1)
             fill(walker)
+        assert len(fine(walker, "tardy")) >= 3
         publish(walker)
         correct(walker, keys_of_table(walker, 1)[0], "1C+3 N")
         publish(walker)

@@ -502,6 +502,12 @@ def print_all(walker: Walker) -> dict[str, bytes]:
     return found
 
 
+def tabs(walker: Walker) -> Sequence[str]:
+    """Returns the pages of the event that its tabs lead to."""
+    navs = walker.page.root.all("nav", lambda one: one.get("class") == "tabs")
+    return [one.get("href").rpartition("/")[2] for nav in navs for one in nav.all("a")]
+
+
 def open_slot(walker: Walker, key: str) -> None:
     """Opens the dialog of a slot, as a double click on its line does, on its own page."""
     scores = walker.page.root.by_id("scores")
@@ -533,14 +539,24 @@ def rule(walker: Walker, key: str, reason: str) -> None:
 
 
 def fine(walker: Walker, reason: str) -> list[str]:
-    """Gives a penalty in each unit that the page offers to the first who can be fined; returns the units' words."""
+    """Gives a penalty in each unit that the page offers to the first who can be fined, one that comes off a match for
+    the first round; returns the units' words."""
     walker.tab("rulings")
     walker.known += f" {reason}"
     form = walker.page.forms("/rulings/penalty")[0]
     offered = form.all("select", lambda one: one.get("name") == "unit")[0].all("option")
     who = form.all("select", lambda one: one.get("name") == "number")[0].all("option")[1].get("value")
+    rounds = form.all("select", lambda one: one.get("name") == "round")
     for unit in offered:
-        walker.press("/rulings/penalty", {"number": who, "unit": unit.get("value"), "amount": "1", "reason": reason})
+        typed = {"number": who, "unit": unit.get("value"), "amount": "1", "reason": reason}
+        try:
+            walker.press("/rulings/penalty", typed)
+        except Refusal as refusal:
+            if "penalty-needs-round" not in refusal.texts or not rounds:
+                raise
+            walker.renew()
+            first = next(one.get("value") for one in rounds[0].all("option") if one.get("value"))
+            walker.press("/rulings/penalty", {**typed, "round": first})
     return [one.text for one in offered]
 
 

@@ -33,6 +33,7 @@ from tests.browser.evenings.walking import (
     play_round,
     print_all,
     publish,
+    tabs,
     take_proposal,
 )
 
@@ -206,10 +207,12 @@ class TeamEvening:
         self.walker.press("/award", {"ns_text": "A+", "ew_text": "A-", "reason": "ruling", "law": "12C2"})
 
     def penalise(self) -> None:
-        """Gives team 1 a penalty."""
+        """Gives the first of the list a penalty."""
         walker = self.walker
         walker.tab("rulings")
-        walker.press("/rulings/penalty", {"number": "1", "reason": "late"})
+        form = walker.page.forms("/rulings/penalty")[0]
+        who = form.all("select", lambda one: one.get("name") == "number")[0].all("option")[1].get("value")
+        walker.press("/rulings/penalty", {"number": who, "reason": "late"})
 
     def come_late(self) -> bool:
         """Enters a team after the start: a seat where there is one, else turned away; tells whether there was one."""
@@ -245,7 +248,7 @@ class TeamEvening:
 
     def look_around(self) -> None:
         """Opens every page of the event, and every sheet that one of them leads to."""
-        for name in _tabs(self.walker):
+        for name in tabs(self.walker):
             self.walker.tab(name)
             self._open_sheets()
             if self.walker.links("/lineups"):
@@ -264,11 +267,6 @@ class TeamEvening:
             walker.follow(r"/matches\?round=1$")
         walker.follow(r"/matches/\d+/[^/]+$")
         walker.follow(r"/slots/")
-
-
-def _tabs(walker: Walker) -> Sequence[str]:
-    navs = walker.page.root.all("nav", lambda one: one.get("class") == "tabs")
-    return [one.get("href").rpartition("/")[2] for nav in navs for one in nav.all("a")]
 
 
 def _press_named(walker: Walker, action: str, name: str) -> None:

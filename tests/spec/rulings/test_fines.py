@@ -15,9 +15,9 @@ from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.rulings.commands import GivePenalty
-from arrowswitch.tournament.rulings.fines import check_fine, fineable, units_offered
+from arrowswitch.tournament.rulings.fines import check_fine, fineable
 from arrowswitch.tournament.scored.bracket import is_knockout
-from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.match_rules import is_of_matches, penalty_units_of
 from tests.form_events import Case, cases, played
 
 FIRST = {case.form: case for case in reversed(cases())}
@@ -50,7 +50,7 @@ def test_what_is_offered_can_be_given(case: Case) -> None:
             if can_give(state, GivePenalty(place=A, number=number, amount=Fraction(1), unit=unit, round=at))
         }
         assert offered
-        assert {unit for _, unit in offered} == set(units_offered(state))
+        assert {unit for _, unit in offered} == set(penalty_units_of(state))
         assert offered <= given
         assert not any(unit is PenaltyUnit.IMPS or is_knockout(state) for _, unit in given - offered)
         at, unit = max(offered, key=str)

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from arrowswitch.core.errors import Impossible, Malformed, Problem
+from arrowswitch.core.naming import Names
 from arrowswitch.i18n import Locale, all_codes, has_code, messages, problem_text, problems_text, translate
+from arrowswitch.tournament.event.model import Person
 
 HEADERS = {
     Locale.JA: 'msgid ""\nmsgstr ""\n"Language: ja\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n',
@@ -44,6 +46,13 @@ class TestTranslate:
     def test_fills_the_placeholders_in_both_languages(self) -> None:
         assert "board 0" in translate("board.number", {"number": 0}, Locale.EN)
         assert "0番のボード" in translate("board.number", {"number": 0}, Locale.JA)
+
+    def test_writes_names_as_the_language_does(self) -> None:
+        tanaka = Person("田中", roman="Tanaka")
+        names = Names((tanaka, Person("Oak")), "Team Elm")
+        assert names == "田中 - Oak / Team Elm"
+        assert translate("entry.has-partner", {"names": names}, Locale.JA).startswith("田中・Oak / Team Elm ")
+        assert translate("entry.has-partner", {"names": names}, Locale.EN).startswith("Tanaka – Oak / Team Elm ")
 
     def test_leaves_out_what_the_text_does_not_use(self, catalogues: Catalogues) -> None:
         catalogues.write(Locale.EN, "club", '\nmsgid "club.closed"\nmsgstr "The club is closed."\n')

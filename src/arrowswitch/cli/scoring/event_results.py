@@ -83,7 +83,9 @@ def _of_teams(state: EventState, session: SessionNumber) -> ResultsFile:
     scale = scale_in_use(state)
     view = ranking(state, session)
     rows = {row.standing.number: row.standing for _, group in view.groups for row in group}
-    names = {number: state.entries[entry].called for number, entry in scored_numbers(state.session(session)).items()}
+    names = {
+        number: str(state.entries[entry].called) for number, entry in scored_numbers(state.session(session)).items()
+    }
     return ResultsFile(
         source="event",
         winners=1,

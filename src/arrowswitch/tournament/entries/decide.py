@@ -91,7 +91,7 @@ def join(state: EventState, command: JoinSingles, context: Context) -> tuple[Fac
         raise Refused.of("entry.same-player")
     for entry in (first, second):
         if is_complete(state, entry):
-            raise Refused.of("entry.has-partner", names=" - ".join(entry.names))
+            raise Refused.of("entry.has-partner", names=entry.called)
     return _joined(first, second, context)
 
 

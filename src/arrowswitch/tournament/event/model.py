@@ -23,6 +23,7 @@ from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.choosing.wishes import ClubRule, Pace
 from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter, SessionNumber, TableNumber
+from arrowswitch.core.naming import Names
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import SideOutcome
@@ -106,9 +107,9 @@ class Entry:
         return tuple(person.name for person in self.people)
 
     @property
-    def called(self) -> str:
-        """Returns a team's own name, or all names in one line."""
-        return self.name or " - ".join(self.names)
+    def called(self) -> Names:
+        """Returns a team's own name, or all names, for a message."""
+        return Names(self.name or self.people)
 
 
 @dataclass(frozen=True, slots=True)

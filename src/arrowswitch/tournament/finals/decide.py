@@ -43,7 +43,7 @@ def decline(state: EventState, command: DeclineFinal, context: Context) -> tuple
         raise Refused.of("final.no-plan")
     if (entry.entry_id in state.final_plan.declined) == command.is_declined:
         return ()
-    return (FinalDeclined(entry.entry_id, command.is_declined, entry.called),)
+    return (FinalDeclined(entry.entry_id, command.is_declined, str(entry.called)),)
 
 
 def note(state: EventState, command: NoteFinal, context: Context) -> tuple[Fact, ...]:

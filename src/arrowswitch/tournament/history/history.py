@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.game.notation import format_result
+from arrowswitch.core.naming import Names
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.slips import format_award
@@ -16,6 +17,7 @@ from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.event.fold import taken_back
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import CopyMerged, EventCreated, Fact, LedgerEntry, Undone
+from arrowswitch.tournament.event.model import Person
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.undo import is_rested_on, newest_to_undo
 from arrowswitch.tournament.event.views import HistoryRow
@@ -80,12 +82,12 @@ class Telling:
                 return fact
         return None
 
-    def called_before(self, entry: LedgerEntry, entry_id: EntryId) -> str:
+    def called_before(self, entry: LedgerEntry, entry_id: EntryId) -> Names:
         """Returns what an entry of the event was called before a step; nothing for one that is new."""
         for fact in self._before(entry):
             if isinstance(fact, EntrySet) and fact.entry.entry_id == entry_id:
                 return fact.entry.called
-        return ""
+        return Names()
 
     def _before(self, entry: LedgerEntry) -> Iterator[Fact]:
         """Returns the facts that counted before a step, the newest first."""
@@ -143,6 +145,8 @@ def _told_with(fact: Fact, entry: LedgerEntry, telling: Telling) -> dict[str, Pa
     """Returns the parameters that a fact does not have itself: its place where there are several, who was removed."""
     if isinstance(fact, EntryRemoved):
         return {"names": telling.called_before(entry, fact.entry_id)}
+    if isinstance(fact, FinalDeclined):
+        return {"names": telling.called_before(entry, fact.entry_id) or fact.names}
     if isinstance(fact, PenaltySet | OffenceNoted | PlayerExpelled):
         return {"at": telling.at(fact.place)}
     if isinstance(fact, MatchSlipSet | MatchSlipRemoved):
@@ -256,7 +260,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return {"round": at.round, "number": number, "order": ", ".join(order)}
         case MatchRedrawn():
             now = fact.match
-            return {"round": fact.at.round, "match": now.bracket, "teams": " - ".join(now.teams), "extra": now.extra}
+            return {"round": fact.at.round, "match": now.bracket, "teams": " – ".join(now.teams), "extra": now.extra}
         case ImpsCarried(_, match, number, imps):
             return {"match": match, "number": number, "imps": plain_string(imps)}
         case MatchForfeited() | MatchSlipSet() | MatchSlipRemoved():
@@ -301,8 +305,12 @@ def _penalty(fact: PenaltySet) -> dict[str, ParamValue]:
 
 
 def _seated(fact: LineupSet) -> dict[str, ParamValue]:
-    players = {"ns": " - ".join(fact.ns), "ew": " - ".join(fact.ew)}
+    players = {"ns": _players(fact.ns), "ew": _players(fact.ew)}
     return {"round": fact.at.round, "number": fact.number, "half": fact.half, **players}
+
+
+def _players(names: Iterable[str]) -> Names:
+    return Names(tuple(Person(name) for name in names))
 
 
 def _who(fact: OffenceNoted | PlayerExpelled | ScoresRemoved) -> dict[str, ParamValue]:

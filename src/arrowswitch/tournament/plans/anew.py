@@ -27,6 +27,7 @@ from arrowswitch.core.movements.sessions.maker import section_movement
 from arrowswitch.core.movements.sessions.plan import NAMES, SectionPlace, parse_moves
 from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPlan
 from arrowswitch.core.movements.sessions.seating import Matrix, seat
+from arrowswitch.core.naming import Names
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import EventState, Session
@@ -153,8 +154,8 @@ def out_again(state: EventState) -> dict[EntryId, int]:
 def price_of(state: EventState, session: SessionNumber, proposal: SeatedAnew) -> Iterator[Problem]:
     """Yields in words what a proposal changes and what it costs."""
 
-    def names(entries: Iterable[EntryId]) -> str:
-        return ", ".join(state.entries[who].called for who in entries)
+    def names(entries: Iterable[EntryId]) -> Names:
+        return Names.of([state.entries[who].called for who in entries])
 
     now, then = _sheets(state.session(session)), proposal.sheets
     if _sizes(now) != _sizes(then):

@@ -16,6 +16,7 @@ from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWis
 from arrowswitch.core.movements.choosing.team_choices import TeamChoice
 from arrowswitch.core.movements.sessions.check import plan_faults
 from arrowswitch.core.movements.sessions.plan import SectionPlace, format_moves
+from arrowswitch.core.naming import Names
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.forms import Arrangement
@@ -116,7 +117,7 @@ def plan_report(state: EventState) -> tuple[Fault, ...]:
 def _seat_faults(state: EventState) -> Iterator[Fault]:
     """Yields what is wrong over all sessions as they are seated, where a session is not seated as the plan says."""
     for both, times in met_again(state).items():
-        names = " / ".join(sorted(state.entries[who].called for who in both))
+        names = Names.of(sorted(state.entries[who].called for who in both))
         yield Fault("plan.seats-met", Severity.FAULT, params={"names": names, "count": times})
     for who, times in out_again(state).items():
         yield Fault("plan.seats-out", Severity.FAULT, params={"names": state.entries[who].called, "count": times})

@@ -13,14 +13,13 @@ from functools import lru_cache
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.core.scoring.methods import penalty_units
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.values import SlipUnit
 from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.bracket import is_knockout
-from arrowswitch.tournament.scored.match_rules import is_of_matches, match_penalty_units
+from arrowswitch.tournament.scored.match_rules import is_of_matches, penalty_units_of
 from arrowswitch.tournament.scored.match_slips import slip_of
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 
@@ -35,11 +34,6 @@ class Fineable:
     units: tuple[PenaltyUnit, ...]
 
 
-def units_offered(state: EventState) -> tuple[PenaltyUnit, ...]:
-    """Returns what penalties of an event may be given in, the usual first."""
-    return match_penalty_units(state) if is_of_matches(state) else penalty_units(state.settings.method)
-
-
 def fineable(state: EventState, place: Place, number: Number) -> tuple[Fineable, ...]:
     """Returns what penalties of a contestant can come off: the total first, then its matches by their rounds.
 
@@ -49,7 +43,7 @@ def fineable(state: EventState, place: Place, number: Number) -> tuple[Fineable,
 
 
 def _fineable(state: EventState, place: Place, number: Number) -> Iterator[Fineable]:
-    units = units_offered(state)
+    units = penalty_units_of(state)
     if not is_of_matches(state):
         yield Fineable(None, (), units)
         return
@@ -88,7 +82,7 @@ def check_fine(state: EventState, command: GivePenalty) -> None:
     """Raises Refused for a penalty that cannot be given: in a unit that does not go with the event, off no match or off
     one that has no IMPs of its own. Of teams the number is the team's."""
     number, unit, at = command.number, command.unit.value, command.round
-    if command.unit not in units_offered(state):
+    if command.unit not in penalty_units_of(state):
         if is_of_matches(state):
             raise Refused.of("team-event.penalty-unit", number=number, unit=unit)
         raise Refused.of("scoring.penalty-unit", number=number, unit=unit, method=state.settings.method.value)

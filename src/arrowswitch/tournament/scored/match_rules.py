@@ -11,7 +11,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.scales import Scale
 from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
@@ -100,6 +100,11 @@ def vp_places(state: EventState) -> int:
     """Returns how many decimals the victory points of an event have."""
     scale = scale_in_use(state)
     return 0 if scale is None else scale.places
+
+
+def penalty_units_of(state: EventState) -> tuple[PenaltyUnit, ...]:
+    """Returns what penalties of an event may be given in, the usual first: those of its matches, or of its method."""
+    return match_penalty_units(state) if is_of_matches(state) else penalty_units(state.settings.method)
 
 
 def match_penalty_units(state: EventState) -> tuple[PenaltyUnit, ...]:

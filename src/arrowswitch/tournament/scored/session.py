@@ -40,7 +40,8 @@ __all__ = [
 def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
     """Returns what scoring needs of a session; provisional while results are missing.
 
-    Whose scores were removed is no contestant, and nobody has a score of a board against them (R-116).
+    Whose scores were removed is no contestant, and nobody has a score of a board against them (R-116). Where matches
+    are ranked, penalties come off them and not off the comparison with the field.
     """
     found = state.session(session)
     fields = _fields(found)
@@ -57,7 +58,7 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
         penalties=tuple(
             Penalty(scored_number(found, p.place.section, p.number), p.amount, p.unit, p.reason)
             for p in state.penalties
-            if p.place.session == session
+            if p.place.session == session and not is_of_matches(state)
         ),
         excluded=gone,
         is_provisional=is_awaiting(state, session),

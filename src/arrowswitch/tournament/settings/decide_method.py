@@ -13,12 +13,12 @@ from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.boards.pair_matches import pair_scale
-from arrowswitch.core.scoring.methods import Method, penalty_units
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.instant.decide import boards_in_play, table_problems
 from arrowswitch.tournament.ranking.carried import has_tops, needs_tops
 from arrowswitch.tournament.rulebooks.event_rules import with_scale
-from arrowswitch.tournament.scored.match_rules import match_penalty_units
+from arrowswitch.tournament.scored.match_rules import penalty_units_of
 from arrowswitch.tournament.settings.decide_forms import match_problems
 
 
@@ -32,7 +32,7 @@ def method_problems(state: EventState, settings: Settings, rules: Mapping[str, o
             for one in table_problems(state, number, boards_in_play(state, number), method):
                 yield Problem(one.code, one.params, "method")
     is_teams = settings.event_form.is_of_teams
-    units = match_penalty_units(replace(state, settings=settings)) if is_teams else penalty_units(method)
+    units = penalty_units_of(replace(state, settings=settings))
     for given in state.penalties:
         if given.unit not in units:
             params: dict[str, ParamValue] = {

@@ -18,7 +18,7 @@ from arrowswitch.tournament.play.values import RoundClock
 from arrowswitch.tournament.recovery.departures import departures
 from arrowswitch.tournament.scored.header import header, next_round, round_to_catch_up
 from arrowswitch.tournament.scored.lines import section_number
-from arrowswitch.tournament.scored.match_rules import vp_places
+from arrowswitch.tournament.scored.match_rules import is_of_matches, vp_places
 from arrowswitch.web.desk.place import DeskPlace, place_of, places_of
 from arrowswitch.web.desk.results.blind import blind_of, masked
 from arrowswitch.web.house import house_of
@@ -38,6 +38,7 @@ class Tab:
 
 
 _REST = ("scores", "rulings", "ranking", "print", "history", "settings")
+_OF_MATCHES = ("matches", "cross")
 _ARRANGED = {
     Arrangement.DRAW: ("draw", "matches", "cross"),
     Arrangement.BRACKET: ("bracket", "matches"),
@@ -99,8 +100,9 @@ class EventFrame:
 
     @property
     def tabs(self) -> tuple[Tab, ...]:
-        """Returns the pages of the event."""
-        return tabs_of(self.state.settings.event_form)
+        """Returns the pages of the event: those of matches where matches are ranked."""
+        tabs = tabs_of(self.state.settings.event_form)
+        return tabs if is_of_matches(self.state) else tuple(tab for tab in tabs if tab.name not in _OF_MATCHES)
 
     @property
     def is_drawn(self) -> bool:
@@ -111,6 +113,11 @@ class EventFrame:
     def arranger(self) -> str:
         """Returns the page on which it is settled who meets whom: movement, draw, bracket or league."""
         return self.tabs[1].name
+
+    @property
+    def round_page(self) -> str:
+        """Returns the page on which a round is followed: its matches, or its scores where none are ranked."""
+        return round_page(self.state)
 
     @property
     def vp_places(self) -> int:
@@ -184,6 +191,11 @@ class EventFrame:
     def _way(self, desk: DeskPlace) -> str:
         """Returns this page's address for another place; a page about one thing of a place leads to its list."""
         return f"{desk.base}/{self.asked}"
+
+
+def round_page(state: EventState) -> str:
+    """Returns the name of the page on which a round is followed: that of the matches where these are ranked."""
+    return "matches" if is_of_matches(state) else "scores"
 
 
 def frame_of(request: Request, state: EventState, tab: str) -> EventFrame:

@@ -21,12 +21,12 @@ from arrowswitch.tournament.event.views import Flag
 from arrowswitch.tournament.history.history import slip_errors
 from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.rulings.commands import GivePenalty
-from arrowswitch.tournament.rulings.fines import Fineable, fineable, units_offered
+from arrowswitch.tournament.rulings.fines import Fineable, fineable
 from arrowswitch.tournament.rulings.penalty_proposals import OffenceRow, offence_log
 from arrowswitch.tournament.rulings.values import PenaltyGiven, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, unplayable, withdrawals
 from arrowswitch.tournament.scored.bracket import is_knockout
-from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.match_rules import is_of_matches, penalty_units_of
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import TypedLine, line_of
 from arrowswitch.web.desk.rulings.offences import AnsweredOffence, AskedDep, AskedOffence, answered
@@ -196,7 +196,7 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
     return RulingsPage(
         letter=letter,
         numbers=tuple((number, entry(number)) for number in known),
-        units=units_offered(state),
+        units=penalty_units_of(state),
         liable=tuple(Liable(number, entry(number), fineable(state, place, number)) for number in liable),
         rounds=rounds,
         is_of_a_match=is_of_a_match,

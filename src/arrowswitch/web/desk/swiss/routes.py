@@ -26,7 +26,6 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import AssignNumbers, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.scored.header import current_round
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.swiss.conditions import conditions_broken, keepable
@@ -34,6 +33,7 @@ from arrowswitch.tournament.swiss.rounds import DrawView, draw_view, next_round,
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep, only
 from arrowswitch.web.desk.entries.kinds import seed_points
+from arrowswitch.web.desk.frame import round_page
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.swiss.page import (
@@ -187,8 +187,7 @@ def start(at: SeededDep, stamp: StampDep, round_: Annotated[int, Form(alias="rou
     if not at.is_started:
         at.execute(StartPlay(at.session), stamp)
         stamp = Stamp(f"{stamp.command_id}-clock", stamp.author, stamp.device, stamp.reason)
-    page = "matches" if is_of_matches(at.state) else "scores"
-    return at.carry_out(StartRound(at.session, round_), stamp, f"{at.base}/{page}?round={round_}")
+    return at.carry_out(StartRound(at.session, round_), stamp, f"{at.base}/{round_page(at.state)}?round={round_}")
 
 
 def _page(state: EventState, place: Place, wish: Wish, following: int | None) -> DrawPage:
