@@ -55,6 +55,15 @@ def test_the_qualifiers_in_both_languages(playing: Playing, locale: Locale, is_p
     assert foreign(page, locale, playing.known) == []
 
 
+def test_half_of_the_field_in_full_tables_is_proposed(playing: Playing) -> None:
+    """Ten pairs N-S and E-W: four go on, two of each side."""
+    page = playing.page("/qualifiers")
+    assert page.form(f"{playing.base}/qualifiers/plan")["count"] == "4"
+    assert "方向ごとなら 2 ずつ。" in page.text
+    planned(playing)
+    assert "提案" not in playing.page("/qualifiers").text
+
+
 def test_before_play_there_is_nobody_to_qualify() -> None:
     with at_desk(new_evening(4)) as opened:
         assert "まだ競技が始まっていません" in opened.page("/qualifiers").text

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SessionNumber
@@ -24,6 +24,10 @@ from arrowswitch.tournament.ranking.divided import DividedList, by_section, fiel
 from arrowswitch.tournament.ranking.event_total import event_total, is_complete
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.totals import InSession, TotalRow, TotalView
+
+_TWO = 2
+_AT_TABLE = {ContestantKind.PLAYER: 4}
+"""So many contestants meet at a table, or in a match."""
 
 
 class QualifierStatus(StrEnum):
@@ -117,6 +121,35 @@ def qualifiers(state: EventState) -> QualifiersView:
         has_carry=view.has_carry,
         to_come=tuple(number for number, one in sorted(state.sessions.items()) if not one.is_started),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ProposedCount:
+    """How many could go on of the `entrants`: so many of each list, by the way of making the lists."""
+
+    entrants: int
+    counts: Mapping[QualifyBy, int]
+
+
+def proposed_count(state: EventState) -> ProposedCount:
+    """Returns how many to let go on before that is settled: half of those who play, as in the manual's own example (28
+    of 56, line 2020; the cut itself it leaves to the announcement, line 1987), but no more than fill the tables of the
+    final, so that nobody sits out in it."""
+    begun = [one for _, one in sorted(state.sessions.items()) if one.is_started]
+    sections = tuple(begun[-1].sections.values()) if begun else ()
+    playing = {who for section in sections for who in section.numbers.values() if not state.entry(who).is_withdrawn}
+    at_table = _AT_TABLE.get(state.settings.kind, _TWO)
+    half = len(playing) // 2
+    lists = {
+        QualifyBy.ALL: 1,
+        QualifyBy.SECTIONS: len(sections),
+        QualifyBy.SIDES: sum(1 if one.movement is None else len(one.movement.fields) for one in sections),
+    }
+    found = {
+        by: next((each for each in range(half // max(number, 1), 0, -1) if each * number % at_table == 0), 0)
+        for by, number in lists.items()
+    }
+    return ProposedCount(len(playing), {by: each for by, each in found.items() if each})
 
 
 def _not_going(row: TotalRow, plan: FinalPlan) -> QualifierStatus | None:

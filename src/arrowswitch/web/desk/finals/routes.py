@@ -21,7 +21,7 @@ from arrowswitch.tournament.event.model import Entry, EventState, Phase, Setting
 from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.finals.commands import DeclineFinal, PlanFinal, SetCarryOver
 from arrowswitch.tournament.finals.making import join_consolation, make_consolation, make_final
-from arrowswitch.tournament.finals.qualifiers import QualifiersView, qualifiers
+from arrowswitch.tournament.finals.qualifiers import ProposedCount, QualifiersView, proposed_count, qualifiers
 from arrowswitch.tournament.finals.values import Brought, QualifyBy
 from arrowswitch.tournament.ranking.carried import Carried, carried, has_tops
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
@@ -44,7 +44,8 @@ LIMITS = ("rules", "always", "never")
 @dataclass(frozen=True, slots=True)
 class QualifiersPage:
     """The qualifiers; `view` is None before it is settled how many go on, and where too few are left (`problem`).
-    `others` are the events that have not begun, which those left over may join."""
+    `others` are the events that have not begun, which those left over may join. `proposed` is how many could go on,
+    before that is settled."""
 
     view: QualifiersView | None
     problem: Problem | None
@@ -64,6 +65,7 @@ class QualifiersPage:
     second_errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     second_typed: Mapping[str, str] = field(default_factory=dict)
     others: tuple[EventRow, ...] = ()
+    proposed: ProposedCount | None = None
 
     @property
     def has_sections(self) -> bool:
@@ -192,10 +194,11 @@ def _qualifiers_page(at: EventAt) -> QualifiersPage:
     known = {row.event_id for row in rows}
     made = None if plan_ is None else plan_.final
     second = None if plan_ is None else plan_.consolation
+    proposed = proposed_count(state)
     return QualifiersPage(
         view=view,
         problem=problem,
-        count="" if plan_ is None else str(plan_.count),
+        count=str(plan_.count) if plan_ is not None else str(proposed.counts.get(QualifyBy.ALL, "")),
         by=QualifyBy.ALL.value if plan_ is None else plan_.by.value,
         ways=tuple(one.value for one in QualifyBy),
         kinds=_kinds(state),
@@ -209,6 +212,7 @@ def _qualifiers_page(at: EventAt) -> QualifiersPage:
         typed={},
         consolation=second if second in known else None,
         others=_others(rows, (state.event_id, made)),
+        proposed=proposed if plan_ is None else None,
     )
 
 
