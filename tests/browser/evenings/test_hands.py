@@ -21,12 +21,13 @@ from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.event.forms import METHOD_FORMS, Arrangement, EventForm
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.browser.conftest import LAPTOP, PATIENCE_MS, Profiles
-from tests.browser.evenings.walking import BrowserFace, Walker, fill, print_all, publish
+from tests.browser.evenings.walking import RESULTS, BrowserFace, Walker, fill, play_round, print_all, publish
 from tests.browser.evenings.walking_pairs import people
-from tests.browser.evenings.walking_teams import team_people
+from tests.browser.evenings.walking_teams import TeamEvening, team_people
 from tests.browser.serving import serving
 from tests.builders import CountingChance, FixedClock
 from tests.web.conftest import CLUB_ZONE
@@ -215,18 +216,37 @@ def test_from_an_empty_database_to_the_first_score(
 
 
 @pytest.mark.parametrize(
-    ("form", "locale"), [(EventForm.MATCHPOINT_PAIRS, Locale.JA), (EventForm.ROUND_ROBIN_TEAMS, Locale.EN)]
+    ("form", "locale"),
+    [
+        (EventForm.MATCHPOINT_PAIRS, Locale.JA),
+        (EventForm.ROUND_ROBIN_TEAMS, Locale.EN),
+        (EventForm.SWISS_TEAMS, Locale.JA),
+    ],
 )
 def test_in_the_browser_to_the_publication_and_onto_paper(
     desks: Callable[[Locale], tuple[Hands, Walker]], form: EventForm, locale: Locale
 ) -> None:
+    """Of teams every result is typed on the pages: round 1 board by board, later matches by their slips; of a Swiss
+    all by slips, round by round."""
     hands, walker = desks(locale)
     hands.new_event(form, EVENT)
-    everybody = entrants(form)
+    everybody = [team_people(place) for place in range(6)] if form.is_drawn else entrants(form)
     hands.enter(everybody)
     hands.begin_play()
     walker.known = " ".join([EVENT, *(name for names in everybody for name in names)])
     walker.known += " ".join(" – ".join(names) + "・".join(names) for names in everybody)
-    fill(walker)
+    evening = TeamEvening(walker)
+    if form.is_drawn:
+        while evening.type_slips():
+            walker.tab("draw")
+            if evening.draw():
+                walker.press("/draw/start")
+        assert len(hands.state.section(Place(1, "A")).draws) == hands.state.settings.conditions.rounds
+    elif form.is_of_teams:
+        assert play_round(walker, cycle(RESULTS), 1)
+        assert evening.type_slips()
+    else:
+        fill(walker)
     publish(walker)
-    assert print_all(walker)
+    assert not hands.state.publications[-1].is_interim
+    assert "record.pdf" in print_all(walker)

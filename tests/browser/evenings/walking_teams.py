@@ -199,6 +199,19 @@ class TeamEvening:
             tournament.execute(event_id, slip, Stamp(f"slip-{at}", "director"))
         return len(left)
 
+    def type_slips(self) -> int:
+        """Types the slip of every match in which something lacks into the line of its round; returns how many."""
+        walker = self.walker
+        left = [one for one in matches(self.state) if one.status not in OVER]
+        for at, one in enumerate(left):
+            number = one.rounds[0]
+            walker.tab("matches")
+            if walker.links(rf"/matches\?round={number}$"):
+                walker.follow(rf"/matches\?round={number}$")
+            label = self.state.section(one.place).label(one.tables[0])
+            walker.press(f"/matches/{number}/slips", {"line": f"{label} {20 + at % 17}-{20 + at % 13}"})
+        return len(left)
+
     # What happens on the way
 
     def rule(self) -> None:

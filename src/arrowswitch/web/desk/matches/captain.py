@@ -23,7 +23,9 @@ from arrowswitch.tournament.matches.team_view import TeamView, team_numbers_of, 
 from arrowswitch.tournament.matches.views import match_at
 from arrowswitch.tournament.matches.why import why_board, why_match
 from arrowswitch.tournament.matches.why_team import why_forfeit
+from arrowswitch.tournament.scored.lines import scored_at
 from arrowswitch.tournament.scored.match_rules import team_method
+from arrowswitch.tournament.scored.session import standings
 from arrowswitch.web.desk.at import PlaceAt
 from arrowswitch.web.desk.matches.dep import MatchesDep
 from arrowswitch.web.desk.ranking.routes import WhyPage
@@ -84,7 +86,14 @@ def why(
     entry = at.state.entry_at(at.place, own)
     explanation = Explanation(own, board, steps, None)
     language = at.visitor.locale.value
-    page = WhyPage(number=own, entry=entry, explanations=(explanation,), language=language, board=board)
+    page = WhyPage(
+        number=own,
+        entry=entry,
+        explanations=(explanation,),
+        language=language,
+        board=board,
+        leads_to_total=standings(at.state, at.place.session).of(scored_at(at.state, at.place, own)) is not None,
+    )
     return at.show_alone("desk/ranking/why.html", "desk/ranking/why_page.html", page, tab="matches")
 
 

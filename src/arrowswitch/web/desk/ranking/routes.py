@@ -103,7 +103,8 @@ class RankingPage:
 
 @dataclass(frozen=True, slots=True)
 class WhyPage:
-    """Why a number is what it is: the total and rank of a contestant, or its points on one board."""
+    """Why a number is what it is: the total and rank of a contestant, or its points on one board or in one match;
+    `leads_to_total` of a part where there is a total."""
 
     number: Number
     entry: Entry | None
@@ -112,6 +113,7 @@ class WhyPage:
     board: BoardNumber | None = None
     private: PrivateView | None = None
     entries: tuple[HistoryRow, ...] = ()
+    leads_to_total: bool = False
 
     def clause(self, clause: str) -> str:
         """Returns a clause in the reader's language."""
@@ -182,6 +184,7 @@ def why_page(
         board=board,
         private=None if of_matches or board is not None else private(state, place, number),
         entries=entries,
+        leads_to_total=board is not None,
     )
 
 
