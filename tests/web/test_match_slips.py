@@ -10,7 +10,7 @@ from arrowswitch.tournament.results.commands import EnterResult
 from tests.builders import Evening
 from tests.spec.matches.test_match_slips import A, both, first_match, swiss
 from tests.web.client import visible
-from tests.web.test_matches import assert_reads, at
+from tests.web.test_matches import assert_reads, at, round_robin
 
 
 @pytest.fixture
@@ -48,6 +48,13 @@ class TestLine:
             answer = desk.send(f"{base}/matches", f"{base}/matches/1/slips", status=status, line=line)
         assert text in visible(answer.text)
         assert evening.state.slips == ()
+
+    def test_a_table_is_that_of_the_round(self) -> None:
+        """Five teams: at table 4 plays 4 against 2 in round 1; its second tables other matches have there later."""
+        evening = round_robin()
+        with at(evening) as (desk, base):
+            desk.send(f"{base}/matches", f"{base}/matches/1/slips", line="4 45-32")
+        assert [(slip.home, slip.away) for slip in evening.state.slips] == [("4", "2")]
 
     def test_it_stands_where_slips_can_be_entered(self, evening: Evening) -> None:
         with at(evening) as (desk, base):

@@ -9,7 +9,8 @@ from typing import Annotated
 
 from fastapi import APIRouter, Form, Response
 
-from arrowswitch.core.errors import Malformed, NotFound
+from arrowswitch.core.errors import Malformed, NotFound, Refused
+from arrowswitch.core.movements.model import TableNumber
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.teams.slip import LONGEST_SLIP, ReportedMatch
 from arrowswitch.tournament.event.ledger import Stamp
@@ -20,7 +21,7 @@ from arrowswitch.tournament.matches.slips import SlipConflict
 from arrowswitch.tournament.matches.values import SlipUnit
 from arrowswitch.tournament.matches.views import MatchView, match_at, matches_of
 from arrowswitch.tournament.scored.match_slips import slip_units
-from arrowswitch.tournament.scored.planned_matches import planned_matches
+from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.web.desk.at import PlaceAt
 from arrowswitch.web.desk.matches.dep import MatchAsked, MatchAskedDep, MatchesDep
 from arrowswitch.web.forms import StampDep
@@ -88,10 +89,13 @@ def enter_line(
     matches = [
         match
         for match in matches_of(at.state, place.at(round_number))
-        if label in [section.label(table).upper() for table in match.tables]
+        if label in [section.label(table).upper() for table in _tables_in(at.state, match, round_number)]
     ]
     if not matches:
         raise NotFound.of("match-slip.no-table", table=label, round=round_number)
+    if len(matches) > 1:
+        pairs = " / ".join(f"{one.home} – {one.away}" for one in matches)
+        raise Refused.of("match-slip.several", table=label, round=round_number, matches=pairs)
     match = matches[0]
     return _enter(
         at, place.at(round_number), match, found[3], stamp, approver, f"{at.base}/matches?round={round_number}"
@@ -129,9 +133,19 @@ def _page_of(asked: MatchAsked, match: MatchView) -> str:
     return replace(asked, number=match.home, opponent=match.away).page
 
 
+def _tables_in(state: EventState, view: MatchView, round_number: int) -> frozenset[TableNumber]:
+    """Returns the tables at which a match is played in a round; over its rounds other matches have them too."""
+    match = _planned(state, view)
+    slots = () if match is None else (*match.open, *match.closed)
+    return frozenset(slot.table for slot in slots if slot.round == round_number)
+
+
+def _planned(state: EventState, view: MatchView) -> PlannedMatch | None:
+    return next((one for one in planned_matches(state) if (one.place, one.rounds, one.teams) == _key(view)), None)
+
+
 def _units(state: EventState, view: MatchView) -> tuple[SlipUnit, ...]:
-    found = (one for one in planned_matches(state) if (one.place, one.rounds, one.teams) == _key(view))
-    match = next(found, None)
+    match = _planned(state, view)
     return () if match is None else slip_units(state, match)
 
 
