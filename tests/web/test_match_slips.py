@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from arrowswitch.documents.registry import obstacles
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.matches.commands import EnterMatchSlip
 from arrowswitch.tournament.matches.views import matches_of
 from arrowswitch.tournament.results.commands import EnterResult
 from tests.builders import Evening
+from tests.paper import job_of
 from tests.spec.matches.test_match_slips import A, both, first_match, swiss
 from tests.web.client import visible
 from tests.web.test_matches import assert_reads, at, round_robin
@@ -55,6 +58,14 @@ class TestLine:
         with at(evening) as (desk, base):
             desk.send(f"{base}/matches", f"{base}/matches/1/slips", line="4 45-32")
         assert [(slip.home, slip.away) for slip in evening.state.slips] == [("4", "2")]
+
+    def test_without_boards_no_sheet_lists_any(self, evening: Evening) -> None:
+        """What stands in the way is said on the page of the prints; the kit at the end is printed without them."""
+        for match in matches_of(evening.state, A.at(1)):
+            evening.do(EnterMatchSlip(A.at(1), match.home, "20-13"))
+        for sheet in ("recap", "travellers", "private-scores"):
+            assert [one.code for one in obstacles(sheet, job_of(evening))] == ["print.no-boards"]
+        assert obstacles("record", job_of(evening)) == ()
 
     def test_it_stands_where_slips_can_be_entered(self, evening: Evening) -> None:
         with at(evening) as (desk, base):

@@ -540,7 +540,7 @@ def rule(walker: Walker, key: str, reason: str) -> None:
 
 def fine(walker: Walker, reason: str) -> list[str]:
     """Gives a penalty in each unit that the page offers to the first who can be fined, one that comes off a match for
-    the first round; returns the units' words."""
+    the first round that has one; returns the units' words."""
     walker.tab("rulings")
     walker.known += f" {reason}"
     form = walker.page.forms("/rulings/penalty")[0]
@@ -549,14 +549,15 @@ def fine(walker: Walker, reason: str) -> list[str]:
     rounds = form.all("select", lambda one: one.get("name") == "round")
     for unit in offered:
         typed = {"number": who, "unit": unit.get("value"), "amount": "1", "reason": reason}
-        try:
-            walker.press("/rulings/penalty", typed)
-        except Refusal as refusal:
-            if "penalty-needs-round" not in refusal.texts or not rounds:
-                raise
-            walker.renew()
-            first = next(one.get("value") for one in rounds[0].all("option") if one.get("value"))
-            walker.press("/rulings/penalty", {**typed, "round": first})
+        numbers = [one.get("value") for select in rounds for one in select.all("option") if one.get("value")]
+        for number in ("", *numbers):
+            try:
+                walker.press("/rulings/penalty", {**typed, "round": number} if number else typed)
+                break
+            except Refusal as refusal:
+                if not re.search(r"penalty-(needs-round|no-match)", refusal.texts) or number == (numbers or [""])[-1]:
+                    raise
+                walker.renew()
     return [one.text for one in offered]
 
 

@@ -20,14 +20,14 @@ from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.entries.names import side_names, team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, NUMBER, POINTS, SECTION, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.ranking.ranked import board_unit, percent_text, points_text, ranked
+from arrowswitch.documents.ranking.ranked import board_unit, by_boards, percent_text, points_text
 from arrowswitch.documents.slot import legend, result_text
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.views import PrivateLine, PrivateView
 from arrowswitch.tournament.ranking.rankings import privates
 
 LAYOUT = SheetOption("layout", ("filled", "blank-pairs", "blank-teams"))
-INFO = SheetInfo("private-scores", (LAYOUT, SIZE, SECTION, NUMBER, HALF, POINTS, VERSION), needs=ranked)
+INFO = SheetInfo("private-scores", (LAYOUT, SIZE, SECTION, NUMBER, HALF, POINTS, VERSION), needs=by_boards)
 BLANK_BOARDS = 32
 _LINES, _LINES_IN_LARGE = 30, 25
 """How many lines of a card can be read: in 9 points, and in 16 points in large print."""
@@ -47,7 +47,7 @@ SYSTEM_LINES = (
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the private scores asked for. Filled ones raise Refused (`print.no-results`) before the first result."""
+    """Returns the private scores asked for. Filled ones raise Refused as `by_boards`."""
     layout = job.option(LAYOUT)
     labels = words.labels(
         "private",
@@ -85,7 +85,7 @@ def score_sheet(job: PrintJob, view: PrivateView, words: Words) -> Model:
 
 
 def _filled(job: PrintJob, words: Words, labels: dict[str, str]) -> Document:
-    shown, view = ranked(job)
+    shown, view = by_boards(job)
     letters = {section.letter for section in shown.sections()}
     views = [view for view in privates(shown.state, shown.session) if view.section in letters]
     wanted = set(job.numbers(view.number for view in views))

@@ -20,6 +20,7 @@ from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.views import RankingView, RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import team_method
 
@@ -36,6 +37,15 @@ def ranked(job: PrintJob) -> tuple[PrintJob, RankingView]:
     if not shown.state.is_scored_in(job.session):
         raise Refused.of("print.no-results")
     return shown, ranking(shown.state, job.session)
+
+
+def by_boards(job: PrintJob) -> tuple[PrintJob, RankingView]:
+    """Returns what `ranked` does, for a print that lists boards; raises Refused as well (`print.no-boards`) where every
+    result came by the slip of a whole match."""
+    shown, view = ranked(job)
+    if not any(cell.is_due or cell.entry is not None for cell in cells(shown.state, shown.session)):
+        raise Refused.of("print.no-boards")
+    return shown, view
 
 
 def at_version(job: PrintJob) -> PrintJob:

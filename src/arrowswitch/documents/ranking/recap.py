@@ -14,7 +14,7 @@ from arrowswitch.documents.cards import even_parts
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import HALF, POINTS, VERSION, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.ranking.ranked import board_unit, plain_number, points_text, ranked, totals_text
+from arrowswitch.documents.ranking.ranked import board_unit, by_boards, plain_number, points_text, totals_text
 from arrowswitch.documents.slot import legend, signs_by_board
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.views import RecapRow, RecapView
@@ -22,13 +22,13 @@ from arrowswitch.tournament.ranking.rankings import recap
 from arrowswitch.tournament.results.tables import cells
 
 BY = SheetOption("by", ("boards", "rounds"))
-INFO = SheetInfo("recap", (BY, HALF, POINTS, VERSION), needs=ranked)
+INFO = SheetInfo("recap", (BY, HALF, POINTS, VERSION), needs=by_boards)
 MOST_COLUMNS = 30
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the recap of a session; raises Refused (`print.no-results`) before the first result."""
-    shown, listed = ranked(job)
+    """Returns the recap of a session; raises Refused as `by_boards`."""
+    shown, listed = by_boards(job)
     is_by_round = job.option(BY) == "rounds"
     view = recap(shown.state, shown.session, is_by_round)
     signs = signs_by_board(cells(shown.state, shown.session), is_by_round)

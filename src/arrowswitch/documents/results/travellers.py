@@ -17,7 +17,7 @@ from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.entries.names import side_names
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, POINTS, SECTION, VERSION, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.ranking.ranked import board_unit, places_for, points_text, ranked
+from arrowswitch.documents.ranking.ranked import board_unit, by_boards, places_for, points_text
 from arrowswitch.documents.slot import board_text, legend, result_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.model import Section
@@ -26,12 +26,12 @@ from arrowswitch.tournament.ranking.rankings import travellers
 
 LAYOUT = SheetOption("layout", ("filled", "blank-18", "blank-32"))
 BOARD = SheetOption("board")
-INFO = SheetInfo("travellers", (LAYOUT, BOARD, SECTION, HALF, POINTS, VERSION), needs=ranked)
+INFO = SheetInfo("travellers", (LAYOUT, BOARD, SECTION, HALF, POINTS, VERSION), needs=by_boards)
 PER_PAGE = 2
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the travellers asked for. Filled ones raise Refused (`print.no-results`) before the first result."""
+    """Returns the travellers asked for. Filled ones raise Refused as `by_boards`."""
     layout = job.option(LAYOUT)
     if layout == "filled":
         return _filled(job, words)
@@ -81,7 +81,7 @@ def _rounded(view: TravellerView) -> Fraction:
 
 
 def _filled(job: PrintJob, words: Words) -> Document:
-    shown, listed = ranked(job)
+    shown, listed = by_boards(job)
     views = [view for view in travellers(shown.state, shown.session) if _is_asked(job, view.board)]
     if not views:
         raise NotFound.of("print.no-board", board=job.option(BOARD))
