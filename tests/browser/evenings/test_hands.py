@@ -106,6 +106,7 @@ class Hands:
                 self.tab.keyboard.type(name)
                 self.tab.keyboard.press("Enter")
             if len(names) < fields:
+                expect(self.tab.locator(f"#player{len(names) + 1}")).to_be_focused()
                 self.tab.keyboard.press("Enter")
             expect(self.tab.locator("#pairs tbody tr")).to_have_count(count)
         expect(self.tab.locator("#player1")).to_be_focused()
