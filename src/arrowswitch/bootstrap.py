@@ -81,10 +81,14 @@ class SystemChance:
 
 @dataclass(frozen=True, slots=True)
 class NetworkHost:
-    """Where the program listens: the host and the port that it was started with (`web.house.Listening`)."""
+    """Where the program listens: the host and the port that it was started with (`web.house.Listening`).
+
+    `names` are further names of this computer, such as the one that a proxy before it has.
+    """
 
     host: str
     port: int
+    names: tuple[str, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -97,6 +101,11 @@ class NetworkHost:
             return ""
         host = own_address() if self._is_everywhere else self.host
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}" if host else ""
+
+    def is_called(self, name: str) -> bool:
+        """Tells whether a name is one that it was started with, or the computer's own in its network."""
+        own = socket.gethostname().lower()
+        return name in {self.host.lower(), own, f"{own}.local", *(one.lower() for one in self.names)}
 
     @property
     def _is_everywhere(self) -> bool:
@@ -130,10 +139,12 @@ def own_address() -> str:
 class Programs:
     """What the commands need of the other rooms (`cli.services.Services`)."""
 
-    def serve(self, host: str, port: int, database: str | None, *, opens_browser: bool) -> None:
+    def serve(
+        self, host: str, port: int, database: str | None, names: Sequence[str] = (), *, opens_browser: bool
+    ) -> None:
         """Runs the desk until it is stopped."""
         with closing(stored(database)) as store:
-            app = pages(tournament_on(store), FolderShelf(), NetworkHost(host, port))
+            app = pages(tournament_on(store), FolderShelf(), NetworkHost(host, port, tuple(names)))
             serve_app(app, host, port, opens_browser=opens_browser)
 
     def demo(self, host: str, port: int, *, opens_browser: bool) -> None:

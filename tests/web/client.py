@@ -16,7 +16,10 @@ from fastapi import FastAPI
 from arrowswitch.i18n import Locale, all_codes
 from tests.html import Reader
 
-ADDRESS = "http://club.example"
+ADDRESS = "http://192.0.2.40"
+
+ORIGIN = {"origin": ADDRESS}
+"""What a browser says of itself when a page of the program sends something."""
 
 
 @dataclass
@@ -56,7 +59,7 @@ def open_desk(app: FastAPI) -> Iterator[Desk]:
     """Opens a browser on the program; the program's start and end are run as a server runs them."""
     with start_blocking_portal() as portal:
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-        client = httpx.AsyncClient(transport=transport, base_url=ADDRESS, follow_redirects=True)
+        client = httpx.AsyncClient(transport=transport, base_url=ADDRESS, headers=ORIGIN, follow_redirects=True)
         with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
             yield Desk(portal, client)
             portal.call(client.aclose)

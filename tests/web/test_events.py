@@ -15,7 +15,7 @@ from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening, new_evening
-from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
+from tests.web.client import ADDRESS, Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
 TODAY = "2026-11-21"
@@ -125,7 +125,7 @@ class TestNewEvent:
         desk.get(f"/?lang={locale.value}")
         before = evening.tournament.events()
         form = {**desk.page("/events/new", locale).form("/events/new"), field: typed}
-        answer = desk.post("/events/new", form, headers={"referer": "http://club.example/events/new"})
+        answer = desk.post("/events/new", form, headers={"referer": f"{ADDRESS}/events/new"})
         assert answer.status_code == 422
         page = Page.read(answer.text)
         assert f"{field}-error" in page.ids

@@ -5,10 +5,13 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator
+from functools import partial
+from socket import gethostname
 
 import pytest
 from fastapi import APIRouter
 
+from arrowswitch.bootstrap import NetworkHost
 from arrowswitch.core.errors import Impossible
 from arrowswitch.i18n import Locale
 from arrowswitch.web import guards
@@ -139,6 +142,49 @@ class TestErrors:
         assert "another site" in visible(answer.text)
         assert evening.tournament.version(evening.event_id) == before
 
+    @pytest.mark.parametrize(
+        "headers",
+        [
+            {"origin": "null"},
+            {"origin": ""},
+            {"origin": "http://[nonsense"},
+            {"origin": "http://192.0.2.40:81"},
+            {"sec-fetch-site": "same-site"},
+            {"sec-fetch-site": "cross-site"},
+        ],
+    )
+    def test_what_no_page_of_the_program_sent_is_refused(
+        self, desk: Desk, evening: Evening, headers: dict[str, str]
+    ) -> None:
+        before = evening.tournament.version(evening.event_id)
+        added = f"/events/{evening.event_id}/entries/add?lang=en"
+        for method in ("POST", "PUT", "DELETE"):
+            answer = desk.portal.call(partial(desk.client.request, method, added, headers=headers))
+            assert answer.status_code == 409
+            assert "another site" in visible(answer.text)
+        assert evening.tournament.version(evening.event_id) == before
+
+    @pytest.mark.parametrize("host", ["foreign.example", "localhost.foreign.example", "[nonsense", "club.example"])
+    @pytest.mark.parametrize("locale", Locale)
+    def test_a_name_that_is_not_the_program_s_reads_nothing(self, desk: Desk, host: str, locale: Locale) -> None:
+        answer = desk.get(f"/players?lang={locale.value}", headers={"host": host})
+        assert answer.status_code == 409
+        assert "春川" not in answer.text
+        assert host in visible(answer.text)
+        assert "--name" in visible(answer.text)
+
+    @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:80", "127.0.0.1:8642", "[::1]:8642", "192.168.1.5"])
+    def test_addresses_and_localhost_are_known(self, desk: Desk, host: str) -> None:
+        assert desk.get("/players", headers={"host": host}).status_code == 200
+
+    def test_a_name_that_the_program_was_started_with_is_known(self, evening: Evening) -> None:
+        listening = NetworkHost("0.0.0.0", 8642, ("Club.example",))
+        with open_desk(create_app(evening.tournament, zone=CLUB_ZONE, listening=listening)) as desk:
+            own = gethostname().lower()
+            for name in ("club.example:8642", f"{own}.local", own):
+                assert desk.get("/players", headers={"host": name}).status_code == 200
+            assert desk.get("/players", headers={"host": "foreign.example"}).status_code == 409
+
     def test_a_field_that_is_no_number_is_said_with_its_name(self, desk: Desk, evening: Evening) -> None:
         answer = desk.post(f"/events/{evening.event_id}/undo?lang=en", {"seq": "two"})
         assert answer.status_code == 422
@@ -194,9 +240,9 @@ class TestSending:
         assert "担当者を「青木」" not in desk.page("/").text
 
     def test_a_forged_note_shows_nothing(self, desk: Desk) -> None:
-        desk.client.cookies.set("note", "%5B%22event.unknown%22%2C%7B%7D%5D", domain="club.example")
+        desk.client.cookies.set("note", "%5B%22event.unknown%22%2C%7B%7D%5D", domain="192.0.2.40")
         assert desk.get("/").status_code == 200
-        desk.client.cookies.set("note", "rubbish", domain="club.example")
+        desk.client.cookies.set("note", "rubbish", domain="192.0.2.40")
         assert desk.get("/").status_code == 200
 
 

@@ -18,7 +18,7 @@ from arrowswitch.web.desk.results.page import slot_key
 from tests.big_events import fill, planned
 from tests.builders import Evening, new_evening
 from tests.spec.merging.test_merging import parted, score
-from tests.web.client import ADDRESS, foreign, open_desk, untranslated
+from tests.web.client import ADDRESS, ORIGIN, foreign, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 from tests.web.playing import JSON, Playing, at_desk, codes
 
@@ -121,8 +121,8 @@ def test_two_desks_of_one_server_at_once() -> None:
     async def both() -> list[list[int]]:
         transport = httpx.ASGITransport(app)
         async with (
-            httpx.AsyncClient(transport=transport, base_url=ADDRESS) as first,
-            httpx.AsyncClient(transport=transport, base_url=ADDRESS) as second,
+            httpx.AsyncClient(transport=transport, base_url=ADDRESS, headers=ORIGIN) as first,
+            httpx.AsyncClient(transport=transport, base_url=ADDRESS, headers=ORIGIN) as second,
         ):
             return list(await asyncio.gather(at_one_desk(first, "A"), at_one_desk(second, "B")))
 

@@ -17,7 +17,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChooseMovement
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, new_evening
-from tests.web.client import Desk, open_desk, visible
+from tests.web.client import ADDRESS, Desk, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 
 
@@ -48,7 +48,7 @@ def test_the_sit_out_of_an_own_sheet_is_moved(desk: tuple[Desk, Evening], family
     evening.do(ChooseMovement(Place(1, "A"), own))
     path = f"/events/{evening.event_id}/movement"
     assert {"custom": "自作シート", "howell": "ハウエル"}[family] in visible(opened.page(path).text)
-    answer = opened.post(f"{path}/phantom", {"number": "11"}, headers={"referer": f"http://club.example{path}"})
+    answer = opened.post(f"{path}/phantom", {"number": "11"}, headers={"referer": f"{ADDRESS}{path}"})
     assert answer.status_code == 200
     moved = evening.state.section(Place(1, "A")).movement
     assert moved is not None

@@ -18,6 +18,9 @@ def add_commands(commands: Commands) -> None:
     serve = commands.add("serve", _serve)
     _add_address(serve)
     serve.add_argument("--database", help=serve.words("cli.serve.database"))
+    serve.add_argument(
+        "--name", action="append", default=[], metavar="NAME", dest="names", help=serve.words("cli.serve.name")
+    )
     demo = commands.add("demo", _demo)
     _add_address(demo)
     demo.add_argument("--no-browser", action="store_true", help=demo.words("cli.demo.no-browser"))
@@ -54,7 +57,7 @@ def open_desk(options: argparse.Namespace, console: Console) -> None:
 
 
 def _serve(options: argparse.Namespace, console: Console) -> None:
-    console.services.serve(options.host, _port(options.port), options.database, opens_browser=False)
+    console.services.serve(options.host, _port(options.port), options.database, options.names, opens_browser=False)
 
 
 def _demo(options: argparse.Namespace, console: Console) -> None:

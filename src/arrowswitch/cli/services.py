@@ -43,8 +43,11 @@ class PackedResults:
 class Services(Protocol):
     """The parts of the program behind the commands. All may raise `Mistake` with what the user can mend."""
 
-    def serve(self, host: str, port: int, database: str | None, *, opens_browser: bool) -> None:
-        """Runs the desk until it is stopped. `database` is a URL or a file, None the usual place."""
+    def serve(
+        self, host: str, port: int, database: str | None, names: Sequence[str] = (), *, opens_browser: bool
+    ) -> None:
+        """Runs the desk until it is stopped. `database` is a URL or a file, None the usual place; `names` are what
+        this computer is called beside its own name."""
         ...
 
     def demo(self, host: str, port: int, *, opens_browser: bool) -> None:

@@ -74,7 +74,7 @@ def create_app(
         app.include_router(router)
     errors.install(app)
     app.add_middleware(Places)
-    app.add_middleware(Guards)
+    app.add_middleware(Guards, listening=house.listening)
     return app
 
 

@@ -1,19 +1,29 @@
-"""What stands before every route: limits of what may be sent, headers, and the last net for defects."""
+"""What stands before every route: who may ask, limits of what may be sent, headers, and the last net for defects.
+
+A page of another site that is open in the director's browser can send forms here, and can have its own name stand for
+this computer (DNS rebinding). So a request must name this program by a name that is its own, and one that changes
+something must say that a page of the program sent it, as every browser does since 2020.
+"""
 
 from __future__ import annotations
 
+import ipaddress
 from urllib.parse import urlsplit
 
+from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from arrowswitch.core.errors import Malformed, Mistake, Refused
+from arrowswitch.core.game.notation import shown
 from arrowswitch.web.errors import defect_response, mistake_response
+from arrowswitch.web.house import Listening
 from arrowswitch.web.visitor import keep_locale
 
 LARGEST_BODY = 64 * 1024 * 1024
 _MEGABYTE = 1024 * 1024
+_READING = frozenset(("GET", "HEAD", "OPTIONS"))
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
@@ -21,14 +31,16 @@ _HEADERS = {
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
 }
 
 
 class Guards:
     """Wraps the program: checks each request before it is read, and answers what nobody else answered."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, listening: Listening) -> None:
         self.app = app
+        self._listening = listening
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Passes a request on, or answers it itself."""
@@ -46,7 +58,7 @@ class Guards:
             await send(message)
 
         try:
-            _check(request)
+            _check(request, self._listening)
             await self.app(scope, _limited(receive), sending)
         except Mistake as mistake:
             response = mistake_response(request, mistake)
@@ -59,13 +71,55 @@ class Guards:
         await response(scope, receive, sending)
 
 
-def _check(request: Request) -> None:
+def is_own_host(host: str, listening: Listening) -> bool:
+    """Tells whether a `Host` header names this program: by an address, as `localhost`, or by a name that it has.
+
+    Every address will do: a foreign page can make its own name stand for this computer, but never an address.
+
+    >>> from arrowswitch.web.house import HereOnly
+    >>> [is_own_host(host, HereOnly()) for host in ("localhost:8642", "192.168.1.5:8642", "[::1]:8642")]
+    [True, True, True]
+    >>> [is_own_host(host, HereOnly()) for host in ("foreign.example:8642", "1.2.3.4.foreign.example", "")]
+    [False, False, False]
+    """
+    try:
+        name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
+    except ValueError:
+        return False
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return name == "localhost" or listening.is_called(name)
+    return True
+
+
+def is_from_own_page(headers: Headers) -> bool:
+    """Tells whether a page of this program sent a request that changes something, or a program did that says so.
+
+    Browsers tell with `Sec-Fetch-Site` and `Origin`, and no page can change these; a script that is no browser sends
+    `Origin: http://HOST`.
+
+    >>> own, foreign = "http://localhost:8642", "http://foreign.example"
+    >>> told = ({"origin": own}, {"origin": own, "sec-fetch-site": "cross-site"}, {"origin": foreign}, {})
+    >>> [is_from_own_page(Headers({"host": "localhost:8642", **one})) for one in told]
+    [True, False, False, False]
+    """
+    if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        return False
+    try:
+        return urlsplit(headers.get("origin", "")).netloc == headers["host"]
+    except ValueError:
+        return False
+
+
+def _check(request: Request, listening: Listening) -> None:
+    host = request.headers.get("host", "")
+    if not is_own_host(host, listening):
+        raise Refused.of("desk.error.unknown-name", name=shown(host))
     length = request.headers.get("content-length", "0")
     if length.isdigit() and int(length) > LARGEST_BODY:
         raise Malformed.of("desk.error.too-large", megabytes=LARGEST_BODY // _MEGABYTE)
-    origin = request.headers.get("origin", "null")
-    is_foreign = origin != "null" and urlsplit(origin).netloc != request.headers.get("host")
-    if request.method == "POST" and is_foreign:
+    if request.method not in _READING and not is_from_own_page(request.headers):
         raise Refused.of("desk.error.other-site")
 
 

@@ -31,6 +31,10 @@ class Listening(Protocol):
         """Returns its address in the network as it is now (`http://192.168.1.5:8642`), or nothing."""
         ...
 
+    def is_called(self, name: str) -> bool:
+        """Tells whether a name (lower case, without a port) is one of this computer's; `localhost` is everybody's."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class HereOnly:
@@ -41,6 +45,10 @@ class HereOnly:
     def address(self) -> str:
         """Returns nothing."""
         return ""
+
+    def is_called(self, name: str) -> bool:
+        """Tells that no name is known."""
+        return False
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,10 +30,12 @@ class Notebook:
     asked: list[tuple[object, ...]] = field(default_factory=list)
     breaks: BaseException | None = None
 
-    def serve(self, host: str, port: int, database: str | None, *, opens_browser: bool) -> None:
+    def serve(
+        self, host: str, port: int, database: str | None, names: Sequence[str] = (), *, opens_browser: bool
+    ) -> None:
         if self.breaks is not None:
             raise self.breaks
-        self.asked.append(("serve", host, port, database, opens_browser))
+        self.asked.append(("serve", host, port, database, *names, opens_browser))
 
     def demo(self, host: str, port: int, *, opens_browser: bool) -> None:
         self.asked.append(("demo", host, port, opens_browser))

@@ -13,6 +13,12 @@ def test_serve_and_demo() -> None:
     assert services.asked == [("serve", "0.0.0.0", 80, "x.db", False), ("demo", "127.0.0.1", 8642, False)]
 
 
+def test_further_names_of_the_computer() -> None:
+    services = Notebook()
+    assert cli("serve", "--name", "club.example", "--name", "desk", services=services).code == 0
+    assert services.asked == [("serve", "127.0.0.1", 8642, None, "club.example", "desk", False)]
+
+
 def test_a_port_that_is_none() -> None:
     assert "70000" in cli("serve", "--port", "70000").err
 
