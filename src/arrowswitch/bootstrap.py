@@ -102,6 +102,11 @@ class NetworkHost:
         host = own_address() if self._is_everywhere else self.host
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}" if host else ""
 
+    def is_here(self, address: str) -> bool:
+        """Tells whether an address is this computer's own. Under a further name it is reached through others, a proxy
+        for one, whose requests come from here too: then nobody is."""
+        return not self.names and (_is_loopback(address) or address == own_address())
+
     def is_called(self, name: str) -> bool:
         """Tells whether a name is one that it was started with, or the computer's own in its network."""
         own = socket.gethostname().lower()
@@ -346,6 +351,10 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
     shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "") else host
     address = f"http://{shown}:{port}"
     sys.stderr.write(f"Arrowswitch  {address}\n")
+    house = app.state.house
+    if house.listening.is_open:
+        devices = house.doors.shown(house.listening.address())
+        sys.stderr.write(f"Arrowswitch  {devices.address}  code {devices.code}\n")
     if opens_browser:
         threading.Timer(1.0, webbrowser.open, (address,)).start()
     import uvicorn

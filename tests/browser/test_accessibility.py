@@ -107,7 +107,7 @@ def test_axe_finds_nothing_on_any_page(chromium: Browser, tmp_path: Path) -> Non
     assert [route for route in NO_PAGES if route not in routes] == []
     wanted = [route for route in routes if route not in NO_PAGES]
     events = [row.event_id for row in reversed(house.events())]
-    starts = ["/", *(f"/events/{event_id}/entries" for event_id in events)]
+    starts = ["/", "/sign-in", *(f"/events/{event_id}/entries" for event_id in events)]
     starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
     starts += [f"/events/{events[-4]}/tables"]
     waiting = deque(starts)

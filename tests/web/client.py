@@ -55,10 +55,11 @@ class Desk:
 
 
 @contextmanager
-def open_desk(app: FastAPI) -> Iterator[Desk]:
-    """Opens a browser on the program; the program's start and end are run as a server runs them."""
+def open_desk(app: FastAPI, address: str = "127.0.0.1") -> Iterator[Desk]:
+    """Opens a browser on the program, on a computer with an address; the program's start and end are run as a server
+    runs them."""
     with start_blocking_portal() as portal:
-        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False, client=(address, 50123))
         client = httpx.AsyncClient(transport=transport, base_url=ADDRESS, headers=ORIGIN, follow_redirects=True)
         with portal.wrap_async_context_manager(app.router.lifespan_context(app)):
             yield Desk(portal, client)

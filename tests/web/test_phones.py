@@ -38,6 +38,9 @@ class Elsewhere:
     def is_called(self, name: str) -> bool:
         return False
 
+    def is_here(self, address: str) -> bool:
+        return address == "127.0.0.1"
+
 
 @pytest.fixture
 def playing() -> Iterator[Playing]:

@@ -17,8 +17,11 @@ from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web import desk, errors, hall, live, players, visitor_pages
+from arrowswitch.web.access import routes as access
+from arrowswitch.web.access.roles import check_roles
 from arrowswitch.web.assets import Assets
 from arrowswitch.web.desk.place import Places
+from arrowswitch.web.doors import Doors
 from arrowswitch.web.guards import Guards
 from arrowswitch.web.house import HereOnly, House, Listening
 from arrowswitch.web.nudges import Nudges
@@ -65,11 +68,13 @@ def create_app(
         workbench=workbench,
         usual_zone=zone or ComputerZone(),
         nudges=nudges,
+        doors=Doors(tournament.clock.now),
         listening=listening or HereOnly(),
         analyst=analyst,
     )
     keeper = None if shelf is None else BackupKeeper(tournament, shelf, house.now)
     app.state.house = replace(house, keeper=keeper)
+    check_roles(routers)
     for router in routers:
         app.include_router(router)
     errors.install(app)
@@ -82,8 +87,11 @@ def create_app(
 def _routes() -> tuple[BaseRoute, ...]:
     """Returns the routes of all pages. They know no tournament, and what their parameters are takes long to find out:
     every program of this process has the same ones."""
+    shared = (live.router, visitor_pages.router, access.router, access.desk_router)
+    routers = (*shared, *desk.routers, *hall.routers, *players.routers)
+    check_roles(routers)
     joined = APIRouter()
     joined.mount("/static", Assets(), name="static")
-    for router in (live.router, visitor_pages.router, *desk.routers, *hall.routers, *players.routers):
+    for router in routers:
         joined.include_router(router)
     return tuple(joined.routes)

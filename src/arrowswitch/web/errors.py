@@ -26,6 +26,7 @@ from arrowswitch.web.visitor import keep_locale, visitor_of
 log = logging.getLogger("arrowswitch.web")
 _FIELD = re.compile(r"[a-z_]+\d*")
 NOT_A_PAGE = 404
+NOT_LET_IN = 401
 REFUSED = 409
 _EVENT = 3
 """So many parts has the address of an event, the empty one before the first slash included."""
@@ -61,6 +62,11 @@ def mistake_response(request: Request, mistake: Mistake) -> Response:
     """Returns the answer to a request that a person can mend."""
     title = "desk.error.not-found" if isinstance(mistake, NotFound) else "desk.error.refused"
     return _answer(request, title, mistake.problems, status_of(mistake))
+
+
+def closed_response(request: Request) -> Response:
+    """Returns the answer to a device that is not at the desk."""
+    return _answer(request, "desk.error.refused", (Problem("desk.access.needed"),), NOT_LET_IN)
 
 
 def defect_response(request: Request, error: Exception) -> Response:

@@ -15,6 +15,7 @@ from arrowswitch.tournament.club.values import ClubSettings
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
+from arrowswitch.web.doors import Doors
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.zones import zone_named
 
@@ -29,6 +30,10 @@ class Listening(Protocol):
 
     def address(self) -> str:
         """Returns its address in the network as it is now (`http://192.168.1.5:8642`), or nothing."""
+        ...
+
+    def is_here(self, address: str) -> bool:
+        """Tells whether an address that a request came from is this computer's own."""
         ...
 
     def is_called(self, name: str) -> bool:
@@ -46,6 +51,10 @@ class HereOnly:
         """Returns nothing."""
         return ""
 
+    def is_here(self, address: str) -> bool:
+        """Tells whether an address is one of those that lead back to the computer itself."""
+        return address in ("127.0.0.1", "::1")
+
     def is_called(self, name: str) -> bool:
         """Tells that no name is known."""
         return False
@@ -56,7 +65,7 @@ class House:
     """The parts that the pages work with.
 
     `usual_zone` is the time zone where the club names none; times in the ledger are UTC. `keeper` makes the backups,
-    None where there is no place for files; `analyst` has
+    None where there is no place for files; `doors` lets other devices in; `analyst` has
     deals analysed, None where there is no solver; `listening` tells who can reach the pages.
     """
 
@@ -64,6 +73,7 @@ class House:
     workbench: Workbench
     usual_zone: tzinfo
     nudges: Nudges
+    doors: Doors
     keeper: BackupKeeper | None = None
     analyst: Analyst | None = None
     listening: Listening = HereOnly()

@@ -10,10 +10,11 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse
 
+from arrowswitch.web.access.roles import PublicRoute
 from arrowswitch.web.context import redirect, render
 from arrowswitch.web.visitor import DEVICE_COOKIE, WHO_COOKIE, VisitorDep, keep, local_path
 
-router = APIRouter()
+router = APIRouter(route_class=PublicRoute)
 
 
 @dataclass(frozen=True, slots=True)

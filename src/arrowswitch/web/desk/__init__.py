@@ -1,7 +1,8 @@
 """The director's desk.
 
-To add a page: a folder here whose `routes.py` has `router = APIRouter()`, its router in `routers` below, beside it its
-template that extends `desk/event.html`, shown with `at.show(template, page, tab=...)` (`at.PlaceDep`, `at.EventDep`).
+To add a page: a folder here whose `routes.py` has `router = APIRouter(route_class=DirectorRoute)`, its router in
+`routers` below, beside it its template that extends `desk/event.html`, shown with `at.show(template, page, tab=...)`
+(`at.PlaceDep`, `at.EventDep`).
 """
 
 from __future__ import annotations

@@ -19,14 +19,16 @@ from arrowswitch.i18n import Locale
 from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.club.values import ClubSettings, Logo, LogoKind
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.club.form import ANY, fee_rows, fields_of, settings_from
 from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.doors import Devices
 from arrowswitch.web.forms import StampDep, only_whole
 from arrowswitch.web.visitor import LOCALE_COOKIE, WHO_COOKIE, keep
 
-router = APIRouter()
+router = APIRouter(route_class=DirectorRoute)
 _TYPES = {LogoKind.PNG: "image/png", LogoKind.JPEG: "image/jpeg", LogoKind.SVG: "image/svg+xml"}
 
 
@@ -40,6 +42,7 @@ class ClubPage:
     regulations: Mapping[str, str]
     version: int
     has_logo: bool
+    devices: Devices
 
     @property
     def fees(self) -> range:
@@ -172,4 +175,5 @@ def _page(visit: Visit, fields: Mapping[str, str], errors: Mapping[str, tuple[st
         regulations=visit.house.regulations,
         version=club.version,
         has_logo=club.settings.logo is not None,
+        devices=visit.house.doors.shown(visit.house.listening.address()),
     )

@@ -22,11 +22,12 @@ from arrowswitch.tournament.deals.commands import LookAtDeals, TypeHands
 from arrowswitch.tournament.deals.decide import MOST_DEALS
 from arrowswitch.tournament.deals.values import PlacedDeals
 from arrowswitch.tournament.instant.decide import boards_in_play
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter(prefix="/events/{event_id}/deals/hands")
+router = APIRouter(prefix="/events/{event_id}/deals/hands", route_class=DirectorRoute)
 BoardField = Annotated[int, Form(ge=1, le=MOST_DEALS)]
 BoardQuery = Annotated[int | None, Query(ge=1, le=MOST_DEALS)]
 

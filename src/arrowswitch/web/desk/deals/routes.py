@@ -24,13 +24,14 @@ from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
 from arrowswitch.tournament.deals.values import PlacedDeals
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.instant.decide import boards_in_play
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import boards_text
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, only_whole
 
-router = APIRouter(prefix="/events/{event_id}/deals")
+router = APIRouter(prefix="/events/{event_id}/deals", route_class=DirectorRoute)
 USUAL_BOARDS = 26
 """Boards that are proposed before a movement says which are played."""
 MOST_TRIES = 60_000

@@ -20,13 +20,14 @@ from arrowswitch.formats.reading import LARGEST_FILE, Findings
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.results.devices import DeviceResult, UnfitResult, compared
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import entry_text as ours_text
 from arrowswitch.web.desk.results.page import parse_slot, slot_key
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter(prefix="/events/{event_id}/devices")
+router = APIRouter(prefix="/events/{event_id}/devices", route_class=DirectorRoute)
 _MOST_SHOWN = 60
 
 

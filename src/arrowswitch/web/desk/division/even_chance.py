@@ -18,11 +18,12 @@ from arrowswitch.tournament.division.seeds import seed_points
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import EventDep, PlaceDep
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter(prefix="/events/{event_id}/even-chance")
+router = APIRouter(prefix="/events/{event_id}/even-chance", route_class=DirectorRoute)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,12 +28,13 @@ from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.ranking.pair_fields import fields_of_sections
 from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.division.seeds import parse_seeds
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter(prefix="/events/{event_id}/division")
+router = APIRouter(prefix="/events/{event_id}/division", route_class=DirectorRoute)
 _SIZES = re.compile(r"\d{1,2}(-\d{1,2}){0,29}", re.ASCII)
 _MOST_SEED = 999_999
 

@@ -9,11 +9,12 @@ from fastapi import APIRouter, Form, Response
 from arrowswitch.core.errors import Malformed
 from arrowswitch.tournament.entries.commands import SetHandicap
 from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.register.csv import handicap_from
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter(prefix="/events/{event_id}/entries")
+router = APIRouter(prefix="/events/{event_id}/entries", route_class=DirectorRoute)
 
 
 @router.post("/{entry_id}/handicap")

@@ -37,6 +37,7 @@ from arrowswitch.tournament.movement.late import LateSeat, late_seat
 from arrowswitch.tournament.plans.choices import PlanOption
 from arrowswitch.tournament.ranking.further import takes_handicaps
 from arrowswitch.tournament.register.search import folded
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
 from arrowswitch.web.desk.entries.csv import ListedEntry, at_lines, read_entries, write_entries
@@ -48,7 +49,7 @@ from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, check
 
-router = APIRouter(prefix="/events/{event_id}/entries")
+router = APIRouter(prefix="/events/{event_id}/entries", route_class=DirectorRoute)
 _ON = "yes"
 
 

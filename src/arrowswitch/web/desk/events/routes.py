@@ -22,6 +22,7 @@ from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.settings.presets import Preset, preset, presets
 from arrowswitch.tournament.settings.proposals import completed, without_others
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
 from arrowswitch.web.desk.club.routes import FirstStart, first_start
@@ -30,7 +31,7 @@ from arrowswitch.web.desk.settings.event_form import taken_for
 from arrowswitch.web.desk.settings.form import FormDep, SettingsForm, fields_of, settings_from
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter()
+router = APIRouter(route_class=DirectorRoute)
 
 
 @dataclass(frozen=True, slots=True)

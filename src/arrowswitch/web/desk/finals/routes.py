@@ -25,12 +25,13 @@ from arrowswitch.tournament.finals.qualifiers import ProposedCount, QualifiersVi
 from arrowswitch.tournament.finals.values import Brought, QualifyBy
 from arrowswitch.tournament.ranking.carried import Carried, carried, has_tops
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventAt, EventDep, PlaceDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep, check, line, only_whole, whole
 
-router = APIRouter(prefix="/events/{event_id}")
+router = APIRouter(prefix="/events/{event_id}", route_class=DirectorRoute)
 _MOST = 999
 _MOST_SESSIONS = 4
 _MOST_SECTIONS = 9

@@ -14,11 +14,12 @@ from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.views import HistoryRow
 from arrowswitch.tournament.history.history import history
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.results.blind import Blind, masked
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter()
+router = APIRouter(route_class=DirectorRoute)
 SHOWN = 200
 """How many steps the page shows at first."""
 _RESULTS = ("history.result-entered", "history.award-given", "history.result-removed")

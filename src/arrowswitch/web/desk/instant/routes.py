@@ -17,10 +17,11 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.instant.commands import GiveTables
 from arrowswitch.tournament.instant.decide import boards_without_table
 from arrowswitch.tournament.instant.values import BoardTables
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter(prefix="/events/{event_id}/tables")
+router = APIRouter(prefix="/events/{event_id}/tables", route_class=DirectorRoute)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,7 @@ from arrowswitch.tournament.scored.bracket import (
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import match_penalty_units
 from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, only
 from arrowswitch.web.desk.knockout.page import BracketColumn, BracketDrawing, Entries, bracket_drawings, entries_of
 from arrowswitch.web.desk.place import places_of
@@ -43,7 +44,7 @@ from arrowswitch.web.desk.rulings.routes import parse_amount
 from arrowswitch.web.desk.swiss.routes import SeedRow, seed_rows
 from arrowswitch.web.forms import StampDep, check, only_whole
 
-router = APIRouter(prefix="/events/{event_id}/bracket")
+router = APIRouter(prefix="/events/{event_id}/bracket", route_class=DirectorRoute)
 UNPAGED = 3
 """So many drawings stand on one page; of more of them one at a time is shown."""
 EXTRA_BOARDS = 4

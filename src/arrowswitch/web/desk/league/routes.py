@@ -36,6 +36,7 @@ from arrowswitch.tournament.league.season import (
 from arrowswitch.tournament.league.values import Team
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect, words_for
 from arrowswitch.web.desk.at import PlaceAt, only
 from arrowswitch.web.desk.league.form import (
@@ -56,7 +57,7 @@ from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.swiss.routes import SeedRow, seed_rows
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter(prefix="/events/{event_id}/league")
+router = APIRouter(prefix="/events/{event_id}/league", route_class=DirectorRoute)
 LeagueDep = Annotated[PlaceAt, Depends(only(is_league, Problem("desk.league.none")))]
 WORKS = (2, 20, 120)
 """How long a schedule may be looked for, in about seconds: the first at once, the others when asked for."""

@@ -28,10 +28,11 @@ from arrowswitch.tournament.lists.items import (
 )
 from arrowswitch.tournament.lists.values import BoardCondition
 from arrowswitch.tournament.rehearsal.dry_run import DryRun, dry_run
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
 from arrowswitch.web.forms import StampDep, check, line, whole
 
-router = APIRouter(prefix="/events/{event_id}")
+router = APIRouter(prefix="/events/{event_id}", route_class=DirectorRoute)
 _LONGEST_NAME = 80
 _MOST_ROUNDS = 99
 _MOST_SETS = 200

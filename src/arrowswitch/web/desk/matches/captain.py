@@ -26,13 +26,14 @@ from arrowswitch.tournament.matches.why_team import why_forfeit
 from arrowswitch.tournament.scored.lines import scored_at
 from arrowswitch.tournament.scored.match_rules import team_method
 from arrowswitch.tournament.scored.session import standings
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt
 from arrowswitch.web.desk.matches.dep import MatchesDep
 from arrowswitch.web.desk.ranking.routes import WhyPage
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import entry_text
 
-router = APIRouter(prefix="/events/{event_id}")
+router = APIRouter(prefix="/events/{event_id}", route_class=DirectorRoute)
 
 
 def _in_section(at: MatchesDep) -> PlaceAt:

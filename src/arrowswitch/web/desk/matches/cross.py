@@ -17,10 +17,11 @@ from arrowswitch.tournament.matches.views import CrossTable, cross_table
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.swiss.cross import RoundRow, rows_by_round
 from arrowswitch.tournament.swiss.rounds import drawn_rounds
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.results.blind import Blind
 
-router = APIRouter(prefix="/events/{event_id}/cross")
+router = APIRouter(prefix="/events/{event_id}/cross", route_class=DirectorRoute)
 
 
 @dataclass(frozen=True, slots=True)

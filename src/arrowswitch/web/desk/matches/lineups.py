@@ -29,12 +29,13 @@ from arrowswitch.tournament.matches.lineups import (
 from arrowswitch.tournament.matches.values import HalfTime, Lineup, Substitution
 from arrowswitch.tournament.matches.views import MatchView, match_at, matches_of
 from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, only
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter(prefix="/events/{event_id}")
+router = APIRouter(prefix="/events/{event_id}", route_class=DirectorRoute)
 TeamsDep = Annotated[
     PlaceAt, Depends(only(lambda state: state.settings.event_form.is_of_teams, Problem("desk.lineup.no-teams")))
 ]

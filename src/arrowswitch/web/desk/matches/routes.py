@@ -26,6 +26,7 @@ from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchV
 from arrowswitch.tournament.scored.bracket import match_in_bracket
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import team_method
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.matches.dep import MatchAskedDep, MatchesDep
 from arrowswitch.web.desk.matches.lineups import LineupPage, lineup_page
 from arrowswitch.web.desk.matches.slips import MatchSlipLine, SlipCard, slip_card, slip_line
@@ -34,7 +35,7 @@ from arrowswitch.web.desk.results.page import entry_text, slot_key
 from arrowswitch.web.desk.swiss.proposals import SwissProposals, swiss_proposals
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter(prefix="/events/{event_id}/matches")
+router = APIRouter(prefix="/events/{event_id}/matches", route_class=DirectorRoute)
 _SHOWN_FROM = 5
 """So many minutes late a match that has not begun is asked about."""
 _ARRIVES = 3

@@ -22,11 +22,12 @@ from arrowswitch.tournament.matches.values import SlipUnit
 from arrowswitch.tournament.matches.views import MatchView, match_at, matches_of
 from arrowswitch.tournament.scored.match_slips import slip_units
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt
 from arrowswitch.web.desk.matches.dep import MatchAsked, MatchAskedDep, MatchesDep
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter(prefix="/events/{event_id}/matches")
+router = APIRouter(prefix="/events/{event_id}/matches", route_class=DirectorRoute)
 _LINE = re.compile(r"([A-Z])?\s*-?\s*(\w{1,6})[\s:=]+(\S.*)")
 
 

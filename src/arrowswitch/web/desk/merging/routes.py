@@ -21,6 +21,7 @@ from arrowswitch.tournament.event.ledger import CopyMerged, Fact, LedgerEntry
 from arrowswitch.tournament.event.merging import CopyCompared, Keep, MergeConflict, compared
 from arrowswitch.tournament.event.undo import is_rested_on
 from arrowswitch.tournament.history.history import Telling, words
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.desk.events.routes import text_of
@@ -29,7 +30,7 @@ from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter(prefix="/events/{event_id}/merge")
+router = APIRouter(prefix="/events/{event_id}/merge", route_class=DirectorRoute)
 _KEEP = "keep-"
 
 

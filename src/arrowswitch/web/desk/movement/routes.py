@@ -38,6 +38,7 @@ from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMoveme
 from arrowswitch.tournament.movement.stationary import stationary_shortage
 from arrowswitch.tournament.plans.commands import DrawSeats
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.entries.proposal import MovementProposal, choice_of, playing_here, proposal_of, seats_of
@@ -48,7 +49,7 @@ from arrowswitch.web.desk.plans.routes import PlanPart, plan_part
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep, check, optional, whole
 
-router = APIRouter(prefix="/events/{event_id}/movement")
+router = APIRouter(prefix="/events/{event_id}/movement", route_class=DirectorRoute)
 NARROW_COLUMNS = 3
 MOST_PAIRS = 200
 MOST_BREAK = 600

@@ -18,11 +18,12 @@ from arrowswitch.core.game.pads import parse_deals
 from arrowswitch.core.game.rubber import PadLine, Rubber, keep_rubber
 from arrowswitch.core.game.seats import Seat, Side
 from arrowswitch.documents.pads.score_pad import score_pad
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.files import file_answer
 
-router = APIRouter(prefix="/pad")
+router = APIRouter(prefix="/pad", route_class=DirectorRoute)
 _LONGEST_NAME, _LONGEST_DEAL = 40, 80
 GAMES = ("rubber", "chicago")
 HONOURS = ("", "100:NS", "150:NS", "100:EW", "150:EW")

@@ -22,12 +22,13 @@ from arrowswitch.tournament.plans.choices import PlanOption, plan_named, plan_op
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, SeatAnew
 from arrowswitch.tournament.plans.day import day_of, session_minutes
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.place import DeskPlace, places_of
 from arrowswitch.web.forms import StampDep, only_whole
 
-router = APIRouter(prefix="/events/{event_id}/movement")
+router = APIRouter(prefix="/events/{event_id}/movement", route_class=DirectorRoute)
 MOST_CONTESTANTS = 200
 
 

@@ -10,9 +10,10 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request, Response
 
 from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 
-router = APIRouter()
+router = APIRouter(route_class=DirectorRoute)
 
 
 class Shows(StrEnum):

@@ -18,10 +18,11 @@ from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, Resume
 from arrowswitch.tournament.play.timetable import PlanView, plan
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter()
+router = APIRouter(route_class=DirectorRoute)
 STEP_SECONDS = 120
 """What one press of the key adds."""
 

@@ -13,11 +13,12 @@ from fastapi.responses import HTMLResponse
 from arrowswitch import documents
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.finals.beside import consolation_of
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.visitor import Visitor
 
-router = APIRouter(prefix="/events/{event_id}/print")
+router = APIRouter(prefix="/events/{event_id}/print", route_class=DirectorRoute)
 _LONGEST_OPTION = 80
 
 

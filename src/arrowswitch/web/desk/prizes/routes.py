@@ -17,13 +17,14 @@ from arrowswitch.tournament.finals.beside import consolation_of, final_of
 from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizesView, prizes
 from arrowswitch.tournament.prizes.commands import SetPrizes
 from arrowswitch.tournament.prizes.report import REPORT_COLUMNS, report
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.prizes.form import choices, fields_of, lines_of, plan_from
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter(prefix="/events/{event_id}/prizes")
+router = APIRouter(prefix="/events/{event_id}/prizes", route_class=DirectorRoute)
 
 
 @dataclass(frozen=True, slots=True)

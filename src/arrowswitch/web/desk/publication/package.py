@@ -12,10 +12,11 @@ from arrowswitch import documents
 from arrowswitch.documents.job import VERSION
 from arrowswitch.documents.publication.package import PackageView, package_view, result_package
 from arrowswitch.tournament.event.archive import pack_event
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.files import file_answer
 
-router = APIRouter(prefix="/events/{event_id}/package")
+router = APIRouter(prefix="/events/{event_id}/package", route_class=DirectorRoute)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,12 +10,13 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.tournament.publication.commands import Announce, EndAnnouncement, ReleaseTravellers
 from arrowswitch.tournament.publication.decide import LONGEST_ANNOUNCEMENT
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.play.hall_choice import hall_shows
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.phones import Reach, code, players_address, reach_of
 
-router = APIRouter()
+router = APIRouter(route_class=DirectorRoute)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,11 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Response
 
 from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter()
+router = APIRouter(route_class=DirectorRoute)
 
 
 @router.post("/events/{event_id}/publish")

@@ -44,13 +44,14 @@ from arrowswitch.tournament.ranking.why import (
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.play.hall_choice import hall_shows
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.matrix import LackingTable, lacking_in_session, odd_in_session
 from arrowswitch.web.desk.results.page import OddNote
 
-router = APIRouter()
+router = APIRouter(route_class=DirectorRoute)
 _OF_MATCHES = {TeamMethod.IMPS: Method.IMPS, TeamMethod.TOTAL_POINTS: Method.TOTAL_POINTS}
 
 

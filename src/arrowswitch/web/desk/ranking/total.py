@@ -24,11 +24,12 @@ from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.totals import TotalView
 from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.place import DeskPlace
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter()
+router = APIRouter(route_class=DirectorRoute)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,11 +20,12 @@ from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.records.commands import KeepRecords
 from arrowswitch.tournament.records.matching import ToldRecord, match_records
 from arrowswitch.tournament.results.tables import cell
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import parse_slot
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter(prefix="/events/{event_id}")
+router = APIRouter(prefix="/events/{event_id}", route_class=DirectorRoute)
 LONGEST = 2000
 """Signs of an auction or a play that is typed."""
 

@@ -33,12 +33,13 @@ from arrowswitch.tournament.recovery.mending import (
 )
 from arrowswitch.tournament.rulings.commands import AwardUnplayed
 from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep, check, whole
 
-router = APIRouter(prefix="/events/{event_id}/recovery")
+router = APIRouter(prefix="/events/{event_id}/recovery", route_class=DirectorRoute)
 _MOST = 999
 _LONGEST_NUMBER = 10
 _TOLD = (Mishap.SEATS, Mishap.BOARDS)

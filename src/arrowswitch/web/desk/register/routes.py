@@ -21,6 +21,7 @@ from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Entry, EventState, Person, Player, PlayerId
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.register.search import find_players
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect, words_for
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.register.csv import (
@@ -37,7 +38,7 @@ from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, check, line
 
-router = APIRouter()
+router = APIRouter(route_class=DirectorRoute)
 MOST_SHOWN = 300
 MOST_FOUND = 8
 

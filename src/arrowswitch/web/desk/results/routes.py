@@ -27,6 +27,7 @@ from arrowswitch.tournament.results.tables import cell, odd_results
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import planned
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import fragment
 from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.blind import EYES_COOKIE, blind_of, masked
@@ -46,7 +47,7 @@ from arrowswitch.web.desk.results.reading import read
 from arrowswitch.web.forms import UNFILLED, StampDep
 from arrowswitch.web.visitor import keep
 
-router = APIRouter()
+router = APIRouter(route_class=DirectorRoute)
 MOST_WAYS = 6
 
 

@@ -24,12 +24,13 @@ from arrowswitch.tournament.results.tables import cell, cells, odd_results
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
 from arrowswitch.tournament.rulings.values import Blame
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import TypedLine, line_of, parse_slot, slot_key
 from arrowswitch.web.desk.results.routes import SeenForm, TypedDep
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter()
+router = APIRouter(route_class=DirectorRoute)
 
 QUICK_AWARDS = (("A+", "A-"), ("A-", "A+"), ("A+", "A+"), ("A", "A"), ("A-", "A-"), ("NP", "NP"), ("N", "N"))
 """The rulings that are given most, North-South first."""

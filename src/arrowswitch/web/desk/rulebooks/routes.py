@@ -28,13 +28,14 @@ from arrowswitch.tournament.rulebooks.event_rules import departures_of
 from arrowswitch.tournament.rulebooks.house import LONGEST_TITLE, Rulebooks
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.settings.commands import RenewRules
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, VisitDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, check, line, whole
 
-router = APIRouter()
+router = APIRouter(route_class=DirectorRoute)
 MOST_BYTES = 400_000
 _LONGEST_CLAUSE = 400
 

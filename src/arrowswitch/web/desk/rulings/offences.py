@@ -19,10 +19,11 @@ from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.rulings.commands import ExpelPlayer, NoteOffence
 from arrowswitch.tournament.rulings.penalty_proposals import Incident, PenaltyProposal, penalty_proposals
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.forms import UNFILLED, StampDep
 
-router = APIRouter()
+router = APIRouter(route_class=DirectorRoute)
 
 
 @dataclass(frozen=True, slots=True)

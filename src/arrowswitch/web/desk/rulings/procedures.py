@@ -22,12 +22,13 @@ from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.commands import AwardUnplayed
 from arrowswitch.tournament.rulings.values import Blame
 from arrowswitch.tournament.rulings.withdrawal import UnplayedView, WithdrawalView, award_for, unplayed, withdrawal
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.results.matrix import LackingTable, lacking_tables
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import LONGEST_TEXT, StampDep, check, line, optional, whole
 
-router = APIRouter(prefix="/events/{event_id}/rulings")
+router = APIRouter(prefix="/events/{event_id}/rulings", route_class=DirectorRoute)
 _MOST_ROUNDS = 999
 _MOST_TABLES = 9999
 _LONGEST_LAW = 120

@@ -27,12 +27,13 @@ from arrowswitch.tournament.rulings.values import PenaltyGiven, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, unplayable, withdrawals
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, penalty_units_of
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import TypedLine, line_of
 from arrowswitch.web.desk.rulings.offences import AnsweredOffence, AskedDep, AskedOffence, answered
 from arrowswitch.web.forms import StampDep, check, optional
 
-router = APIRouter()
+router = APIRouter(route_class=DirectorRoute)
 OFTEN = 2
 """From so many wrong slips on, the regulations let the director take up to a board (regulations summary, lines 81-83).
 """

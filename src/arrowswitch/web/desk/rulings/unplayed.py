@@ -15,11 +15,12 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.rulings.commands import AwardUnplayed, SettleWithdrawal
 from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import unplayed
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.results.page import parse_slot
 from arrowswitch.web.forms import StampDep, check, whole
 
-router = APIRouter()
+router = APIRouter(route_class=DirectorRoute)
 
 
 @router.post("/events/{event_id}/slots/{key}/unplayed")

@@ -16,6 +16,7 @@ from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.settings.grade import GradeView, grade_view
 from arrowswitch.tournament.swiss.conditions import conditions_broken
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.desk.matches.form import copied_scale
@@ -23,7 +24,7 @@ from arrowswitch.web.desk.settings.form import FormDep, SettingsForm, fields_of,
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter()
+router = APIRouter(route_class=DirectorRoute)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.swiss.conditions import conditions_broken, keepable
 from arrowswitch.tournament.swiss.rounds import DrawView, draw_view, next_round, session_rounds
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep, only
 from arrowswitch.web.desk.entries.kinds import seed_points
@@ -50,7 +51,7 @@ from arrowswitch.web.desk.swiss.page import (
 )
 from arrowswitch.web.forms import StampDep, only_whole, whole
 
-router = APIRouter(prefix="/events/{event_id}/draw")
+router = APIRouter(prefix="/events/{event_id}/draw", route_class=DirectorRoute)
 MOST_NUMBER = 999
 _ON = "yes"
 _SEED_PAGES = {Arrangement.BRACKET: "bracket", Arrangement.SCHEDULE: "league/plan"}

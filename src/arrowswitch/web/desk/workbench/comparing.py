@@ -10,11 +10,12 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.movements.editing.compare import compare
 from arrowswitch.core.movements.guide.master_sheet import Columns
 from arrowswitch.tournament.sheets.workbench import SheetId, SheetRecord, SheetRow
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import VisitDep
 from arrowswitch.web.desk.workbench.figures import FigureRow, figure_rows
 from arrowswitch.web.desk.workbench.grid import FaultRow, Grid, cell_key, fault_rows, grid
 
-router = APIRouter(prefix="/workbench/compare")
+router = APIRouter(prefix="/workbench/compare", route_class=DirectorRoute)
 
 
 @dataclass(frozen=True, slots=True)

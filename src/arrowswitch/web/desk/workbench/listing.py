@@ -17,6 +17,7 @@ from arrowswitch.i18n import Locale, has_code, problem_text, translate
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.sheets.workbench import SheetId, SheetRow
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.movement.routes import movement_from
@@ -35,7 +36,7 @@ from arrowswitch.web.desk.workbench.making import (
 )
 from arrowswitch.web.forms import StampDep, check, line
 
-router = APIRouter(prefix="/workbench")
+router = APIRouter(prefix="/workbench", route_class=DirectorRoute)
 LONGEST_NAME = 80
 LARGEST_TEXT = 400_000
 _STARTS: Mapping[str, Mapping[str, str]] = {

@@ -18,6 +18,7 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, Section, Session, Settings
 from arrowswitch.tournament.movement.commands import ChangeMovement, ChooseMovement
 from arrowswitch.tournament.sheets.workbench import SheetId, SheetRecord
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import VisitDep
 from arrowswitch.web.desk.place import place_named
@@ -26,7 +27,7 @@ from arrowswitch.web.desk.workbench.grid import drawable
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter(prefix="/workbench/{sheet_id}")
+router = APIRouter(prefix="/workbench/{sheet_id}", route_class=DirectorRoute)
 PRINTS = ("master-sheet", "guide-cards", "guide-slips", "rover-slips")
 """The sheets that need no event, in the order of the page."""
 SESSION, SECTION = 1, "A"

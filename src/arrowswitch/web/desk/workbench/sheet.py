@@ -22,6 +22,7 @@ from arrowswitch.core.movements.guide.master_sheet import Columns
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.i18n import problem_text
 from arrowswitch.tournament.sheets.workbench import SheetId
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import fragment, redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.settings.form import FormDep
@@ -31,7 +32,7 @@ from arrowswitch.web.desk.workbench.room_arrows import room_svg
 from arrowswitch.web.desk.workbench.who_meets import row_text, who_meets_svg
 from arrowswitch.web.forms import StampDep, check, line, whole
 
-router = APIRouter(prefix="/workbench/{sheet_id}")
+router = APIRouter(prefix="/workbench/{sheet_id}", route_class=DirectorRoute)
 LONGEST_NAME = 80
 LONGEST_NOTE = 400
 _MOST = 9_999

@@ -1,0 +1,82 @@
+"""The role that each route declares by the class of its router: the director's, or everybody's.
+
+A route without a role stops the program at its start (`check_roles`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from urllib.parse import urlencode
+
+from fastapi import APIRouter
+from fastapi.routing import APIRoute
+from starlette.requests import Request
+from starlette.responses import RedirectResponse
+from starlette.routing import BaseRoute
+from starlette.types import Receive, Scope, Send
+
+from arrowswitch.core.errors import Impossible
+from arrowswitch.web.errors import closed_response
+from arrowswitch.web.house import House
+
+DOOR_COOKIE = "door"
+SIGN_IN = "/sign-in"
+_FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
+
+
+class PublicRoute(APIRoute):
+    """A route for everybody: what players and the wall read."""
+
+
+class DirectorRoute(APIRoute):
+    """A route for the director: asked for on the desk's own computer, or by a device that was let in."""
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers who is let in, and shows others the way to the code."""
+        request = Request(scope, receive)
+        if is_director(request):
+            await super().handle(scope, receive, send)
+            return
+        if (
+            request.method != "GET"
+            or "x-swap" in request.headers
+            or "text/html" not in request.headers.get("accept", "")
+        ):
+            await closed_response(request)(scope, receive, send)
+            return
+        asked = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+        answer = RedirectResponse(f"{SIGN_IN}?{urlencode({'to': asked})}", status_code=303)
+        await answer(scope, receive, send)
+
+
+def is_here(request: Request) -> bool:
+    """Tells whether a request comes from the computer that the program runs on, and through no proxy."""
+    house: House = request.app.state.house
+    is_forwarded = any(name in request.headers for name in _FORWARDED)
+    return request.client is not None and not is_forwarded and house.listening.is_here(request.client.host)
+
+
+def is_director(request: Request) -> bool:
+    """Tells whether a request may do what a director may."""
+    house: House = request.app.state.house
+    return is_here(request) or house.doors.is_in(request.cookies.get(DOOR_COOKIE, ""))
+
+
+def check_roles(routers: Iterable[APIRouter]) -> None:
+    """Raises Impossible when a route of the routers declares no role."""
+    unknown = [route for router in routers for route in routes_in(router) if not isinstance(route, _ROLES)]
+    if unknown:
+        raise Impossible(f"routes without a role: {', '.join(map(str, unknown))}")
+
+
+def routes_in(router: APIRouter) -> Iterator[BaseRoute]:
+    """Yields the routes of a router, and of those that it includes."""
+    for route in router.routes:
+        included = getattr(route, "original_router", None)
+        if isinstance(included, APIRouter):
+            yield from routes_in(included)
+        else:
+            yield route
+
+
+_ROLES = (PublicRoute, DirectorRoute)

@@ -1,0 +1,243 @@
+"""Who may open what: the desk's own computer, devices with the code, and everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from fastapi import APIRouter, FastAPI
+from httpx import ASGITransport
+
+from arrowswitch.core.errors import Impossible
+from arrowswitch.i18n import Locale
+from arrowswitch.web.access import routes
+from arrowswitch.web.access.roles import DirectorRoute, PublicRoute, routes_in
+from arrowswitch.web.app import create_app
+from arrowswitch.web.doors import LASTS, MOST_DEVICES, PATIENCE, Doors
+from tests.builders import Evening
+from tests.web.client import Desk, Page, open_desk, untranslated, visible
+from tests.web.conftest import CLUB_ZONE
+
+PHONE = "192.0.2.7"
+PAGE = {"accept": "text/html"}
+
+
+@pytest.fixture
+def phone(evening: Evening) -> Iterator[Desk]:
+    """A browser on another computer of the network."""
+    with open_desk(create_app(evening.tournament, zone=CLUB_ZONE), PHONE) as opened:
+        yield opened
+
+
+def app_of(desk: Desk) -> FastAPI:
+    transport = desk.client._transport
+    assert isinstance(transport, ASGITransport)
+    assert isinstance(transport.app, FastAPI)
+    return transport.app
+
+
+def doors_of(desk: Desk) -> Doors:
+    found: Doors = app_of(desk).state.house.doors
+    return found
+
+
+def sign_in(desk: Desk, code: str, to: str = "/players") -> int:
+    return desk.post("/sign-in", {"code": code, "to": to}).status_code
+
+
+class TestRoles:
+    def test_every_page_of_the_desk_is_closed_to_other_devices(self, phone: Desk, evening: Evening) -> None:
+        before = evening.tournament.version(evening.event_id)
+        closed = 0
+        for route in routes_in(app_of(phone).router):
+            if not isinstance(route, DirectorRoute):
+                continue
+            path = route.path.replace("{event_id}", str(evening.event_id)).replace("{", "").replace("}", "")
+            if "GET" in (route.methods or ()):
+                answer = phone.get(path, headers=PAGE, follow_redirects=False)
+                assert (answer.status_code, answer.headers["location"][:9]) == (303, "/sign-in?"), path
+                assert phone.get(path).status_code == 401, path
+            else:
+                assert phone.post(path).status_code == 401, path
+            closed += 1
+        assert closed > 200
+        assert evening.tournament.version(evening.event_id) == before
+
+    def test_what_is_open_to_everybody(self, phone: Desk) -> None:
+        public = [route.path for route in routes_in(app_of(phone).router) if isinstance(route, PublicRoute)]
+        found = {path.split("/")[1] for path in public}
+        assert found == {"hall", "play", "who", "font.ttf", "sign-in", "sign-out", "events"}
+        assert {path for path in public if path.startswith("/events")} == {
+            "/events/{event_id}/live",
+            "/events/{event_id}/version",
+        }
+
+    def test_players_and_the_wall_need_no_code(self, phone: Desk, evening: Evening) -> None:
+        for path in (f"/hall/{evening.event_id}", f"/play/{evening.event_id}"):
+            assert phone.get(path, headers=PAGE, follow_redirects=False).status_code == 200
+
+    def test_a_route_without_a_role_stops_the_start(self, evening: Evening) -> None:
+        router = APIRouter()
+        router.add_api_route("/open", lambda: "everything")
+        with pytest.raises(Impossible, match="/open"):
+            create_app(evening.tournament, zone=CLUB_ZONE, routers=(router,))
+
+    def test_what_a_proxy_passes_on_is_not_from_here(self, desk: Desk) -> None:
+        assert desk.get("/players", headers=PAGE, follow_redirects=False).status_code == 200
+        for name in ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"):
+            answer = desk.get("/players", headers={**PAGE, name: "127.0.0.1"}, follow_redirects=False)
+            assert answer.status_code == 303, name
+
+
+class TestCode:
+    @pytest.mark.parametrize("locale", Locale)
+    def test_a_device_comes_to_the_page_that_it_asked_for(self, phone: Desk, locale: Locale) -> None:
+        asked = phone.get(f"/players?lang={locale.value}", headers=PAGE)
+        page = Page.read(asked.text)
+        assert untranslated(page) == []
+        assert "春川" not in asked.text
+        form = page.form("/sign-in")
+        assert form["to"] == f"/players?lang={locale.value}"
+        code = doors_of(phone).code
+        answer = phone.post("/sign-in", {**form, "code": f"{code[:4]} {code[4:]}"}, headers=PAGE)
+        assert answer.url.path == "/players"
+        assert "春川" in answer.text
+        assert phone.get("/events/new", headers=PAGE, follow_redirects=False).status_code == 200
+
+    def test_full_width_digits_are_digits(self, phone: Desk) -> None:
+        wide = doors_of(phone).code.translate({ord("0") + n: chr(0xFF10 + n) for n in range(10)})
+        assert sign_in(phone, wide) == 200
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_a_wrong_code_lets_nobody_in(self, phone: Desk, locale: Locale) -> None:
+        code = doors_of(phone).code
+        for wrong in ("", "1", code[:-1], code + "0", "x" * 5000):
+            answer = phone.post(f"/sign-in?lang={locale.value}", {"code": wrong, "to": "/players"})
+            doors_of(phone)._tries.clear()
+            assert answer.status_code == 401
+            assert {Locale.JA: "コードではありません", Locale.EN: "not the code"}[locale] in visible(answer.text)
+        assert phone.get("/players").status_code == 401
+
+    def test_guessing_is_answered_slower_each_time(self, phone: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        waits: list[float] = []
+
+        async def note(seconds: float) -> None:
+            waits.append(seconds)
+
+        monkeypatch.setattr(routes, "sleep", note)
+        for _ in range(9):
+            assert sign_in(phone, "no") == 401
+        assert waits == [0.0, 0.0, 0.0, 0.5, 1.0, 2.0, 4.0, 8.0, 10.0]
+        assert sign_in(phone, doors_of(phone).code) == 200
+        assert sign_in(phone, "no") == 401
+        assert waits[-1] == 0.0
+
+    def test_the_address_after_it_is_one_of_the_program(self, phone: Desk) -> None:
+        answer = phone.post(
+            "/sign-in", {"code": doors_of(phone).code, "to": "//foreign.example/x"}, follow_redirects=False
+        )
+        assert answer.headers["location"] == "/"
+
+    def test_leaving(self, phone: Desk) -> None:
+        assert sign_in(phone, doors_of(phone).code) == 200
+        assert phone.post("/sign-out").status_code == 200
+        assert phone.get("/players").status_code == 401
+
+    def test_the_cookie_is_for_this_program_alone(self, phone: Desk) -> None:
+        answer = phone.post("/sign-in", {"code": doors_of(phone).code}, follow_redirects=False)
+        (cookie,) = [one for one in answer.headers.get_list("set-cookie") if one.startswith("door=")]
+        assert "HttpOnly" in cookie
+        assert "SameSite=strict" in cookie
+
+
+class TestDesk:
+    @pytest.mark.parametrize("locale", Locale)
+    def test_the_desk_shows_the_code_and_renews_it(self, evening: Evening, locale: Locale) -> None:
+        app = create_app(evening.tournament, zone=CLUB_ZONE, listening=InTheNetwork())
+        with open_desk(app) as desk, open_desk(app, PHONE) as phone:
+            doors = doors_of(desk)
+            shown = desk.page("/club", locale)
+            assert untranslated(shown) == []
+            assert f"{doors.code[:4]} {doors.code[4:]}" in shown.text
+            assert InTheNetwork().address() in shown.text
+            assert sign_in(phone, doors.code) == 200
+            before = doors.code
+            desk.send("/club", "/club/code")
+            assert doors.code != before
+            assert phone.get("/players").status_code == 401
+            assert sign_in(phone, before) == 401
+
+    def test_without_a_network_it_says_how_to_get_one(self, desk: Desk) -> None:
+        page = desk.page("/club", Locale.EN)
+        assert "--host 0.0.0.0" in page.text
+        assert doors_of(desk).code[:4] + " " not in page.text
+
+
+@dataclass(frozen=True)
+class InTheNetwork:
+    """A program that the network reaches."""
+
+    is_open: bool = True
+
+    def address(self) -> str:
+        return "http://192.0.2.40:8642"
+
+    def is_called(self, name: str) -> bool:
+        return False
+
+    def is_here(self, address: str) -> bool:
+        return address == "127.0.0.1"
+
+
+@dataclass
+class Watch:
+    """A clock that is put forward by hand."""
+
+    at: datetime = field(default_factory=lambda: datetime(2026, 1, 1, tzinfo=UTC))
+
+    def __call__(self) -> datetime:
+        return self.at
+
+
+class TestDoors:
+    def test_a_device_that_is_not_used_has_to_come_again(self) -> None:
+        watch = Watch()
+        doors = Doors(watch)
+        token = doors.let_in(doors.code)
+        assert token is not None
+        watch.at += LASTS
+        assert doors.is_in(token)
+        watch.at += LASTS
+        assert doors.is_in(token)
+        watch.at += LASTS + timedelta(seconds=1)
+        assert doors.count == 0
+        assert not doors.is_in(token)
+
+    def test_wrong_codes_are_forgotten_in_time(self) -> None:
+        watch = Watch()
+        doors = Doors(watch)
+        for _ in range(4):
+            doors.let_in("no", PHONE)
+        assert doors.wait(PHONE) == 1.0
+        assert doors.wait("192.0.2.8") == 0.0
+        watch.at += PATIENCE
+        assert doors.wait(PHONE) == 1.0
+        watch.at += timedelta(seconds=1)
+        assert doors.wait(PHONE) == 0.0
+
+    def test_the_devices_are_not_endless(self) -> None:
+        watch = Watch()
+        doors = Doors(watch)
+        tokens = []
+        for _ in range(MOST_DEVICES + 1):
+            tokens.append(doors.let_in(doors.code) or "")
+            watch.at += timedelta(seconds=1)
+        assert doors.count == MOST_DEVICES
+        assert [doors.is_in(one) for one in (tokens[0], tokens[1], tokens[-1])] == [False, True, True]
+
+    def test_codes_differ(self) -> None:
+        codes = {Doors(Watch()).code for _ in range(50)}
+        assert len(codes) > 45
+        assert all(len(code) == 8 and code.isdecimal() for code in codes)
