@@ -35,6 +35,7 @@ from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.league.season import DivisionState
 from arrowswitch.formats.kinds import Wanted, refuse_others
 from arrowswitch.i18n import Locale, translate
+from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.shelf import FolderShelf
 from arrowswitch.tournament.club.values import ClubSettings
@@ -149,7 +150,8 @@ class Programs:
     ) -> None:
         """Runs the desk until it is stopped."""
         with closing(stored(database)) as store:
-            app = pages(tournament_on(store), FolderShelf(), NetworkHost(host, port, tuple(names)))
+            guides = ClubGuides(guides_folder(database))
+            app = pages(tournament_on(store), FolderShelf(), NetworkHost(host, port, tuple(names)), guides)
             serve_app(app, host, port, opens_browser=opens_browser)
 
     def demo(self, host: str, port: int, *, opens_browser: bool) -> None:
@@ -313,8 +315,21 @@ def usual_database() -> Path:
     return Path(platformdirs.user_data_dir("arrowswitch", appauthor=False)) / "club.db"
 
 
-def pages(tournament: Tournament, shelf: Shelf | None = None, listening: NetworkHost | None = None) -> FastAPI:
-    """Returns the web program of a tournament, told where it listens; with a shelf it puts backups there by itself.
+def guides_folder(database: str | None) -> Path:
+    """Returns the folder of the club's own ruling guides and documents: `guides` beside the database, which need not be
+    there; for a database at an address, beside the user's own."""
+    path = usual_database() if database is None or "://" in database else Path(database)
+    return path.absolute().parent / "guides"
+
+
+def pages(
+    tournament: Tournament,
+    shelf: Shelf | None = None,
+    listening: NetworkHost | None = None,
+    guides: ClubGuides | None = None,
+) -> FastAPI:
+    """Returns the web program of a tournament, told where it listens; with a shelf it puts backups there by itself,
+    with guides it has the club's own.
 
     Deals are analysed in a process beside it, which is started when there are any.
     """
@@ -323,7 +338,7 @@ def pages(tournament: Tournament, shelf: Shelf | None = None, listening: Network
     from arrowswitch.web.app import create_app
 
     analyst = Analyst(tournament, SolverProcess())
-    return create_app(tournament, shelf=shelf, listening=listening, analyst=analyst)
+    return create_app(tournament, shelf=shelf, listening=listening, analyst=analyst, guides=guides)
 
 
 def database_url(database: str | None) -> str:

@@ -53,6 +53,7 @@ NO_PAGES = {
     "/events/{event_id}/prizes/report.csv": "a file",
     "/events/{event_id}/package/results.zip": "a file",
     "/events/{event_id}/package/archive.zip": "a file",
+    "/guide-documents/{name}": "a document of the club",
     "/players/export": "a file",
     "/regulations/file": "a file",
     "/backup/download": "a file",

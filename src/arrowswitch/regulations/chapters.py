@@ -70,6 +70,15 @@ def in_chapters(text: str) -> str:
     return text
 
 
+def place_of(document: str, line: int) -> str:
+    """Returns the section of a document (`manual`, `summary`) in which a line stands.
+
+    >>> place_of("manual", 2810)
+    '4-3'
+    """
+    return _place(document, line)
+
+
 def _cited(before: str, document: str, lines: list[int], citing: _Citing) -> str:
     """Returns what stands before a reference, and the reference; where the summary is cited by its own numbers they say
     enough."""

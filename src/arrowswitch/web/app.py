@@ -12,6 +12,7 @@ from functools import cache
 from fastapi import APIRouter, FastAPI
 from starlette.routing import BaseRoute
 
+from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.tournament.club.keeping import BackupKeeper, Shelf
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.event.service import Tournament
@@ -36,12 +37,14 @@ def create_app(
     routers: Sequence[APIRouter] = (),
     listening: Listening | None = None,
     analyst: Analyst | None = None,
+    guides: ClubGuides | None = None,
 ) -> FastAPI:
     """Returns the web program over one tournament.
 
     `zone` is the time zone where the club names none (none: the computer's), `shelf` is where backups
     are put by themselves (none: nowhere), `routers` are more routes, such as a test's; `listening` tells where other
-    computers reach it (none: nowhere); `analyst` analyses deals beside the pages (none: nobody does).
+    computers reach it (none: nowhere); `analyst` analyses deals beside the pages (none: nobody does); `guides`
+    are the ruling guides (none: the program's own).
     """
     nudges = Nudges()
 
@@ -71,6 +74,7 @@ def create_app(
         doors=Doors(tournament.clock.now),
         listening=listening or HereOnly(),
         analyst=analyst,
+        guides=guides or ClubGuides(),
     )
     keeper = None if shelf is None else BackupKeeper(tournament, shelf, house.now)
     app.state.house = replace(house, keeper=keeper)

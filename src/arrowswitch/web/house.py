@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
 from typing import Annotated, Protocol
 
 from fastapi import Depends, Request
 
 from arrowswitch.documents import Letterhead
+from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.tournament.club.keeping import BackupKeeper
 from arrowswitch.tournament.club.values import ClubSettings
 from arrowswitch.tournament.deals.analyst import Analyst
@@ -66,7 +67,8 @@ class House:
 
     `usual_zone` is the time zone where the club names none; times in the ledger are UTC. `keeper` makes the backups,
     None where there is no place for files; `doors` lets other devices in; `analyst` has
-    deals analysed, None where there is no solver; `listening` tells who can reach the pages.
+    deals analysed, None where there is no solver; `listening` tells who can reach the pages, `guides` are
+    the ruling guides, the club's own among them.
     """
 
     tournament: Tournament
@@ -77,6 +79,7 @@ class House:
     keeper: BackupKeeper | None = None
     analyst: Analyst | None = None
     listening: Listening = HereOnly()
+    guides: ClubGuides = field(default_factory=ClubGuides)
 
     @property
     def club(self) -> ClubSettings:

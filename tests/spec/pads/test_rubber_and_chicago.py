@@ -136,7 +136,7 @@ class TestGamesAndLines:
 
 
 class TestWhereEveryNumberStands:
-    """R-360, R-363: below the line what was bid and made, by games; above it all else (lines 137-151)."""
+    """R-360, R-363: below the line what was bid and made, by games; above it all else (scoring page 137-151)."""
 
     @staticmethod
     def lines(rubber: Rubber) -> list[tuple[int, str, int, str, str, int]]:

@@ -33,12 +33,12 @@ from arrowswitch.tournament.publication.facts import (
     TravellersReleased,
 )
 from arrowswitch.tournament.results.facts import ResultEntered, ResultRemoved
-from arrowswitch.tournament.rulings.facts import AwardGiven, OffenceNoted, PenaltySet, PlayerExpelled
+from arrowswitch.tournament.rulings.facts import AwardGiven, OffenceNoted, PenaltySet, PlayerExpelled, RulingKept
 from arrowswitch.tournament.swiss.facts import RoundDrawn
 
 _SIDE_BY_SIDE = (
     *(Announced, AnnouncementEnded, Published, Finalised, TravellersReleased),
-    *(PenaltySet, OffenceNoted, PlayerExpelled, ItemTicked, BoardsMarked, ClockSet, RoundClosed),
+    *(PenaltySet, OffenceNoted, PlayerExpelled, RulingKept, ItemTicked, BoardsMarked, ClockSet, RoundClosed),
     *(EventCreated, CopyMerged, DealsAnalysed, DealsSeen),
 )
 """What both copies may say without contradiction."""

@@ -42,7 +42,15 @@ from arrowswitch.tournament.matches.values import Forfeit, Lineup, MatchSettings
 from arrowswitch.tournament.play.values import RoundClock
 from arrowswitch.tournament.publication.values import Announcement, Publication
 from arrowswitch.tournament.results.values import PutOff
-from arrowswitch.tournament.rulings.values import Expulsion, FouledBoard, Note, NotedOffence, PenaltyGiven, Removal
+from arrowswitch.tournament.rulings.values import (
+    Expulsion,
+    FouledBoard,
+    KeptRuling,
+    Note,
+    NotedOffence,
+    PenaltyGiven,
+    Removal,
+)
 
 PlayerId = NewType("PlayerId", str)
 
@@ -319,6 +327,7 @@ class EventState:
     finalised_at: datetime | None = None
     seq: int = 0
     removed: tuple[Removal, ...] = ()
+    kept_rulings: tuple[KeptRuling, ...] = ()
     noted_offences: tuple[NotedOffence, ...] = ()
     expulsions: tuple[Expulsion, ...] = ()
     forfeits: tuple[Forfeit, ...] = ()

@@ -44,6 +44,7 @@ from arrowswitch.tournament.rulings.facts import (
     OffenceNoted,
     PenaltySet,
     PlayerExpelled,
+    RulingKept,
     ScoresRemoved,
 )
 from arrowswitch.tournament.swiss.facts import RoundDrawn
@@ -147,7 +148,7 @@ def _told_with(fact: Fact, entry: LedgerEntry, telling: Telling) -> dict[str, Pa
         return {"names": telling.called_before(entry, fact.entry_id)}
     if isinstance(fact, FinalDeclined):
         return {"names": telling.called_before(entry, fact.entry_id) or fact.names}
-    if isinstance(fact, PenaltySet | OffenceNoted | PlayerExpelled):
+    if isinstance(fact, PenaltySet | OffenceNoted | PlayerExpelled | RulingKept):
         return {"at": telling.at(fact.place)}
     if isinstance(fact, MatchSlipSet | MatchSlipRemoved):
         return {"at": telling.at(fact.at.place)}
@@ -186,6 +187,8 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("order",)
         case MatchSlipSet(unit=unit):
             return (unit.value,)
+        case RulingKept(slot=Slot()):
+            return ("board",)
         case ImpsCarried(imps=imps) if not imps:
             return ("none",)
         case DeadlineAnnounced(round=0) | MatchForfeited(is_forfeited=False) | BoardFouled(groups=()):
@@ -240,6 +243,8 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return final_words(fact)
         case NoteSet(slot, text, is_pending):
             return {**_place(slot), "text": text, "pending": int(is_pending)}
+        case RulingKept():
+            return _kept(fact)
         case PenaltySet():
             return _penalty(fact)
         case OffenceNoted() | PlayerExpelled() | ScoresRemoved():
@@ -296,6 +301,11 @@ def _of_event(fact: Fact) -> dict[str, ParamValue]:
         case PrizesSet(plan) if plan is not None:
             return {"n": len(plan.rules)}
     return {}
+
+
+def _kept(fact: RulingKept) -> dict[str, ParamValue]:
+    where = {} if fact.slot is None else _place(fact.slot)
+    return {**where, "title": fact.title, "ruling": fact.ruling, "law": fact.law}
 
 
 def _penalty(fact: PenaltySet) -> dict[str, ParamValue]:

@@ -40,6 +40,26 @@ class SetNote(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class KeepRuling(Command):
+    """Keep a ruling that a guide led to (`values.KeptRuling`); with `is_pending` the slot is marked as waiting for it.
+
+    `title`, `steps` and `ruling` are words as they were read, so that the record stands by itself.
+    """
+
+    place: Place
+    slot: Slot | None
+    guide: str
+    edition: int
+    answers: tuple[str, ...]
+    title: str
+    steps: tuple[str, ...]
+    ruling: str
+    law: str
+    facts: str = ""
+    is_pending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GivePenalty(Command):
     """Take points from a contestant; `amount` is positive.
 

@@ -24,7 +24,15 @@ from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.results.decide import no_more_pending
-from arrowswitch.tournament.rulings.commands import ExpelPlayer, FoulBoard, GiveAward, GivePenalty, NoteOffence, SetNote
+from arrowswitch.tournament.rulings.commands import (
+    ExpelPlayer,
+    FoulBoard,
+    GiveAward,
+    GivePenalty,
+    KeepRuling,
+    NoteOffence,
+    SetNote,
+)
 from arrowswitch.tournament.rulings.facts import (
     AwardGiven,
     BoardFouled,
@@ -32,6 +40,7 @@ from arrowswitch.tournament.rulings.facts import (
     OffenceNoted,
     PenaltySet,
     PlayerExpelled,
+    RulingKept,
 )
 from arrowswitch.tournament.rulings.fines import check_fine
 from arrowswitch.tournament.rulings.fouled import order_of_play
@@ -108,6 +117,22 @@ def set_note(state: EventState, command: SetNote, context: Context) -> tuple[Fac
     if known is not None and (known.text, known.is_pending) == (text, command.is_pending):
         return ()
     return (NoteSet(command.slot, text, command.is_pending),)
+
+
+def keep_ruling(state: EventState, command: KeepRuling, context: Context) -> tuple[Fact, ...]:
+    """Decides on keeping a ruling that a guide led to; the board it is about must be there."""
+    state.section(command.place)
+    if command.slot is not None:
+        sides_of(state, command.slot)
+    facts = command.facts.strip()
+    if len(facts) > _LONGEST_NOTE:
+        raise Refused.of("note.too-long", most=_LONGEST_NOTE)
+    kept = made_like(RulingKept, command, facts=facts)
+    if command.slot is None or not command.is_pending:
+        return (kept,)
+    note = state.notes.get(command.slot)
+    text = "\n".join(part for part in (note.text if note else "", facts or command.title) if part)[:_LONGEST_NOTE]
+    return (kept, NoteSet(command.slot, text, is_pending=True))
 
 
 def give_penalty(state: EventState, command: GivePenalty, context: Context) -> tuple[Fact, ...]:
@@ -191,6 +216,7 @@ def _foul_problems(
 RULES: Rules = {
     GiveAward: give_award,
     SetNote: set_note,
+    KeepRuling: keep_ruling,
     GivePenalty: give_penalty,
     NoteOffence: note_offence,
     ExpelPlayer: expel,

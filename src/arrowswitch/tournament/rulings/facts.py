@@ -41,6 +41,23 @@ class NoteSet(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class RulingKept(Fact):
+    """A ruling that a guide led to, with the answers and the ticks on the way, in the words that the director read."""
+
+    place: Place
+    slot: Slot | None
+    guide: str
+    edition: int
+    answers: tuple[str, ...]
+    title: str
+    steps: tuple[str, ...]
+    ruling: str
+    law: str
+    facts: str = ""
+    kind: ClassVar[str] = "ruling-kept"
+
+
+@dataclass(frozen=True, slots=True)
 class PenaltySet(Fact):
     """A penalty was given to a contestant; `offence` and `player` let it count when the same happens again, `round`
     tells whose match it belongs to."""

@@ -16,9 +16,18 @@ from arrowswitch.tournament.rulings.facts import (
     OffenceNoted,
     PenaltySet,
     PlayerExpelled,
+    RulingKept,
     ScoresRemoved,
 )
-from arrowswitch.tournament.rulings.values import Expulsion, FouledBoard, Note, NotedOffence, PenaltyGiven, Removal
+from arrowswitch.tournament.rulings.values import (
+    Expulsion,
+    FouledBoard,
+    KeptRuling,
+    Note,
+    NotedOffence,
+    PenaltyGiven,
+    Removal,
+)
 
 
 def _award_given(state: EventState, fact: AwardGiven, entry: LedgerEntry) -> EventState:
@@ -30,6 +39,10 @@ def _note_set(state: EventState, fact: NoteSet, entry: LedgerEntry) -> EventStat
     if not fact.text and not fact.is_pending:
         return replace(state, notes=without(state.notes, fact.slot))
     return replace(state, notes=put(state.notes, fact.slot, made_like(Note, fact)))
+
+
+def _ruling_kept(state: EventState, fact: RulingKept, entry: LedgerEntry) -> EventState:
+    return replace(state, kept_rulings=(*state.kept_rulings, kept(KeptRuling, fact, entry)))
 
 
 def _penalty_set(state: EventState, fact: PenaltySet, entry: LedgerEntry) -> EventState:
@@ -57,6 +70,7 @@ def _board_fouled(state: EventState, fact: BoardFouled, entry: LedgerEntry) -> E
 FOLDS: Folds = {
     AwardGiven: _award_given,
     NoteSet: _note_set,
+    RulingKept: _ruling_kept,
     PenaltySet: _penalty_set,
     OffenceNoted: _offence_noted,
     PlayerExpelled: _player_expelled,

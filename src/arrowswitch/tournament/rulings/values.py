@@ -72,6 +72,29 @@ class NotedOffence:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptRuling:
+    """A ruling that the director came to by a guide, with how he came to it, in the words that he read.
+
+    `guide`, `edition` and `answers` open the guide again where it still has these answers; `steps` are what was
+    answered and ticked, a line each. `slot` is the board where it is one board's, `facts` what happened, as typed, and
+    `reason` of the ledger entry stays empty. `seq` names it in the ledger.
+    """
+
+    place: Place
+    slot: Slot | None
+    guide: str
+    edition: int
+    answers: tuple[str, ...]
+    title: str
+    steps: tuple[str, ...]
+    ruling: str
+    law: str
+    facts: str
+    reason: str
+    seq: int
+
+
+@dataclass(frozen=True, slots=True)
 class Expulsion:
     """A player who was sent out of a session: no master points for it, even when placed (regulations summary, line
     256)."""

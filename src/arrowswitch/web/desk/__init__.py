@@ -21,6 +21,7 @@ from arrowswitch.web.desk.entries import routes as entries
 from arrowswitch.web.desk.events import backup
 from arrowswitch.web.desk.events import routes as events
 from arrowswitch.web.desk.finals import routes as finals
+from arrowswitch.web.desk.guides import routes as guides
 from arrowswitch.web.desk.history import routes as history
 from arrowswitch.web.desk.instant import routes as board_tables
 from arrowswitch.web.desk.knockout import routes as bracket
@@ -79,6 +80,7 @@ routers: tuple[APIRouter, ...] = (
     offences.router,
     unplayed.router,
     fouled.router,
+    guides.router,
     clock.router,
     ranking.router,
     finals.router,

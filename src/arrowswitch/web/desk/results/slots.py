@@ -54,10 +54,13 @@ class SlotPage:
     ns_award: str
     ew_award: str
     base: str
+    guides: str
     record: ShownRecord | None = None
     auction: str = ""
     play: str = ""
     deal: ShownDeal | None = None
+    law: str = ""
+    why: str = ""
 
     @property
     def cell(self) -> CellView:
@@ -65,8 +68,8 @@ class SlotPage:
         return self.line.cell
 
 
-def slot_page(at: PlaceAt, slot: Slot) -> SlotPage:
-    """Returns the page of a slot; raises NotFound (`result.no-such-slot`)."""
+def slot_page(at: PlaceAt, slot: Slot, law: str = "", why: str = "") -> SlotPage:
+    """Returns the page of a slot, its award begun with a law and a reason; raises NotFound (`result.no-such-slot`)."""
     state, hidden = at.state, at.blind
     view = cell(state, slot)
     line = line_of(view, hidden)
@@ -88,13 +91,16 @@ def slot_page(at: PlaceAt, slot: Slot) -> SlotPage:
         base=f"{at.base}/slots/{slot_key(slot)}",
         deal=_deal(state, slot, is_hidden=line.is_hidden or slot.board in hidden.boards),
         **_record(state, slot, is_hidden=line.is_hidden),
+        guides=f"{at.base}/guides?slot={slot_key(slot)}",
+        law=law[:120],
+        why=why[:200],
     )
 
 
 @router.get("/events/{event_id}/slots/{key}")
-def show(at: PlaceDep, key: str) -> HTMLResponse:
-    """Shows a slot; only its own part of the page to a script."""
-    page = slot_page(at, parse_slot(key, at.session))
+def show(at: PlaceDep, key: str, law: str = "", why: str = "") -> HTMLResponse:
+    """Shows a slot; only its own part of the page to a script. `law` and `why` begin an award."""
+    page = slot_page(at, parse_slot(key, at.session), law, why)
     return at.show_alone("desk/results/slot.html", "desk/results/slot_page.html", page, tab="scores")
 
 

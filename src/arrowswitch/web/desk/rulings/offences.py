@@ -28,7 +28,8 @@ router = APIRouter(route_class=DirectorRoute)
 
 @dataclass(frozen=True, slots=True)
 class AskedOffence:
-    """What the director asks about: the offence, where it happened, who did it when the place does not tell."""
+    """What the director asks about: the offence, where it happened, who did it when the place does not tell;
+    `law` and `why` are what a guide led to, and begin a penalty."""
 
     offence: Annotated[Offence | None, Query(), UNFILLED] = None
     round: Annotated[int | None, Query(ge=1, le=999), UNFILLED] = None
@@ -37,6 +38,8 @@ class AskedOffence:
     offender: Annotated[str, Query(max_length=200)] = ""
     is_serious: Annotated[bool, Query()] = False
     keeper: Annotated[Side, Query()] = Side.NS
+    law: Annotated[str, Query(max_length=120)] = ""
+    why: Annotated[str, Query(max_length=200)] = ""
 
 
 AskedDep = Annotated[AskedOffence, Depends()]

@@ -23,7 +23,7 @@ from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.rulings.fines import Fineable, fineable
 from arrowswitch.tournament.rulings.penalty_proposals import OffenceRow, offence_log
-from arrowswitch.tournament.rulings.values import PenaltyGiven, WithdrawalRule
+from arrowswitch.tournament.rulings.values import KeptRuling, PenaltyGiven, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, unplayable, withdrawals
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, penalty_units_of
@@ -89,6 +89,8 @@ class RulingsPage:
     offences: tuple[OffenceRow, ...]
     kinds: tuple[Offence, ...]
     answered: AnsweredOffence | None
+    asked: AskedOffence
+    kept: tuple[KeptRuling, ...]
     unplayable: tuple[TypedLine, ...]
     withdrawals: tuple[WithdrawalView, ...]
     rules: tuple[WithdrawalRule, ...]
@@ -216,6 +218,8 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
         offences=offence_log(state, place.session),
         kinds=tuple(Offence),
         answered=answered(state, place, ledger, asked),
+        asked=asked,
+        kept=tuple(one for one in reversed(state.kept_rulings) if one.place == place),
         unplayable=tuple(line_of(cell, hidden) for cell in everything if cell.slot in lost),
         withdrawals=withdrawals(state, place.session) if section is not None else (),
         rules=tuple(WithdrawalRule),

@@ -1,0 +1,1 @@
+"""Ruling guides at the desk and on the director's phone."""
