@@ -119,7 +119,7 @@ def test_a_number_with_what_the_ledger_has_about_it(evening: Evening, tmp_path: 
     total = standings(evening.state, 1).of(number)
     assert total is not None
     plain = cli("explain", "event.json", "--total", number, "--json", folder=tmp_path).json
-    assert amounts([step["text"] for step in plain["steps"]])[-1].value == total.total
+    assert amounts([step["exact_text"] for step in plain["steps"]])[-1].value == total.total
     assert len(plain["entries"]) == 1
     rank = cli("explain", "event.json", "--rank", number, "--json", folder=tmp_path).json
     assert rank["points"] == str(total.rank)

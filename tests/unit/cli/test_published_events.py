@@ -327,13 +327,24 @@ def test_players_that_cannot_be_told_apart_are_not_scored(foreign: Path, tmp_pat
     assert cli("convert", name, "out.csv", folder=tmp_path).code == 0
 
 
-@pytest.mark.parametrize("name", WITHOUT_RESULTS)
+WITH_A_RESULT = "correct_21.pbn"
+"""The one of the PBN author's cases with a game that was played."""
+
+
+@pytest.mark.parametrize("name", [name for name in WITHOUT_RESULTS if name != WITH_A_RESULT])
 def test_files_without_results_say_so(foreign: Path, name: str) -> None:
     """Deals in twelve formats and the PBN author's cases hold no results of pairs: told, in words, without a defect."""
     outcome = cli("score", str(foreign / name))
     assert (outcome.code, outcome.out) == (1, "")
     assert outcome.errors
     assert "went wrong inside the program" not in outcome.err
+
+
+def test_the_one_result_of_a_case_is_scored(foreign: Path) -> None:
+    """One result of a board has nothing to be compared with; the points that the file gives are held against it."""
+    outcome = cli("score", str(foreign / WITH_A_RESULT), "--json", "--lang", "en")
+    assert outcome.code == 0
+    assert [row["score"] for row in outcome.json["standings"]] == ["0.00", "0.00"]
 
 
 def _both_same(ours: tuple[str | None, str | None], theirs: tuple[str, str]) -> bool:
