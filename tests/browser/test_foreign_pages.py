@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from fastapi import FastAPI
 from fastapi.responses import HTMLResponse
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 from starlette.types import Message, Receive, Scope, Send
 
 from arrowswitch.web.app import create_app
@@ -40,13 +40,12 @@ ATTACKS = {
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def browser(chromium: Browser) -> Iterator[Browser]:
     """A browser for which the foreign site's name stands for this computer."""
     mapped = f"--host-resolver-rules=MAP {FOREIGN} 127.0.0.1"
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=chromium_path(), args=[*ARGUMENTS, mapped])
-        yield opened
-        opened.close()
+    opened = chromium.browser_type.launch(executable_path=chromium_path(), args=[*ARGUMENTS, mapped])
+    yield opened
+    opened.close()
 
 
 @dataclass

@@ -565,8 +565,14 @@ class TestCross:
         with at(evening) as (desk, base):
             text = desk.get(f"{base}/cross").text
             assert text.count('class="self"') == 8
-            (first, *_) = re.findall(r'href="([^"]+/matches/\d+/\d+\?against=\d+)"', text)
-            assert desk.get(html.unescape(first)).status_code == 200
+            leads = re.findall(r'href="([^"]+/matches/\d+/\d+\?against=\d+)"', text)
+            assert {lead.split("/")[3] for lead in leads} == {"1A", "1B", "2A", "2B"}
+            for place in ("1A", "2B"):
+                recap = desk.get(f"{base}/{place}/recap").text
+                found = re.findall(rf'href="([^"]+/{place}/(?:private|teams)/\d+)"', recap)
+                assert len(found) == 4
+                leads += found
+            assert [lead for lead in leads if desk.get(html.unescape(lead)).status_code != 200] == []
 
     def test_points_are_headed_as_victory_points(self) -> None:
         evening = swiss()

@@ -250,7 +250,15 @@ class TestCrossTable:
 
 
 def _cell(opponent: Number, points: int, *, is_forfeit: bool = False, is_provisional: bool = False) -> CrossCell:
-    return CrossCell(opponent, Fraction(points), None, 1, is_forfeit, is_provisional)
+    return CrossCell(
+        opponent=opponent,
+        points=Fraction(points),
+        margin=None,
+        session=1,
+        round=1,
+        is_forfeit=is_forfeit,
+        is_provisional=is_provisional,
+    )
 
 
 class TestDrawSheet:

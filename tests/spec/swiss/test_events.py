@@ -25,13 +25,14 @@ from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Phase
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import MatchStatus, cross_table, matches, matches_of
+from arrowswitch.tournament.matches.why import why_match
 from arrowswitch.tournament.movement.commands import DrawNumbers, SeatLatePair
 from arrowswitch.tournament.movement.late import LateSeatKind, late_seat
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.rehearsal.playing import invented_people
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.scored.header import phase
+from arrowswitch.tournament.scored.header import phase, rounds_to_draw
 from arrowswitch.tournament.scored.session import match_ranking, standings
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.commands import ChangeSettings
@@ -274,6 +275,10 @@ class TestOddNumbers:
             (cell,) = next(cells for row, cells in rows if row.number == number)
             assert (cell.matches, cell.shared) == ((), WBF.points(margin, 8)[0])
             assert {number, *cell.triangle} == {*"789"}
+            own = next(one for one in halves if number in one.teams)
+            (other,) = {*own.teams} - {number}
+            steps = why_match(evening.state, Place(1, "A").at(1), number, other)
+            assert (steps[-1].code, steps[-1].value) == ("explain.match-result", own.points[own.teams.index(number)])
 
     def test_who_sits_out_in_turn(self) -> None:
         """R-267: without triangles one sits out, nobody twice, and gets 1.2 x 15 = 18 victory points."""
@@ -304,6 +309,16 @@ class TestComingAndGoing:
             play_round(evening)
         assert all("5" not in pair for pair in met(evening)[8:])
         assert_replays(evening)
+
+    def test_nothing_is_drawn_any_more_where_one_is_left(self) -> None:
+        """The rounds that nobody could play do not keep the event from its end."""
+        evening = swiss_teams(4)
+        play_swiss(evening, 1)
+        numbers = evening.state.section(Place(1, "A")).numbers
+        for number, left in (("4", 3), ("3", 3), ("2", 0)):
+            evening.do(WithdrawEntry(numbers[Number(number)]))
+            assert rounds_to_draw(evening.state) == left
+        evening.do(Publish())
 
     def test_late_joiners(self) -> None:
         """A team that comes after round 1 gets the next number and is drawn from the next round on."""

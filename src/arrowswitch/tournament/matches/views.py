@@ -128,11 +128,13 @@ class MatchView:
 
 @dataclass(frozen=True, slots=True)
 class CrossCell:
-    """A match in the cross table, from the side of the row: what it brings, and its IMPs (points)."""
+    """A match in the cross table, from the side of the row: what it brings, and its IMPs (points); the session and
+    round in which it begins."""
 
     opponent: Number
     points: Fraction | None
     margin: Fraction | None
+    session: SessionNumber
     round: RoundNumber
     is_forfeit: bool
     is_provisional: bool
@@ -368,6 +370,7 @@ def _cross_cells(table: MatchTable) -> Mapping[tuple[Number, Number], list[Cross
                 opponent=other,
                 points=scored.brings_to(number) if number in scored.counts_for else None,
                 margin=scored.result.margins[side] if _has_margin(scored) else None,
+                session=match.place.session,
                 round=match.rounds[0],
                 is_forfeit=scored.state is TeamMatchState.FORFEITED,
                 is_provisional=scored.is_provisional,

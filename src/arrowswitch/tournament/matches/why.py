@@ -45,6 +45,7 @@ from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_results import boards_of, keys_of, number_of, team_parts
 from arrowswitch.tournament.scored.match_rules import match_rules, team_method
 from arrowswitch.tournament.scored.match_slips import BoardAt, boards_on, slip_of, slip_parts, slip_points
+from arrowswitch.tournament.scored.match_standings import half_rules
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.scored.session import tables_of
 
@@ -150,10 +151,8 @@ def _seen_from(
     """Returns the boards of a match from the side of one of the two, some of them left out, and how it is scored."""
     away = {key for session, board in without for key in keys_of(match, session, board)}
     parts, _, _ = team_parts(at for at in boards_of(state, match) if at.key not in away)
-    rules = match_rules(state, match.length)
-    if number == match.home:
-        return parts, rules
-    return turned_boards(parts), rules
+    rules = half_rules(state, match) if match.in_triangle else match_rules(state, match.length)
+    return parts if number == match.home else turned_boards(parts), rules
 
 
 def _steps(

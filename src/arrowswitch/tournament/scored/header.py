@@ -6,7 +6,7 @@ from arrowswitch.core.movements.families.drawn import FAMILY, is_drawn
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.tournament.entries.entrants import complete_entries, rounds_of, singles
 from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.model import EventState, Phase
+from arrowswitch.tournament.event.model import EventState, Phase, Section
 from arrowswitch.tournament.event.views import HeaderView
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.tournament.scored.slots import is_awaiting, missing_slots
@@ -28,7 +28,7 @@ def phase(state: EventState) -> Phase:
 
 def rounds_to_draw(state: EventState) -> int:
     """Returns how many rounds are still to be drawn, over all sessions; of a knockout one while nobody has won it, and
-    0 for events without draws."""
+    0 for events without draws, and where fewer than two are left to meet."""
     arrangement = state.settings.event_form.arrangement
     if arrangement is Arrangement.BRACKET:
         letters = {letter for session in state.sessions.values() for letter in session.sections}
@@ -36,8 +36,13 @@ def rounds_to_draw(state: EventState) -> int:
     sections = [section for session in state.sessions.values() for section in session.sections.values()]
     drawn = [section for section in sections if section.movement is not None and section.movement.family == FAMILY]
     planned = state.settings.conditions.rounds or 0
-    letters = {section.letter for section in drawn}
+    letters = {section.letter for section in drawn if _can_meet(state, section)}
     return sum(max(0, planned - sum(s.rounds_drawn for s in drawn if s.letter == letter)) for letter in letters)
+
+
+def _can_meet(state: EventState, section: Section) -> bool:
+    entries = (state.entries.get(who) for who in section.numbers.values())
+    return not section.numbers or sum(entry is not None and not entry.is_withdrawn for entry in entries) > 1
 
 
 def current_session(state: EventState) -> SessionNumber:

@@ -188,8 +188,12 @@ def _has_left(state: EventState, place: Place, number: Number) -> bool:
 
 def half_result(state: EventState, match: PlannedMatch) -> MatchResult:
     """Returns one match of a triangle within a round: its IMPs, which bring nothing by themselves."""
-    rules = replace(match_rules(state, match.length), scale=None)
-    return match_result(team_match(state, match, 0), rules, rules_of(state).teams)
+    return match_result(team_match(state, match, 0), half_rules(state, match), rules_of(state).teams)
+
+
+def half_rules(state: EventState, match: PlannedMatch) -> MatchRules:
+    """Returns how one match of a triangle within a round is scored: no scale has a column for half of the boards."""
+    return replace(match_rules(state, match.length), scale=None)
 
 
 def _triangles(

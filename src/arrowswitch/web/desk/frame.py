@@ -8,7 +8,7 @@ from datetime import datetime
 from fastapi import Request
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.movements.model import RoundNumber, SectionLetter
+from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.tournament.event.forms import Arrangement, EventForm
 from arrowswitch.tournament.event.model import EventState, Phase, Section, Session
 from arrowswitch.tournament.event.places import Place
@@ -157,7 +157,11 @@ class EventFrame:
 
     def base_of(self, letter: SectionLetter) -> str:
         """Returns what the addresses of another section's pages of this session begin with."""
-        return replace(self.desk, place=Place(self.place.session, letter)).base
+        return self.base_at(self.place.session, letter)
+
+    def base_at(self, session: SessionNumber, letter: SectionLetter) -> str:
+        """Returns what the addresses of the pages of another session and section begin with."""
+        return replace(self.desk, place=Place(session, letter)).base
 
     @property
     def score_pages(self) -> dict[SectionLetter, str]:

@@ -71,6 +71,7 @@ class RecapTablePage:
 
     by: RecapBy
     view: RecapView
+    is_of_matches: bool
 
 
 @router.get("/events/{event_id}/travellers")
@@ -111,7 +112,7 @@ def show_recap(at: PlaceDep, by: Annotated[RecapBy, Query()] = RecapBy.BOARD) ->
         return at.show("desk/results/before.html", None, tab="ranking")
     if at.blind.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
-    page = RecapTablePage(by, recap(at.state, at.session, by is RecapBy.ROUND))
+    page = RecapTablePage(by, recap(at.state, at.session, by is RecapBy.ROUND), is_of_matches(at.state))
     return at.show("desk/ranking/recap.html", page, tab="ranking")
 
 
