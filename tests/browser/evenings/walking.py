@@ -482,7 +482,8 @@ def play_round(walker: Walker, results: Iterator[str], number: int) -> int:
         if "is-done" not in one.get("class") and "is-idle" not in one.get("class")
     ]
     for table in tables:
-        walker.follow(re.escape(table) + "$")
+        walker.face.open(urljoin(walker.face.address, table))  # the page goes on to the next table by itself as well
+        walker.renew()
         for key in [one.get("data-key") for one in walker.page.root.all("tr", lambda one: one.has("data-missing"))]:
             walker.type_line(key, next(results))
             typed += 1
