@@ -111,7 +111,7 @@ class TestMasterpointsOfTeams:
         assert told.result == Fraction("0.4")
         if locale is Locale.EN:
             assert words(told.steps, locale) == [
-                "The first 4 of 10 earn masterpoints, 35 % rounded up: 10 × 35/100 = 3.5 → 4.",
+                "The first 4 of 10 earn masterpoints, 35 % rounded up: 10 × 35 / 100 = 3.5 → 4.",
                 "Place 1 of teams in class 2: min(0.02 × 2 × 10, 1) × 0.7^0 = 0.4 masterpoints for each member.",
                 "The matches won yielded 90 VP; a round has 8 boards and at most 25 VP, the team 4 members:"
                 " min(2 × 8 × 90 / (100 × 25 × 4), 1) = 0.144 masterpoints.",
