@@ -82,7 +82,7 @@ class TestMasterpoints:
         assert told.result == Fraction("0.2")
         if locale is Locale.EN:
             assert words(told.steps, locale) == [
-                "The first 5 of 14 earn masterpoints, 35 % rounded up: 14 × 35/100 = 4.9 → 5.",
+                "The first 5 of 14 earn masterpoints, 35 % rounded up: 14 × 35 / 100 = 4.9 → 5.",
                 "Place 2 in class 2: min(0.01 × 2 × 14, 1) × 0.7^1 = 0.196 masterpoints.",
                 "Rounded to two decimals, halves up: 0.196 → 0.2.",
             ]
