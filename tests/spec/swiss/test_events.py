@@ -17,6 +17,7 @@ from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Remat
 from arrowswitch.core.pairing.swiss.openings import Opening
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.scales import Scale
 from arrowswitch.regulations.scales import load_scale
 from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
@@ -32,6 +33,7 @@ from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.rehearsal.playing import invented_people
 from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.header import phase, rounds_to_draw
 from arrowswitch.tournament.scored.session import match_ranking, standings
 from arrowswitch.tournament.scored.slots import missing_slots
@@ -319,6 +321,13 @@ class TestComingAndGoing:
             evening.do(WithdrawEntry(numbers[Number(number)]))
             assert rounds_to_draw(evening.state) == left
         evening.do(Publish())
+
+    def test_a_penalty_before_the_first_draw(self) -> None:
+        """The scale is that of the matches to come: a printed one has no column for a match of one board."""
+        evening = swiss_teams(4)
+        evening.do(GivePenalty(Place(1, "A"), Number("1"), Fraction(1), PenaltyUnit.VP), reason="late")
+        (row,) = [row for row in cross_table(evening.state)[0].rows if row.number == "1"]
+        assert row.row.standing.penalty == 1
 
     def test_late_joiners(self) -> None:
         """A team that comes after round 1 gets the next number and is drawn from the next round on."""

@@ -71,7 +71,8 @@ def _table(state: EventState, place: Place, rows: Rows, through: RoundNumber | N
     section = state.section(place)
     seated = numbered_section(state, place) or section
     teams = dict.fromkeys(sorted((team_number(seated.movement, number) for number in seated.numbers), key=number_order))
-    rules = match_rules(state, _usual_length(planned))
+    own = 1 if section.movement is None else section.movement.boards_per_round
+    rules = match_rules(state, _usual_length(planned, state.settings.boards_per_round or own))
     shared = {**_triangles(state, planned, rules), **_sat_out(state, place, through, rules)}
     is_swiss = section.movement is not None and section.movement.family == FAMILY
     carried: dict[Number, Fraction] = {}
@@ -110,9 +111,10 @@ def _counts(match: PlannedMatch, session: SessionNumber, through: RoundNumber | 
     )
 
 
-def _usual_length(planned: Iterable[PlannedMatch]) -> int:
-    """Returns how many boards the matches have, the most where they differ; one where there are none."""
-    return max((2 * match.length if match.in_triangle else match.length for match in planned), default=1)
+def _usual_length(planned: Iterable[PlannedMatch], to_come: int) -> int:
+    """Returns how many boards the matches have, the most where they differ; where there are none, those of a match to
+    come."""
+    return max((2 * match.length if match.in_triangle else match.length for match in planned), default=to_come)
 
 
 def team_match(state: EventState, match: PlannedMatch, place: int, rows: Rows | None = None) -> TeamMatch:
