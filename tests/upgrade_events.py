@@ -72,6 +72,7 @@ from arrowswitch.tournament.rulings.commands import (
     FoulBoard,
     GiveAward,
     GivePenalty,
+    KeepRuling,
     NoteOffence,
     SetNote,
     SettleWithdrawal,
@@ -193,6 +194,20 @@ def _rulings(evening: Evening) -> None:
     entry = evening.state.entry_at(Place(1, "A"), number)
     player = entry.names[0] if entry is not None else ""
     evening.do(NoteOffence(Place(1, "A"), number, Offence.CONDUCT, player), reason="language")
+    kept = KeepRuling(
+        place=Place(1, "A"),
+        slot=slots[1],
+        guide="insufficient-bid",
+        edition=2017,
+        answers=("accepted",),
+        title="Insufficient bid",
+        steps=("The next player accepts the bid.",),
+        ruling="The auction goes on.",
+        law="27A1",
+        facts="1 over 1",
+        is_pending=True,
+    )
+    evening.do(kept, reason="ruling")
     half = GivePenalty(
         place=Place(1, "A"),
         number=number,

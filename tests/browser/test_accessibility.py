@@ -70,6 +70,7 @@ NO_PAGES = {
     "/events/{event_id}/scores/read": "a part of the score page",
     "/events/{event_id}/scores/ways": "a part of the score page",
     "/events/{event_id}/scores/reasons": "a part of the score page",
+    "/events/{event_id}/scores/standing": "a part of the score page",
     "/events/{event_id}/scores/undo": "a part of the score page",
     "/players/find": "a part of the entries",
     "/events/{event_id}": "leads on",
