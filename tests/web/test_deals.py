@@ -16,13 +16,17 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.notation import Style, format_result
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.documents import render
 from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.deals.commands import KeepAnalysis
+from arrowswitch.tournament.deals.values import DealAnalysis
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.ranking.rankings import private
 from tests.builders import mitchell_evening, new_evening
+from tests.measured_paper import faults
 from tests.paper import job_of, printed
 from tests.web.client import Page, foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes
@@ -40,6 +44,9 @@ def released() -> Iterator[Playing]:
     with at_desk(mitchell_evening(boards_per_round=8)) as opened:
         deal(opened)
         opened.evening.play_all()
+        placed = opened.state.deals[1].texts
+        found = {board: DealAnalysis(text, "7676" * 4 + "8585", "SA HK") for board, text in placed.items()}
+        opened.evening.do(KeepAnalysis(1, found))
         opened.post("/deals/release")
         yield opened
 
@@ -228,8 +235,11 @@ def test_sizes_of_hand_records(released: Playing, wanted: dict[str, str], pages:
     paper = printed("hand-records", job_of(released.evening, **wanted), Locale.EN)
     assert len(paper.pages) == pages
     assert paper.sizes == {size}
+    assert min(word.size for page in range(pages) for word in paper.words(page)) >= 9
     is_black = "colours" in wanted
     text = paper.squeezed
+    assert "Par+120" in text
+    assert ("Lead♠A" in text) == (wanted.get("per-page") not in ("24", "36"))
     assert ("♡" in text) == is_black
     assert ("#c1121f" in paper.colours()) != is_black
     if "players" in wanted.values():
@@ -249,9 +259,16 @@ def test_sizes_of_hand_records(released: Playing, wanted: dict[str, str], pages:
             assert f"{decimal_string(line.points.percent, 0)}%" in text
 
 
-def test_what_has_no_room_is_refused(released: Playing) -> None:
+def test_the_smallest_cards_can_be_read(released: Playing) -> None:
+    """R-013: 24 boards on a page, nothing below nine points, over other text or cut off."""
+    pdf = render("hand-records", job_of(released.evening, **{"per-page": "36"}), Locale.JA)
+    assert [str(fault) for fault in faults(pdf)] == []
+
+
+@pytest.mark.parametrize("more", [{"paper": "a5", "per-page": "24"}, {"per-page": "36", "copies": "players"}])
+def test_what_has_no_room_is_refused(released: Playing, more: dict[str, str]) -> None:
     with pytest.raises(Refused) as caught:
-        printed("hand-records", job_of(released.evening, paper="a5", **{"per-page": "24"}))
+        printed("hand-records", job_of(released.evening, **more))
     assert [problem.code for problem in caught.value.problems] == ["deals.too-small"]
 
 

@@ -2,14 +2,13 @@
 
 JCBL director's manual 3.3, lines 624, 3852 and 4224. A set that was shuffled by hand has no record until its hands are
 typed or read from a file (R-325); sealed deals are printed when they are released. As many boards stand on a page as
-were asked for, else as many as keep the pages few and the cards large. With the results each board carries its
-frequencies; a player's own copy says under every board what the player made of it.
+were asked for, else as many as keep the pages few and the cards large (`layouts`). With the results each board carries
+its frequencies; a player's own copy says under every board what the player made of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.game.boards import BoardNumber
@@ -18,11 +17,20 @@ from arrowswitch.core.game.notation import SIGNS, Style, format_result, signed
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.standings import SidePoints
+from arrowswitch.documents.deals.layouts import (
+    GAP,
+    LEADING_OF_RESULTS,
+    ROW_GAP,
+    Layout,
+    RecordPaper,
+    layout_for,
+    page_of,
+)
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, SECTION, SIZE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import translate
-from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
+from arrowswitch.tournament.deals.shown import ShownAnalysis, ShownDeal, shown_deals
 from arrowswitch.tournament.event.views import PrivateLine, PrivateView
 from arrowswitch.tournament.ranking.frequencies import frequencies
 from arrowswitch.tournament.ranking.rankings import privates, traveller
@@ -32,38 +40,6 @@ PAPER = SheetOption("paper", ("a4", "a5"))
 PER_PAGE = SheetOption("per-page", ("auto", "8", "12", "18", "24", "36"))
 COLOURS = SheetOption("colours", ("four", "black"))
 SIDES = SheetOption("sides", ("one", "two"))
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """Boards beside and below each other on a page."""
-
-    columns: int
-    rows: int
-
-    @property
-    def boards(self) -> int:
-        """Returns how many boards a page holds."""
-        return self.columns * self.rows
-
-
-_LAYOUTS: Mapping[int, Layout] = {
-    8: Layout(2, 4), 12: Layout(3, 4), 18: Layout(3, 6), 24: Layout(4, 6), 36: Layout(4, 9)
-}  # fmt: skip
-_USUAL: Mapping[tuple[str, bool], tuple[Layout, ...]] = {
-    ("a4", False): (Layout(2, 4), Layout(3, 4), Layout(3, 6)),
-    ("a4", True): (Layout(2, 3),),
-    ("a5", False): (Layout(2, 3), Layout(2, 4)),
-    ("a5", True): (Layout(1, 2),),
-}
-"""What is chosen from where no number was asked for: by paper, and for large print, the largest cards first."""
-_MOST: Mapping[tuple[str, bool], tuple[int, int]] = {
-    ("a4", False): (36, 24),
-    ("a4", True): (8, 6),
-    ("a5", False): (12, 8),
-    ("a5", True): (2, 2),
-}
-"""How many boards a page has room for, without and with results."""
 
 
 def needs(job: PrintJob) -> None:
@@ -85,33 +61,45 @@ def document(job: PrintJob, words: Words) -> Document:
     asked = job.option(COPIES)
     if asked != "hands" and not job.state.is_scored_in(job.session):
         raise Refused.of("print.no-results")
-    layout = layout_for(job, len(deals))
+    found = tuple(_deal(deal, _frequencies(job, deal.board) if asked != "hands" else (), words) for deal in deals)
+    most = max((len(deal["frequencies"]) for deal in found if isinstance(deal["frequencies"], tuple)), default=0)
+    place, wanted = (job.option(PAPER), job.is_large), job.option(PER_PAGE)
+    is_own = asked == "players"
+    layout = layout_for(place, len(deals), most, is_own, None if wanted == PER_PAGE.default else int(wanted))
     sheet: Model = {
-        "columns": layout.columns,
-        "rows": layout.rows,
+        **_measures(layout, page_of(*place), most if asked != "hands" else 0, is_own),
         "paper": job.option(PAPER),
         "is_black": job.option(COLOURS) == "black",
         "is_two_sided": job.option(SIDES) == "two",
-        "with": asked,
-        "deals": tuple(_deal(deal, _frequencies(job, deal.board) if asked != "hands" else (), words) for deal in deals),
-        "copies": tuple(_copies(job, words)) if asked == "players" else ({"name": "", "own": {}},),
+        "deals": found,
+        "copies": tuple(_copies(job, words)) if is_own else ({"name": "", "own": {}},),
     }
-    return Document(frame(INFO, job, words), words.labels("hand-records", "par", "own"), sheet)
+    return Document(frame(INFO, job, words), words.labels("hand-records", "par", "own", "lead"), sheet)
 
 
-def layout_for(job: PrintJob, boards: int) -> Layout:
-    """Returns how boards are laid out: as asked for, else so that there are few pages with large cards. Results take
-    the room of the smallest ones."""
-    place = (job.option(PAPER), job.is_large)
-    asked = job.option(PER_PAGE)
-    has_results = job.option(COPIES) != COPIES.default
-    if asked == PER_PAGE.default:
-        usual = _USUAL[place][: -1 if has_results and len(_USUAL[place]) > 1 else None]
-        return min(usual, key=lambda one: (-(-boards // one.boards), one.boards))
-    most = _MOST[place][has_results]
-    if int(asked) > most:
-        raise Refused.of("deals.too-small", most=most)
-    return _LAYOUTS[int(asked)]
+def _measures(layout: Layout, page: RecordPaper, scores: int, is_own: bool) -> Model:
+    """Returns the measures that the sheet is set by, millimetres and points as text."""
+    width, height = layout.size(page)
+    results = layout.lines_of_results(page, scores, is_own) if scores or is_own else 0
+    return {
+        "columns": layout.columns,
+        "rows": layout.rows,
+        "is_table": "yes" if layout.is_table else "",
+        "lines": layout.lines,
+        "results": results,
+        "measures": {
+            "width": f"{width:.3f}",
+            "height": f"{height:.3f}",
+            "margin": f"{page.margin}",
+            "head": f"{page.head}",
+            "foot": f"{page.foot}",
+            "gap": f"{GAP}",
+            "row-gap": f"{ROW_GAP}",
+            "least": f"{page.least}",
+            "largest": f"{page.largest}",
+            "result-line": f"{page.least * LEADING_OF_RESULTS:.2f}",
+        },
+    }
 
 
 def _deal(deal: ShownDeal, frequencies: tuple[Model, ...], words: Words) -> Model:
@@ -132,10 +120,22 @@ def _deal(deal: ShownDeal, frequencies: tuple[Model, ...], words: Words) -> Mode
         else tuple(
             (seat, *(str(level) if level else "–" for level in analysis.levels[seat])) for seat in ("N", "S", "E", "W")
         ),
+        "sides": () if analysis is None else tuple(_sides(analysis)),
         "par": "" if analysis is None else signed(analysis.par),
         "contracts": () if analysis is None else tuple(_with_signs(text) for text in analysis.contracts[:4]),
+        "leads": () if analysis is None else analysis.leads,
         "frequencies": frequencies,
     }
+
+
+def _sides(analysis: ShownAnalysis) -> Iterator[Model]:
+    """Yields what both sides can make (`NS` 3♣ 4♠), partners apart where it matters who declares."""
+    for side in ("NS", "EW"):
+        same = analysis.levels[side[0]] == analysis.levels[side[1]]
+        for seats in (side,) if same else tuple(side):
+            levels = zip(Denomination, analysis.levels[seats[0]], strict=True)
+            made = tuple(f"{level}{SIGNS[denomination]}" for denomination, level in levels if level)
+            yield {"seats": seats, "makes": made or ("–",)}
 
 
 def _with_signs(text: str) -> str:

@@ -1,0 +1,114 @@
+"""How many boards stand on a page of hand records, and how: no type below nine points, thirteen in large print.
+
+Hands stand around the table, twelve lines high, where a page has the room; else in four lines below each other, a line
+a hand, under a head with dealer, vulnerability and par, over what each side can make. Results take lines of their own
+under the cards, so that fewer boards fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from arrowswitch.core.errors import Refused
+
+_POINTS = 72 / 25.4
+
+
+@dataclass(frozen=True, slots=True)
+class RecordPaper:
+    """A page in millimetres: what stands around the boards, and the smallest type in points."""
+
+    width: float
+    height: float
+    margin: float
+    head: float
+    foot: float
+    least: float
+    largest: float
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Boards beside and below each other on a page, the hands of each around a table or in lines."""
+
+    columns: int
+    rows: int
+    is_table: bool = True
+
+    @property
+    def boards(self) -> int:
+        """Returns how many boards a page holds."""
+        return self.columns * self.rows
+
+    @property
+    def lines(self) -> int:
+        """Returns how many lines of type the cards of a board take with what stands beside them."""
+        return 12 if self.is_table else 6
+
+    def size(self, page: RecordPaper) -> tuple[float, float]:
+        """Returns width and height of a board in millimetres."""
+        width = (page.width - 2 * page.margin - GAP * (self.columns - 1)) / self.columns
+        return width, (page.height - page.margin - page.head - page.foot) / self.rows - ROW_GAP
+
+    def lines_of_results(self, page: RecordPaper, scores: int, is_own: bool) -> int:
+        """Returns how many lines the results of a board take: so many scores, and the line of the own one."""
+        each = max(1, int(self.size(page)[0] * _POINTS / (page.least * 6.4)))
+        return -(-scores // each) + is_own
+
+    def has_room(self, page: RecordPaper, results: int) -> bool:
+        """Tells whether so many lines of results fit under the cards in type that can be read."""
+        wanted = (self.lines * LEADING * page.least + 1.6) + results * page.least * LEADING_OF_RESULTS
+        return wanted <= self.size(page)[1] * _POINTS
+
+
+GAP = 2.5
+ROW_GAP = 0.6
+LEADING = 1.06
+LEADING_OF_RESULTS = 1.12
+_PAGES: Mapping[tuple[str, bool], RecordPaper] = {
+    ("a4", False): RecordPaper(width=210, height=297, margin=10, head=15.5, foot=13.5, least=9, largest=11),
+    ("a4", True): RecordPaper(width=210, height=297, margin=10, head=15.5, foot=13.5, least=13, largest=17),
+    ("a5", False): RecordPaper(width=148, height=210, margin=8, head=15, foot=14, least=9, largest=11),
+    ("a5", True): RecordPaper(width=148, height=210, margin=8, head=15, foot=14, least=13, largest=17),
+}
+_LAYOUTS: Mapping[str, tuple[Layout, ...]] = {
+    "a4": (
+        Layout(1, 1), Layout(1, 2), Layout(2, 2), Layout(2, 3), Layout(2, 4), Layout(3, 4), Layout(3, 6),
+        Layout(2, 4, False), Layout(3, 4, False), Layout(3, 6, False), Layout(3, 8, False), Layout(3, 12, False),
+    ),
+    "a5": (
+        Layout(1, 1), Layout(1, 2), Layout(2, 3), Layout(2, 4), Layout(2, 4, False), Layout(2, 6, False),
+    ),
+}  # fmt: skip
+_USUAL: Mapping[tuple[str, bool], int] = {("a4", False): 18, ("a4", True): 6, ("a5", False): 8, ("a5", True): 2}
+"""How many boards a page has at the most where nobody asked for a number: cards stay large, around the table."""
+
+
+def page_of(paper: str, is_large: bool) -> RecordPaper:
+    """Returns the measures of a page of `a4` or `a5` paper."""
+    return _PAGES[paper, is_large]
+
+
+def layout_for(place: tuple[str, bool], boards: int, scores: int, is_own: bool, asked: int | None) -> Layout:
+    """Returns how boards are laid out on a page of this paper, in large print or not: `asked` on a page, else so that
+    there are few pages with large cards. `scores` are the most different results of a board, 0 where none are printed.
+
+    Raises Refused (`deals.too-small`) where as many have no room. Of a field with more different results than the
+    largest card has room for the sheet prints what fits.
+    """
+    fitting = tuple(_fitting(place, scores, is_own))
+    if asked is not None:
+        found = next((one for one in fitting if one.boards == asked), None)
+        if found is None:
+            raise Refused.of("deals.too-small", most=max((one.boards for one in fitting), default=1))
+        return found
+    usual = [one for one in fitting if one.is_table and one.boards <= _USUAL[place]] or fitting or (Layout(1, 1),)
+    return min(usual, key=lambda one: (-(-boards // one.boards), one.boards))
+
+
+def _fitting(place: tuple[str, bool], scores: int, is_own: bool) -> Iterator[Layout]:
+    page = _PAGES[place]
+    for one in _LAYOUTS[place[0]]:
+        if one.has_room(page, one.lines_of_results(page, scores, is_own) if scores or is_own else 0):
+            yield one
