@@ -93,6 +93,12 @@ def test_no_clause_uses_a_word_that_the_glossary_replaces() -> None:
     assert [f"{clause}: {word}" for clause in clauses for word in replaced_words() if occurs(word, clause)] == []
 
 
+def test_no_ruling_guide_uses_a_word_that_the_glossary_replaces() -> None:
+    folder = ROOT / "src" / "arrowswitch" / "regulations" / "guides"
+    texts = {file.name: file.read_text(encoding="utf-8") for file in folder.glob("*.toml")}
+    assert [f"{name}: {word}" for name, text in texts.items() for word in replaced_words() if occurs(word, text)] == []
+
+
 def test_no_message_or_clause_cites_lines_of_a_document() -> None:
     """Nobody has the lines on paper: chapter and section, article or figure are cited."""
     cited = re.compile(r"(?:manual|summary)[^.;]*\blines? [\d{]|(?:マニュアル|要約)[^。]*[\d}] ?行")
