@@ -106,6 +106,13 @@ _JA = {
 }
 
 
+def test_a_match_of_three_is_decided_among_three() -> None:
+    evening = knockout_event(3, knockout=KnockoutSettings(has_threes=True))
+    assert decided_by(match(evening, 1)) is None
+    win(evening, 1, "2")
+    assert decided_by(match(evening, 1)) is DecidedBy.THREE
+
+
 def test_nothing_is_decided_before_a_match_is_over() -> None:
     evening = knockout_event(4)
     assert decided_by(match(evening, 1)) is None

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from arrowswitch.core.pairing.league.check import schedule_faults
-from arrowswitch.core.pairing.league.schedule import Settled, schedule_league
+from arrowswitch.core.pairing.league.model import DateModel
+from arrowswitch.core.pairing.league.schedule import Settled, make_schedule, schedule_league
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.searches import Search, search_of, searching
@@ -59,6 +60,20 @@ def test_what_is_impossible_is_proven_or_open(steps: int) -> None:
     assert found.schedule is None
     assert (found.settled is Settled.IMPOSSIBLE) == bool(found.conflict)
     assert found.settled is Settled.IMPOSSIBLE or steps < 10**9
+
+
+def test_a_better_schedule_is_not_waited_for() -> None:
+    """Stopped while the model of fewer breaks is made or while it is solved: the schedule that it began from stands."""
+    known = make_schedule(WITH_WISHES, work=1).fixtures
+    for steps in (0, 36):
+        assert DateModel(WITH_WISHES, 1, 2, Patience(steps)).fewest_breaks(known) == (known, False)
+
+
+def test_rounds_are_mended_only_as_long_as_that_is_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the model of dates finds none and the time is over while rounds are mended, the answer is open."""
+    monkeypatch.setattr(DateModel, "solve", lambda self, hint: None)
+    found = schedule_league(WITH_WISHES, work=2, watch=Patience(3))
+    assert (found.settled, found.schedule) == (Settled.OPEN, None)
 
 
 def test_who_looks_on_changes_nothing() -> None:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, Refused
 from arrowswitch.core.movements.checking.verify import is_sound
+from arrowswitch.core.movements.choosing import plan_chooser
 from arrowswitch.core.movements.choosing.chooser import choose, ranked
 from arrowswitch.core.movements.choosing.plan_candidates import ROUNDS, splits
 from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans
@@ -26,6 +27,7 @@ from arrowswitch.core.movements.sessions.plan import (
     NAMES,
     PlannedSection,
     SectionPlace,
+    SessionPlan,
     format_moves,
     parse_moves,
     second_session,
@@ -74,6 +76,25 @@ class TestWishes:
         first = choose_plans(40, PlanWishes(rounds=(12,), stationary=2))[0]
         assert len(first.plan.keep_stationary) == 2
         assert set(first.plan.keep_stationary) <= set(first.stationary)
+
+    def test_a_plan_that_cannot_be_made_keeps_no_seats(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What came first comes after plans that can be made when nobody can be seated by it."""
+        wishes = PlanWishes(rounds=(12,), stationary=2)
+        first, second = choose_plans(40, wishes)[:2]
+
+        def refusing(outline: Outline) -> SessionPlan:
+            if outline == first.outline:
+                raise Refused.of("sessions.no-exchange", sections="10T + 10T")
+            return made(outline)
+
+        monkeypatch.setattr(plan_chooser, "made", refusing)
+        assert choose_plans(40, wishes)[0].outline == second.outline
+
+    def test_three_sessions_in_so_many_sections(self) -> None:
+        """Groups that take turns, and sections seated anew, are offered in the number of sections asked for alone."""
+        for pairs in (46, 52):
+            found = choose_plans(pairs, PlanWishes(sessions=3, sections=3))
+            assert {len(session) for choice in found for session in choice.outline.sessions} == {3}
 
     def test_barometer(self) -> None:
         first = choose_plans(40, PlanWishes(rounds=(12,), barometer=True))[0]

@@ -14,6 +14,7 @@ from arrowswitch.core.errors import Impossible, Malformed, Refused
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.sessions import schemes as sessions_schemes
+from arrowswitch.core.movements.sessions import turns as sessions_turns
 from arrowswitch.core.movements.sessions.check import plan_faults
 from arrowswitch.core.movements.sessions.plan import (
     GroupKind,
@@ -216,6 +217,11 @@ class TestJudged:
         monkeypatch.setattr(sessions_schemes, "is_sound_plan", lambda plan: False)
         with pytest.raises(Impossible, match="a plan that the checker refuses"):
             one_section(8)
+
+    def test_groups_in_turn_that_make_a_faulty_plan_are_a_defect(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(sessions_turns, "is_sound_plan", lambda plan: False)
+        with pytest.raises(Impossible, match="a plan that the checker refuses"):
+            groups_in_turn(3, 12, rounds=9)
 
     def test_plans_side_by_side_with_other_rounds(self) -> None:
         """Sections of 7 and 9 rounds."""

@@ -163,6 +163,19 @@ class TestWhy:
         with pytest.raises(NotFound, match=r"scoring\.not-ranked"):
             explain_sessions(total, DAY, (1, 2), rules, Number("99"))
 
+    def test_points_without_a_percentage(self, rules: Regulations, locale: Locale) -> None:
+        """IMPs: points are added, and a handicap counts; no word of percent."""
+        day = tuple(
+            PlayedSession(replace(found, ranking=tuple(replace(row, percent=None) for row in found.ranking)), SAME)
+            for found in (FIRST, SECOND)
+        )
+        total = replace(combined(day, rules.scoring))
+        total = replace(total, ranking=tuple(replace(row, percent=None) for row in total.ranking))
+        told = explain_sessions(total, day, (1, 2), rules, Number("1"))
+        given = explain_handicap(total.ranking[0], day, Fraction(1), HandicapRules(HandicapKind.POINTS), rules)
+        assert told.result == next(row.total for row in total.ranking if row.number == "1")
+        assert percents(exact_words((*told.steps, *given.steps), locale)) == []
+
     @pytest.mark.parametrize("kind", HandicapKind)
     def test_every_handicap(self, rules: Regulations, kind: HandicapKind, locale: Locale) -> None:
         total, given = combined(DAY, rules.scoring), {Number("1"): Fraction(5, 2), Number("7"): Fraction(-10, 3)}

@@ -304,12 +304,10 @@ def three_order(sides: Sequence[MatchSide], scored: Sequence[MatchResult], goes_
     return tuple(side.number for side in ranked)
 
 
-def three_reason(sides: Sequence[MatchSide], scored: Sequence[MatchResult], goes_on: int) -> Problem | None:
+def three_reason(sides: Sequence[MatchSide], scored: Sequence[MatchResult], goes_on: int) -> Problem:
     """Returns what decided between the last of three who goes on and the first who does not: matches won, then net
-    IMPs, then the match of the two (`knockout.why-wins`, `-net`, `-direct`); None while it is not decided."""
+    IMPs, then the match of the two (`knockout.why-wins`, `-net`, `-direct`), once it is decided."""
     order = three_order(sides, scored, goes_on)
-    if not order:
-        return None
     one, other = order[goes_on - 1], order[goes_on]
     leads = _leads(scored)
     wins, nets = _wins(sides, leads), {side.number: side.lead for side in sides}

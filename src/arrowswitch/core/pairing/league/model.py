@@ -65,13 +65,11 @@ class DateModel:
         known = {(team_of[match.home], team_of[match.away], place[match.day]) for match in fixtures}
         try:
             model, plays = self._model(self._conditions)
-        except SearchStopped:
-            return tuple(fixtures), False
-        for key, var in plays.items():
-            model.add_hint(var, key in known)
-        breaks = [broken for t in range(self._count) for broken in _breaks(model, plays, t, self._count, self._days)]
-        model.minimize(sum(breaks))
-        try:
+            for key, var in plays.items():
+                model.add_hint(var, key in known)
+            model.minimize(
+                sum(b for t in range(self._count) for b in _breaks(model, plays, t, self._count, self._days))
+            )
             answer = self._solved(model, self._work / 4)
         except SearchStopped:
             return tuple(fixtures), False

@@ -85,11 +85,10 @@ def explain_sessions(
     if standing.percent is not None:
         is_mean = ranks_by_percent(sessions, regulations.scoring)
         by = rules.percent_rounding
-        percent = _mean_step(own, mean_over(sessions), by) if is_mean else _percent_step(standing.total, own, by)
-        steps.append(percent)
-        if percent.value is not None:
-            clause = regulations.clause("totals.percent-rounding")
-            steps += rounded(percent.value, rules.percent_rounding, clause, is_percent=True)
+        step = _mean_step(own, mean_over(sessions), by) if is_mean else _percent_step(standing.total, own, by)
+        assert step.value is not None
+        clause = regulations.clause("totals.percent-rounding")
+        steps += [step, *rounded(step.value, by, clause, is_percent=True)]
     return Explanation(number, None, tuple(steps), standing.total)
 
 
