@@ -87,7 +87,7 @@ def regulations(draw: st.DrawFn) -> Regulations:
     found = with_rules(
         found,
         "ranking",
-        by=draw(st.sampled_from(RankBy)),
+        by=draw(st.sampled_from([RankBy.TOTAL, RankBy.PERCENT])),
         ties=draw(st.sampled_from(Ties)),
         cut_ties=draw(st.sampled_from(CutTies)),
     )

@@ -18,7 +18,7 @@ from math import ceil
 from arrowswitch.core.scoring.steps import Step
 from arrowswitch.i18n import Locale, translate
 
-TOKEN = re.compile(r"\d+(?:\.\d+)?|max|min|[-+×/()^,=≈→⇒]")
+TOKEN = re.compile(r"\d+(?:\.\d+)?|max|min|median|[-+×/()^,=≈→⇒]")
 CONVERSIONS = (" points are ", " 点の差は ")
 IMP_STEPS = (
     *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
@@ -41,7 +41,11 @@ def _to_multiple(step: int, halves: str) -> Callable[[Fraction], Fraction]:
     def rounded(value: Fraction) -> Fraction:
         units, rest = divmod(abs(value), step)
         is_odd = units % 2 == 1
-        above = rest * 2 > step or (rest * 2 == step and (halves == "away" or (halves == "even" and is_odd)))
+        above = (
+            (halves == "up" and rest > 0)
+            or rest * 2 > step
+            or (rest * 2 == step and (halves == "away" or (halves == "even" and is_odd)))
+        )
         return Fraction(units + above) * step * (-1 if value < 0 else 1)
 
     return rounded
@@ -55,6 +59,12 @@ RULES: tuple[tuple[str, Callable[[Fraction], Fraction]], ...] = (
     ("to two decimals, halves to even|小数第2位までに丸め（ちょうど半分は偶数へ）", _decimals(2, ROUND_HALF_EVEN)),
     ("rounded up|端数切り上げ", lambda value: Fraction(ceil(value))),
 )
+LISTED: dict[str, Callable[[list[Fraction]], Fraction]] = {
+    "max": max,
+    "min": min,
+    "median": lambda values: (sorted(values)[(len(values) - 1) // 2] + sorted(values)[len(values) // 2]) / 2,
+}
+NEXT = re.compile(r"next multiple of (\d+), away|次の (\d+) の倍数に")
 MULTIPLE = re.compile(
     r"multiple of (\d+), halves (away|towards|to even)|(\d+) 点単位に.*0 (?:から|に)(遠い|近い)|(\d+) 点単位に"
 )
@@ -118,14 +128,14 @@ class _Expression:
         token = self.take() if self.peek() else ""
         if token == "-":
             return -self.atom()
-        if token in ("max", "min"):
+        if token in LISTED:
             self._expect("(")
             values = [self.sum()]
             while self.peek() == ",":
                 self.take()
                 values.append(self.sum())
             self._expect(")")
-            return max(values) if token == "max" else min(values)
+            return LISTED[token](values)
         if token == "(":
             value = self.sum()
             self._expect(")")
@@ -252,6 +262,9 @@ def rule_of(text: str) -> Callable[[Fraction], Fraction]:
     for words, rule in RULES:
         if any(one.casefold() in text.casefold() for one in words.split("|")):
             return rule
+    following = NEXT.search(text)
+    if following is not None:
+        return _to_multiple(int(following[1] or following[2]), "up")
     found = MULTIPLE.search(text)
     assert found is not None, f"no rounding is named: {text!r}"
     step = int(next(group for group in (found[1], found[3], found[5]) if group))

@@ -24,6 +24,8 @@ _PERCENTS = {
     "imps": ("award-share", "single-share"),
     "total-points": ("award-share", "single-share"),
     "worth": ("vp-percent",),
+    "butler": ("drop-percent",),
+    "houston": ("drop-percent",),
 }
 _SHARES = {
     "fouled": ("small-share",),

@@ -21,7 +21,7 @@ from arrowswitch.core.scoring.boards.comparisons import side_result
 from arrowswitch.core.scoring.explain import explain_line, explain_rank, explain_total
 from arrowswitch.core.scoring.explain_scales import vp_steps
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
-from arrowswitch.core.scoring.method_rules import Divisor, Factoring, Halves
+from arrowswitch.core.scoring.method_rules import Divisor, Factoring, Halves, Middle, Steps
 from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.rounding import Rounding
@@ -335,6 +335,18 @@ class TestMargins:
     @pytest.mark.parametrize("nearest", [0, 10, 20])
     def test_datums(self, halves: Halves, nearest: int) -> None:
         rules = with_rules(JCBL, "butler", halves=halves, nearest=nearest, drop=nearest // 10)
+        assert Event(a_session(6, pairs=12, method=Method.BUTLER), rules, Method.BUTLER).check()
+
+    @pytest.mark.parametrize(
+        "custom",
+        [
+            {"middle": Middle.MEDIAN, "steps": Steps.AWAY_FROM_ZERO},
+            {"middle": Middle.MEDIAN, "drop": 0, "nearest": 0},
+            {"drop": 0, "drop_percent": Fraction(20), "steps": Steps.AWAY_FROM_ZERO},
+        ],
+    )
+    def test_customs_of_a_datum(self, custom: dict[str, object]) -> None:
+        rules = with_rules(JCBL, "butler", **custom)
         assert Event(a_session(6, pairs=12, method=Method.BUTLER), rules, Method.BUTLER).check()
 
     @pytest.mark.parametrize("factoring", Factoring)

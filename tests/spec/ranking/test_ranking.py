@@ -13,6 +13,7 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
+from arrowswitch.core.scoring.explain import explain_rank
 from arrowswitch.core.scoring.method_rules import Factoring
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.rounding import round_half_up_2
@@ -71,6 +72,24 @@ class TestRank:
         found = score(session(*boards, fields=fields), JCBL)
         assert ranks(found.in_field(0)) == [("NS1", 1, False), ("NS2", 2, False)]
         assert ranks(found.in_field(1)) == [("EW2", 1, False), ("EW1", 2, False)]
+
+    def test_percentages_rank_before_they_are_rounded_where_a_body_says_so(self) -> None:
+        """R-212: 602.90 and 602.86 of 1056 are both 57.09 %: shared by the published number, not by the exact one."""
+        exact = replace(JCBL, scoring=replace(JCBL.scoring, ranking=replace(RULES, by=RankBy.EXACT_PERCENT)))
+        by_percent = replace(JCBL, scoring=replace(JCBL.scoring, ranking=replace(RULES, by=RankBy.PERCENT)))
+        rows = [standing("1", "602.86", percent="57.09"), standing("2", "602.90", percent="57.09")]
+        rows = [replace(row, percent_cut=row.total * 100 / 1056 - row.percent) for row in rows if row.percent]
+        assert ranks(ranked(rows, RULES, RankBy.PERCENT)) == [("1", 1, True), ("2", 1, True)]
+        assert ranks(ranked(rows, RULES, RankBy.EXACT_PERCENT)) == [("2", 1, False), ("1", 2, False)]
+        boards = [traveller(*(f"{n} {n + 100} {n * 10}" for n in range(1, 8)), board=b) for b in (1, 2, 3)]
+        for rules in (exact, by_percent):
+            found = score(session(*boards), rules)
+            for row in found.ranking:
+                told = explain_rank(found, rules, row.number)
+                assert told.result == row.rank
+        told = explain_rank(score(session(*boards), exact), exact, Number("2"))
+        assert told.steps[0].code == "explain.ranked-by-exact-percent"
+        assert "/" not in str(told.steps[0].params["amount"])
 
     def test_totals_are_ranked_as_rounded(self) -> None:
         """R-212: factored, rounded, then ranked (line 1309): 1/3 of a point more than two decimals show is a tie."""

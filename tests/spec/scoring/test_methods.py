@@ -15,9 +15,9 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring.explain import explain_total
+from arrowswitch.core.scoring.explain import explain_line, explain_total
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
-from arrowswitch.core.scoring.method_rules import DatumRules, Divisor, Factoring, Halves
+from arrowswitch.core.scoring.method_rules import DatumRules, Divisor, Factoring, Halves, Middle, Steps
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.rounding import round_half_up_2
@@ -187,6 +187,39 @@ class TestHouston:
     def test_halves(self, mean: int, halves: Halves, datum: int) -> None:
         """R-169: which way 415 goes is a rule."""
         assert DatumRules(halves=halves).rounded(Fraction(mean)) == datum
+
+    @pytest.mark.parametrize(
+        ("rules", "datum"),
+        [
+            (DatumRules(drop=0, nearest=0), Fraction(930, 10)),
+            (DatumRules(drop=2, nearest=0), Fraction(580, 6)),
+            (DatumRules(drop=0, drop_percent=Fraction(10), nearest=0), Fraction(930, 8)),
+            (DatumRules(drop=2, drop_percent=Fraction(10), nearest=0), Fraction(580, 6)),
+            (DatumRules(drop=0, drop_percent=Fraction(99), nearest=0), Fraction(100)),
+            (DatumRules(drop=0, middle=Middle.MEDIAN, nearest=0), Fraction(100)),
+            (DatumRules(drop=0), 90),
+            (DatumRules(drop=0, steps=Steps.AWAY_FROM_ZERO), 100),
+            (DatumRules(drop=0, steps=Steps.AWAY_FROM_ZERO, middle=Middle.MEDIAN), 100),
+        ],
+    )
+    def test_the_customs_of_a_datum(self, rules: DatumRules, datum: Fraction) -> None:
+        """R-168, R-169: of -400 -50 -50 90 90 110 140 200 400 400 all (930), all but two or a tenth at each end, the
+        middle one; to the nearest ten or to the next one."""
+        scores = [Fraction(score) for score in (-400, -50, -50, 90, 90, 110, 140, 200, 400, 400)]
+        kept = scores[rules.dropped(10) : 10 - rules.dropped(10)]
+        assert rules.rounded(rules.of(kept)) == datum
+        assert rules.rounded(-rules.of(kept)) == -datum, "both sides have the same datum turned over"
+
+    @pytest.mark.parametrize("changes", [{"middle": Middle.MEDIAN}, {"drop": 0, "drop_percent": Fraction(20)}])
+    def test_a_custom_stands_in_the_explanation(self, changes: dict[str, Any]) -> None:
+        rules = ruled(JCBL, "butler", steps=Steps.AWAY_FROM_ZERO, **changes)
+        lines = table([400, 140, 110, 90, 33])
+        found = score(session(lines), rules, Method.BUTLER)
+        told = explain_line(found, session(lines), rules, 1, lines[0].ns[0])
+        codes = [step.code for step in told.steps]
+        assert "explain.dropped" in codes
+        assert ("explain.median" in codes) == ("middle" in changes)
+        assert "explain.datum.up" in codes or "middle" in changes
 
     def test_extremes_stay_where_nothing_else_is_left(self) -> None:
         """R-168: of one or two scores none is left out."""

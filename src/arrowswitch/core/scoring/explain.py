@@ -109,7 +109,7 @@ def _rank_steps(
     split = [row for row in equal if row.rank < standing.rank]
     tied = [row.number for row in equal if row.rank == standing.rank]
     params: dict[str, ParamValue] = {"amount": settled(own), "n": len(rivals) + 1}
-    if by is RankBy.PERCENT and standing.percent is None:
+    if by is not RankBy.TOTAL and standing.percent is None:
         yield Step("explain.ranked-last", params, None, regulations.clause("ranking.by"))
     else:
         yield Step(f"explain.ranked-by-{by.value}", params, own, regulations.clause("ranking.by"))

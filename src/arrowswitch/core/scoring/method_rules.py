@@ -6,6 +6,7 @@ the JCBL documents as defaults, so that the rules an event keeps from before the
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -43,6 +44,20 @@ class Halves(StrEnum):
     TO_EVEN = "to-even"
 
 
+class Middle(StrEnum):
+    """What of a board's scores the datum is: their mean, or the one in the middle."""
+
+    MEAN = "mean"
+    MEDIAN = "median"
+
+
+class Steps(StrEnum):
+    """Which multiple a datum between two is brought to: the nearest, or the one farther from zero."""
+
+    NEAREST = "nearest"
+    AWAY_FROM_ZERO = "away-from-zero"
+
+
 @dataclass(frozen=True, slots=True)
 class CrossRules:
     """Pairs by IMPs, or by points, against every other result of the board.
@@ -63,15 +78,19 @@ class CrossRules:
 
 @dataclass(frozen=True, slots=True)
 class DatumRules:
-    """Pairs by IMPs against a datum: the mean of a board's scores without the `drop` best and worst, brought to a
-    multiple of `nearest` points (0: left as it is).
+    """Pairs by IMPs against a datum: the `middle` of a board's scores without the `drop` best and worst, or without
+    `drop_percent` percent of them at each end where these are more, brought by `steps` to a multiple of `nearest`
+    points (0: left as it is); `halves` tells which multiple is the nearest to what lies half-way.
 
     Average plus and minus are worth `plus` and `minus` IMPs. A form of a fouled board with fewer than `fouled_least`
     results is not compared: both sides of its tables get `fouled_award` IMPs.
     """
 
     drop: int = 1
+    drop_percent: Fraction = Fraction(0)
+    middle: Middle = Middle.MEAN
     nearest: int = 10
+    steps: Steps = Steps.NEAREST
     halves: Halves = Halves.AWAY_FROM_ZERO
     rounding: Rounding = Rounding.HALF_UP_2
     total_rounding: Rounding = Rounding.HALF_UP_2
@@ -81,8 +100,20 @@ class DatumRules:
     fouled_award: Fraction = Fraction(3)
 
     def dropped(self, results: int) -> int:
-        """Returns how many results are left out at each end of so many: `drop`, or fewer where none would be left."""
-        return min(self.drop, max(results - 1, 0) // 2)
+        """Returns how many results are left out at each end of so many: `drop`, the whole part of `drop_percent` where
+        that is more, or fewer where none would be left.
+
+        >>> DatumRules(drop=1, drop_percent=Fraction(15)).dropped(20), DatumRules(drop=2).dropped(4)
+        (3, 1)
+        """
+        by_share = (self.drop_percent * results / 100).__floor__()
+        return min(max(self.drop, by_share), max(results - 1, 0) // 2)
+
+    def of(self, scores: Sequence[Fraction]) -> Fraction:
+        """Returns the middle of some scores in ascending order, before it is brought to a multiple."""
+        if self.middle is Middle.MEAN:
+            return sum(scores, Fraction(0)) / len(scores)
+        return (scores[(len(scores) - 1) // 2] + scores[len(scores) // 2]) / 2
 
     def rounded(self, mean: Fraction) -> Fraction:
         """Returns the datum that a mean is brought to.
@@ -95,7 +126,7 @@ class DatumRules:
         steps = abs(mean) / self.nearest
         whole, rest = steps.__floor__(), steps - steps.__floor__()
         half = Fraction(1, 2)
-        goes_up = {
+        goes_up = (self.steps is Steps.AWAY_FROM_ZERO and rest > 0) or {
             Halves.AWAY_FROM_ZERO: rest >= half,
             Halves.TOWARDS_ZERO: rest > half,
             Halves.TO_EVEN: rest > half or (rest == half and whole % 2 == 1),

@@ -93,10 +93,11 @@ class SessionsBy(StrEnum):
 
 
 class RankBy(StrEnum):
-    """Which published number makes the ranking."""
+    """Which number makes the ranking: a published one, or the percentage before it is rounded."""
 
     TOTAL = "total"
     PERCENT = "percent"
+    EXACT_PERCENT = "exact-percent"
 
 
 class Ties(StrEnum):
@@ -218,6 +219,11 @@ class RankingRules:
     least_lowest_stratum: int = 0
 
     @property
+    def by_percent(self) -> RankBy:
+        """Returns how percentages rank wherever fields of different size are ranked by them."""
+        return RankBy.EXACT_PERCENT if self.by is RankBy.EXACT_PERCENT else RankBy.PERCENT
+
+    @property
     def splits_ties(self) -> bool:
         """Tells whether equal scores are ever told apart."""
         return bool(self.tie_breaks) and self.ties_split is not TiesSplit.NEVER
@@ -266,3 +272,9 @@ class ScoringRules:
     butler: ButlerRules = field(default_factory=ButlerRules)
     houston: HoustonRules = field(default_factory=HoustonRules)
     worth: WorthRules = field(default_factory=WorthRules)
+
+    def percent_cut(self, exact: Fraction | None, shown: Fraction | None) -> Fraction:
+        """Returns what the rounding of a percentage took away where the regulations rank by it, else nothing."""
+        if exact is None or shown is None or self.ranking.by is not RankBy.EXACT_PERCENT:
+            return Fraction(0)
+        return exact - shown

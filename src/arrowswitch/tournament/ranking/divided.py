@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
-from arrowswitch.core.scoring.rules import RankBy
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked_among
 from arrowswitch.core.scoring.totals.strata import stratum_rankings
@@ -118,7 +117,7 @@ def by_section(state: EventState, field: Field, *, has_sides: bool) -> Iterator[
     for letter, side in sorted(homes, key=lambda key: (key[0], key[1] is Side.EW)):
         numbers = homes[letter, side]
         has_both = len({fields[number] for number in numbers}) > 1
-        basis = RankBy.PERCENT if has_both and field.together and not field.has_carry else None
+        basis = rules.by_percent if has_both and field.together and not field.has_carry else None
         yield DividedList(letter, side, ranked_among(field.standings, numbers, rules, basis))
 
 
@@ -130,7 +129,7 @@ def by_stratum(state: EventState, field: Field) -> Iterator[DividedList]:
         return
     points = {number: 0 if one.entry is None else points_of(one.entry) for number, one in field.contestants.items()}
     rules = rules_of(state).scoring.ranking
-    basis = RankBy.PERCENT if field.together and not field.has_carry else None
+    basis = rules.by_percent if field.together and not field.has_carry else None
     found = stratum_rankings(field.standings, points, strata, rules, basis)
     for one in found[1:]:
         for side in (None,) if field.together else field.sides:

@@ -33,7 +33,7 @@ _NOTHING = Fraction(0)
 @dataclass(frozen=True, slots=True)
 class Datum:
     """What a board is compared with: of `results` scores `dropped` were left out at each end, those `kept` have the
-    mean `mean`, which was brought to `value`."""
+    middle `mean` (the regulations' mean or median), which was brought to `value`."""
 
     results: int
     kept: tuple[Fraction, ...]
@@ -67,7 +67,7 @@ class DatumSide(SideResults):
         scores = self._scores(group)
         dropped = self.rules.dropped(len(scores))
         kept = sorted(scores)[dropped : len(scores) - dropped]
-        mean = sum(kept, _NOTHING) / len(kept)
+        mean = self.rules.of(kept)
         return Datum(results=len(scores), kept=tuple(kept), dropped=dropped, mean=mean, value=self.rules.rounded(mean))
 
     def exact(self, index: int) -> Fraction:

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.arithmetic import added, counted, factor, operand, rounding_formula
+from arrowswitch.core.scoring.arithmetic import added, counted, factor, joined, operand, rounding_formula
 from arrowswitch.core.scoring.boards.board_a_match import board_matches
 from arrowswitch.core.scoring.boards.comparisons import SideResults
 from arrowswitch.core.scoring.boards.crosses import AwardShare, CrossBoard
@@ -23,6 +23,7 @@ from arrowswitch.core.scoring.boards.instant import award_context, table_compari
 from arrowswitch.core.scoring.boards.matchpoints import award_percent
 from arrowswitch.core.scoring.boards.measures import MEASURES
 from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.method_rules import Middle, Steps
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import AverageKind, Line, Neutral, award_kind
 from arrowswitch.core.scoring.regulations import ScoringRegulations
@@ -187,15 +188,22 @@ class _Datum(_Explained):
             return
         datum = own.datum(self._index)
         if datum.dropped:
-            yield Step("explain.dropped", {"all": datum.results, "n": datum.dropped}, None, self._clause("drop"))
-        counts = Counter(datum.kept)
-        formula = counted((times, score) for score, times in sorted(counts.items(), reverse=True))
-        params = {"n": len(datum.kept), "formula": formula}
-        yield amount_step("explain.mean", datum.mean, params, self._clause("drop"))
+            key = "drop" if datum.dropped <= rules.drop else "drop-percent"
+            yield Step("explain.dropped", {"all": datum.results, "n": datum.dropped}, None, self._clause(key))
+        if rules.middle is Middle.MEDIAN:
+            scores = joined(", ", (operand(score) for score in sorted(datum.kept, reverse=True)))
+            params = {"n": len(datum.kept), "scores": scores}
+            yield amount_step("explain.median", datum.mean, params, self._clause("middle"))
+        else:
+            counts = Counter(datum.kept)
+            formula = counted((times, score) for score, times in sorted(counts.items(), reverse=True))
+            params = {"n": len(datum.kept), "formula": formula}
+            yield amount_step("explain.mean", datum.mean, params, self._clause("drop"))
         if datum.value != datum.mean:
             formula = rounding_formula(datum.mean, datum.value, operand(datum.value))
             params = {"nearest": rules.nearest, "formula": formula}
-            yield Step(f"explain.datum.{rules.halves.value}", params, datum.value, self._clause("nearest"))
+            way = "up" if rules.steps is Steps.AWAY_FROM_ZERO else rules.halves.value
+            yield Step(f"explain.datum.{way}", params, datum.value, self._clause("nearest"))
         parts = own.results[self._index].parts
         exact = points.exact or _NOTHING
         yield from (self._part(score, weight, datum.value) for score, weight in parts)

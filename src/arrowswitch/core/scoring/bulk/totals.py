@@ -55,8 +55,9 @@ def score_bulk(field: BulkField, regulations: ScoringRegulations, method: Method
 
     Raises Malformed with what is wrong in the arrays (`BulkField.check`), and Refused: `bulk.method` for a method that
     compares with datums, `bulk.ties` for regulations that separate equal scores, `bulk.factored` for those that factor
-    margins, `bulk.rounding` for amounts that are not rounded, `bulk.too-large` for numbers that leave 64 bits,
-    `scoring.penalty-unit` for a penalty in a unit of another method.
+    margins, `bulk.exact` for those that rank by percentages before rounding, `bulk.rounding` for amounts that are not
+    rounded, `bulk.too-large` for numbers that leave 64 bits, `scoring.penalty-unit` for a penalty in a unit of another
+    method.
     """
     contestants = field.check()
     if method is not Method.MATCHPOINTS and method not in MEASURES:
@@ -64,6 +65,8 @@ def score_bulk(field: BulkField, regulations: ScoringRegulations, method: Method
     rules = regulations.scoring
     if rules.ranking.splits_ties:
         raise Refused.of("bulk.ties", name=regulations.name)
+    if method is Method.MATCHPOINTS and rules.ranking.by is RankBy.EXACT_PERCENT:
+        raise Refused.of("bulk.exact", name=regulations.name)
     if method is not Method.MATCHPOINTS and board_factoring(rules, method) is not Factoring.NONE:
         raise Refused.of("bulk.factored", name=regulations.name)
     if field.put_off().size:

@@ -255,7 +255,7 @@ def standings_of(
     ranked_by = None
     if method.unit is not PenaltyUnit.MATCHPOINTS:
         ranked_by = RankBy.PERCENT if is_provisional and has_percent else RankBy.TOTAL
-    by = ranked_by or (RankBy.PERCENT if is_provisional else rules.ranking.by)
+    by = ranked_by or (rules.ranking.by_percent if is_provisional else rules.ranking.by)
     published = total_rounding(regulations, method, is_provisional=is_provisional)
     rows = (_standing(session, number, account, rules, published) for number, account in accounts.items())
     return Standings(
@@ -273,6 +273,7 @@ def _standing(
     session: ScoringInput, number: Number, account: Account, rules: ScoringRules, published: TotalRounding
 ) -> Standing:
     percent = account.percent(published)
+    shown = None if percent is None else rules.totals.percent_rounding.of(percent)
     return Standing(
         number=number,
         field=session.field_of(number),
@@ -280,7 +281,8 @@ def _standing(
         raw=account.points,
         penalty=account.penalty,
         total=published.rounding.of(account.exact_total),
-        percent=None if percent is None else rules.totals.percent_rounding.of(percent),
+        percent=shown,
+        percent_cut=rules.percent_cut(percent, shown),
         boards=account.boards,
         boards_due=session.boards_due.get(number, account.boards + account.unscored),
     )

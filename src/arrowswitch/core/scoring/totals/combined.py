@@ -68,7 +68,7 @@ def combined(sessions: Sequence[PlayedSession], rules: ScoringRules) -> Standing
         boards=boards,
         is_provisional=is_provisional,
         is_informal=any(played.standings.is_informal for played in sessions),
-        ranked_by=RankBy.PERCENT if is_by_percent else newest.ranked_by,
+        ranked_by=rules.ranking.by_percent if is_by_percent else newest.ranked_by,
     )
     ranking = ranked_by_field(rows, rules.ranking, ranking_basis(whole, rules.ranking), tuple(boards.values()))
     return replace(whole, ranking=ranking)
@@ -148,6 +148,7 @@ def _row(number: Number, parts: Sequence[_Part], rules: ScoringRules, *, is_apar
     percent = total * 100 / possible if possible else None
     if over is not None:
         percent = sum((part.standing.percent or Fraction(0) for part in parts), Fraction(0)) / (over or len(parts))
+    shown = None if percent is None else rules.totals.percent_rounding.of(percent)
     return Standing(
         number=number,
         field=first.field if is_apart else 0,
@@ -155,7 +156,8 @@ def _row(number: Number, parts: Sequence[_Part], rules: ScoringRules, *, is_apar
         raw=sum((part.standing.raw * part.factor for part in parts), Fraction(0)),
         penalty=sum((part.standing.penalty * part.factor for part in parts), Fraction(0)),
         total=total,
-        percent=None if percent is None else rules.totals.percent_rounding.of(percent),
+        percent=shown,
+        percent_cut=rules.percent_cut(percent, shown),
         boards=sum(part.standing.boards for part in parts),
         boards_due=sum(part.standing.boards_due for part in parts),
     )

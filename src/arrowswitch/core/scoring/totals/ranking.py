@@ -35,10 +35,12 @@ def places_of(entrants: int, percent: Fraction) -> int:
 
 
 def ranking_amount(standing: Standing, by: RankBy) -> Fraction:
-    """Returns the published number that ranks a standing; who has no percentage yet comes last."""
+    """Returns the number that ranks a standing; who has no percentage yet comes last."""
     if by is RankBy.TOTAL:
         return standing.total
-    return _NOTHING if standing.percent is None else standing.percent
+    if standing.percent is None:
+        return _NOTHING
+    return standing.percent + (standing.percent_cut if by is RankBy.EXACT_PERCENT else 0)
 
 
 def ranked(
@@ -69,7 +71,7 @@ def tie_broken(standings: Standings, rules: RankingRules) -> Standings:
 def ranking_basis(standings: Standings, rules: RankingRules) -> RankBy:
     """Returns which published number ranks standings: the method's, the percentage while results are awaited, or what
     the regulations say."""
-    return standings.ranked_by or (RankBy.PERCENT if standings.is_provisional else rules.by)
+    return standings.ranked_by or (rules.by_percent if standings.is_provisional else rules.by)
 
 
 def ranked_by_field(
@@ -114,7 +116,7 @@ def percentage_game(standings: Sequence[Standings], rules: RankingRules) -> tupl
     Contestants of sections that were scored apart need different numbers (`A7`, `B7`).
     """
     boards = [board for scored in standings for board in scored.boards.values()]
-    return ranked((row for scored in standings for row in scored.ranking), rules, RankBy.PERCENT, boards)
+    return ranked((row for scored in standings for row in scored.ranking), rules, rules.by_percent, boards)
 
 
 def _with_ranks(
