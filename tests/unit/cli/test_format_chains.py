@@ -3,10 +3,12 @@ tries events of all forms)."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from tests.foreign import foreign_file
 from tests.format_chains import ENDINGS, broken_chains
 from tests.unit.cli.runner import cli
 
@@ -35,3 +37,14 @@ def test_a_file_scores_the_same_after_any_two_formats(rows: str, tmp_path: Path)
     for ending in ENDINGS:
         made = cli("convert", "r.csv", f"out{ending}", "--json", folder=tmp_path).json
         assert [problem["code"] for problem in made["problems"] if problem["code"].startswith("held.")] == []
+
+
+def test_matches_that_no_column_of_the_scale_fits_are_written_as_they_stand(tmp_path: Path) -> None:
+    """R-310: matches of two boards, and a file that names no scale: nothing is lost, and it is told."""
+    whole = foreign_file("multiple-teams-10.xml").decode()
+    short = re.sub(r"<BOARD>\s*<BOARD_NUMBER>(?!1<|2<)\d+<.*?</BOARD>", "", whole, flags=re.DOTALL)
+    (tmp_path / "short.xml").write_text(short, encoding="utf-8")
+    assert "for 2 boards" in cli("score", "short.xml", folder=tmp_path).err
+    made = cli("convert", "short.xml", "made.json", "--json", folder=tmp_path)
+    assert made.json["matches"] == whole.count("<MATCH>") > 0
+    assert "cli.convert.unscored" in [one["code"] for one in made.json["problems"]]

@@ -119,14 +119,21 @@ def _with_points(
 ) -> tuple[ResultsFile, tuple[Problem, ...]]:
     """Returns the results as the file publishes them, and what is to be said of them: where they differ from ours.
 
-    They are scored anew where the file publishes nothing, or where a method or other rules are asked for.
+    They are scored anew where the file publishes nothing, or where a method or other rules are asked for. Matches that
+    cannot be scored (a scale without a column for their boards) are written as they stand, and that is told.
     """
     results = source.results
     team_way = team_method(source, method)
     if team_way is not None:
         if source.state is not None:
             return results, (*results.notes, *_rules_left(source))
-        scored = score_team_source(console, source, team_way, rules=rules, scale=None)
+        try:
+            scored = score_team_source(console, source, team_way, rules=rules, scale=None)
+        except Mistake as mistake:
+            if method is not None or rules is not None:
+                raise
+            why = Problem("cli.convert.unscored", {"why": console.problem(mistake.problems[0])})
+            return results, (*results.notes, why)
         if method is None and rules is None and any(team.rank is not None for team in results.teams):
             return results, scored.notes
         return with_team_standings(results, scored.standings, team_way, is_by_vp=scored.scale is not None), scored.notes

@@ -78,8 +78,8 @@ class Standing:
 
     `raw` is the sum of the board points, `penalty` what is deducted (positive), `total` the published
     score after factoring and penalty, `percent` the published percentage (None in methods without a most that can be
-    won), `percent_cut` what its rounding took away (less than nothing: added) where that ranks; `boards` were scored out of
-    `boards_due`.
+    won), `percent_cut` what its rounding took away (less than nothing: added) where that ranks; `boards` were scored
+    out of `boards_due`.
     `rank` counts from 1 (0: not ranked yet), `is_tied` when it is shared. `is_placed` when it is among the places that
     count (prizes, master points). `separated_by` is the tie-break that told it from others of its score, None where the
     score did. `after` are the places of another ranking that come before: those of a final before its consolation.

@@ -57,10 +57,10 @@ def _line(row: RawLine, naming: Naming, entries: CellEntries, findings: Findings
         return None
     ns = naming.numbers(row.ns, Side.NS, row.section)
     ew = naming.numbers(row.ew, Side.EW, row.section)
-    for numbers, texts in ((ns, row.ns), (ew, row.ew)):
-        if not numbers or not all(numbers):
-            findings.error("results.number", row.where, text=shown(" ".join(texts)))
-            return None
+    unread = row.ns if not ns or not all(ns) else row.ew if not ew or not all(ew) else None
+    if unread is not None:
+        findings.error("results.number", row.where, text=shown(" ".join(unread)))
+        return None
     if not set(ns).isdisjoint(ew):
         is_single = len(ns) > 1
         (findings.note if is_single else findings.error)("results.itself", row.where, number=ns[0], board=board)
@@ -75,11 +75,11 @@ def _line(row: RawLine, naming: Naming, entries: CellEntries, findings: Findings
         line=Line(board=board, ns=ns, ew=ew, ns_outcome=told.ns, ew_outcome=told.ew),
         result=told.result,
         section=row.section,
-        round=whole_number(row.round),
-        table=whole_number(row.table),
+        round=whole_number(row.round) if row.round else None,
+        table=whole_number(row.table) if row.table else None,
         lead=row.lead.strip(),
-        ns_points=exact_number(row.ns_points),
-        ew_points=exact_number(row.ew_points),
+        ns_points=exact_number(row.ns_points) if row.ns_points else None,
+        ew_points=exact_number(row.ew_points) if row.ew_points else None,
         where=row.where,
         record=row.record,
     )

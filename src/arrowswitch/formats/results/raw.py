@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
+from functools import lru_cache
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.game.boards import BoardNumber
@@ -40,7 +41,7 @@ class RawLine:
     def of(cls, where: str, cells: Mapping[str, str]) -> RawLine:
         """Returns the result of a row whose cells stand under the names of these fields; others are passed over."""
         known = {name: cell for name, cell in cells.items() if name in _CELLS}
-        ns, ew = (seat_numbers(cells.get(side, "")) for side in ("ns", "ew"))
+        ns, ew = seat_numbers(cells.get("ns", "")), seat_numbers(cells.get("ew", ""))
         return cls(where=where, ns=ns, ew=ew, record=None, **known)
 
     def numbers(self, side: Side) -> tuple[str, ...]:
@@ -89,6 +90,7 @@ class RawFile:
         return ContestantKind.PLAYER if any(len(line.ns) > 1 for line in self.lines) else self.head.kind
 
 
+@lru_cache(1 << 16)
 def seat_numbers(cell: str) -> tuple[str, ...]:
     """Returns the numbers of one side in a cell: one, two single players (`3+8`, `3/8`), none when it is empty."""
     for mark in "+/":
