@@ -11,12 +11,17 @@ from functools import cache
 import pytest
 
 from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.game.auction import parse_auction
+from arrowswitch.core.game.records import TableRecord
+from arrowswitch.core.game.seats import Seat
 from arrowswitch.documents.publication.package import ResultPackage, package_view, result_package
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.deals.commands import ReleaseDeals
+from arrowswitch.tournament.deals.commands import KeepAnalysis, ReleaseDeals
+from arrowswitch.tournament.deals.values import DealAnalysis
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.records.commands import KeepRecords
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.scored.slots import missing_slots
@@ -179,6 +184,28 @@ class TestVersions:
             one for one in old.split() if "%" in one
         ]
         assert packed(evening, version="1").files["en/ranking-1.html"] == before.files["en/ranking-1.html"]
+
+    def test_what_came_with_the_hands(self) -> None:
+        """The analysis and the auctions that were kept after the version was published; of a result that is not the
+        published one any more there is none. While the deals are sealed nothing is told."""
+        evening = with_deals(published_mitchell())
+        slots = slots_of(evening, 1, 1)
+        texts = evening.state.deals[1].texts
+        found = {board: DealAnalysis(text, "7676" * 4 + "8585", "SA HK") for board, text in texts.items()}
+        evening.do(KeepAnalysis(1, found))
+        told = TableRecord(parse_auction("1N p 2C(Stayman) p 2S ap", Seat.NORTH))
+        evening.do(KeepRecords(tuple((slot, told) for slot in slots)))
+        evening.do(EnterResult(slots[1], "-800", correction=CorrectionReason.TYPING_ERROR))
+        files = packed(evening).files
+        assert faults(files) == []
+        both = pages(files)
+        assert "Par +120" in both["en/hands-1.html"].text
+        assert "Lead ♠ A" in both["en/hands-1.html"].text
+        boards = [both[f"en/board-1-{slot.board}.html"].text for slot in slots]
+        assert ["Stayman" in text for text in boards] == [True, False]
+        assert "オークション" in both[f"ja/board-1-{slots[0].board}.html"].text
+        evening.do(ReleaseDeals(1, is_released=False))
+        assert b"Stayman" not in b"".join(packed(evening).files.values())
 
     def test_a_version_that_there_is_not(self) -> None:
         with pytest.raises(NotFound) as refusal:

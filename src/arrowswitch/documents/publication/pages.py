@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from arrowswitch.core.contestants import side_text
 from arrowswitch.core.errors import Mistake
+from arrowswitch.core.game.contracts import TableResult
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.documents.deals import hand_records
 from arrowswitch.documents.entries.names import team_name
@@ -25,13 +27,16 @@ from arrowswitch.documents.ranking import private_scores, ranking, recap, total
 from arrowswitch.documents.ranking.ranked import at_version
 from arrowswitch.documents.results import travellers
 from arrowswitch.documents.words import Words
+from arrowswitch.i18n import translate
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.event.views import PrivateView, TravellerView
 from arrowswitch.tournament.matches.team_view import TeamView, team_view
 from arrowswitch.tournament.prizes.awarded import prizes
 from arrowswitch.tournament.publication.told import is_told, told_boards
 from arrowswitch.tournament.ranking.rankings import privates
 from arrowswitch.tournament.ranking.rankings import travellers as travellers_of
+from arrowswitch.tournament.records.shown import records_of
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 
 UNTOLD = "–"
@@ -104,8 +109,10 @@ class Material:
 
 def told_in_public(shown: EventState, now: EventState) -> EventState:
     """Returns the event without what is nobody's business but the director's: typed reasons and notes, and the hands
-    that are sealed now. Hands that were released since the version was published are in it."""
+    that are sealed now. Hands that were released since the version was published are in it, with what the solver found
+    of them, and the auctions and plays that were kept meanwhile, where the result is still the published one."""
     released = {number: deals for number, deals in now.deals.items() if number in now.released_deals}
+    sealed = now.deals.keys() - released.keys()
     return replace(
         shown,
         notes={slot: replace(note, text="") for slot, note in shown.notes.items()},
@@ -115,7 +122,18 @@ def told_in_public(shown: EventState, now: EventState) -> EventState:
         results={slot: replace(one, forced=UNTOLD) if one.forced else one for slot, one in shown.results.items()},
         deals=released,
         released_deals=frozenset(released),
+        analyses={number: found for number, found in now.analyses.items() if number in released},
+        records={
+            slot: record
+            for slot, record in now.records.items()
+            if slot.session not in sealed and _result_at(shown, slot) == _result_at(now, slot) is not None
+        },
     )
+
+
+def _result_at(state: EventState, slot: Slot) -> TableResult | None:
+    entry = state.results.get(slot)
+    return None if entry is None else entry.result
 
 
 def material(job: PrintJob) -> Material:
@@ -265,13 +283,17 @@ def _boards(made: Material, words: Words) -> Iterator[Page]:
         title = _session_title(made, words("package.boards"), session, words)
         overview = Part(kind="boards", sheet={"boards": listed}, labels=labels, session=session)
         yield Page(name=f"boards-{session}", title=title, tab="boards", parts=(overview,))
+        of_hands = _hand_labels(words)
         for at, (view, link) in enumerate(zip(views, links, strict=True)):
             sheet = travellers.filled_traveller(job, view, words)
             hand = deals.get(str(view.board))
             played: Model = {**sheet, "has_sections": has_sections}
             parts = [Part(kind="traveller", sheet=played, labels=labels, session=session)]
             if hand is not None:
-                parts.insert(0, Part(kind="hands", sheet={"deals": (hand,)}, labels={}, session=session))
+                parts.insert(0, Part(kind="hands", sheet={"deals": (hand,)}, labels=of_hands, session=session))
+            if told := tuple(_records(made, view, words)):
+                names = {name: translate(f"desk.records.{name}", {}, words.locale) for name in ("auction", "play")}
+                parts.append(Part(kind="records", sheet={"records": told}, labels=names, session=session))
             before, after = _beside(links, at)
             title = _session_title(made, link.text, session, words)
             yield Page(
@@ -295,12 +317,35 @@ def _deals(made: Material, session: SessionNumber, words: Words) -> dict[str, Mo
     return {str(deal["board"]): deal for deal in found if isinstance(deal, Mapping)}
 
 
+def _hand_labels(words: Words) -> dict[str, str]:
+    labels = words.labels("hand-records", "par", "lead")
+    return {**labels, "makes": translate("desk.deals.makes", {}, words.locale)}
+
+
+def _records(made: Material, view: TravellerView, words: Words) -> Iterator[Model]:
+    """Yields the auctions and plays of a board that are known."""
+    for cell, record in records_of(made.state, view):
+        where = {"ns": side_text(cell.ns.numbers), "ew": side_text(cell.ew.numbers)}
+        yield {
+            "title": translate("desk.records.of", where, words.locale),
+            "rows": tuple(tuple({"text": call.text, "mark": call.mark} for call in row) for row in record.rows),
+            "notes": record.notes,
+            "tricks": tuple(
+                {
+                    "leader": "" if trick.leader is None else trick.leader.value,
+                    "cards": {seat.value: card for seat, card in trick.cards.items()},
+                }
+                for trick in record.tricks
+            ),
+        }
+
+
 def _hands(made: Material, words: Words) -> Iterator[Page]:
     """Yields the hands of each session on one page, as they are printed for everybody."""
     for session in made.hands:
         deals = tuple(_deals(made, session, words).values())
         title = _session_title(made, words("hand-records.title"), session, words)
-        part = Part(kind="hands", sheet={"deals": deals}, labels={}, session=session)
+        part = Part(kind="hands", sheet={"deals": deals}, labels=_hand_labels(words), session=session)
         yield Page(name=f"hands-{session}", title=title, tab="hands", parts=(part,), is_wide=True)
 
 
