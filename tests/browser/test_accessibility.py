@@ -64,6 +64,7 @@ NO_PAGES = {
     "/workbench/{sheet_id}/export.json": "a file",
     "/events/{event_id}/deals/file/{name}": "a file",
     "/events/{event_id}/deals/analysis": "a part of the page of deals",
+    "/events/{event_id}/slots/{key}/effect": "a part of the dialog of a board",
     "/pad/print.pdf": "paper",
     "/workbench/{sheet_id}/pictures": "a part of the sheet",
     "/events/{event_id}/scores/card": "a part of the score page",

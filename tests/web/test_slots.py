@@ -152,3 +152,25 @@ class TestCorrections:
     def test_an_odd_result_is_let_stand(self, playing: Playing) -> None:
         playing.post(f"{PATH}/accept")
         assert playing.state.results[slot(1, 2, BOARD)].is_odd_accepted
+
+
+class TestEffect:
+    """What a ruling would do is told while it is typed."""
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_board_total_and_place_of_both_sides(self, playing: Playing, locale: Locale) -> None:
+        for place, other in enumerate(one for one in missing_slots(playing.state, 1) if one.board == BOARD):
+            playing.evening.enter(other.round, other.table, BOARD, ("140", "-50", "100")[place % 3])
+        page = playing.page(f"{PATH}/effect?ns_text=A%2B&ew_text=A-", locale)
+        assert untranslated(page) == []
+        assert foreign(page, locale, playing.known) == []
+        assert "→" in page.text
+        assert not playing.state.results[slot(1, 2, BOARD)].ns_award
+
+    def test_what_cannot_be_read_is_said(self, playing: Playing) -> None:
+        page = playing.page(f"{PATH}/effect?ns_text=40%25+420&ew_text=")
+        assert "→" not in page.text
+        assert page.text.strip()
+
+    def test_a_slot_that_does_not_exist(self, playing: Playing) -> None:
+        assert playing.get("/slots/A-1-2-99/effect").status_code == 404

@@ -145,3 +145,71 @@ document.addEventListener("click", (event) => {
     }
   }
 });
+
+// A ruling is tried before it is given: what the awards in the form would do to board, totals and match.
+
+let tried = 0;
+/** @param {HTMLFormElement} form */
+async function tryRuling(form) {
+  const mine = ++tried;
+  const to = form.querySelector("[data-effect-shown]");
+  /** @param {string} name */
+  const typed = (name) => {
+    const field = form.elements.namedItem(name);
+    return field instanceof HTMLInputElement ? field.value.normalize("NFKC").trim() : "";
+  };
+  const query = new URLSearchParams({ ns_text: typed("ns_text"), ew_text: typed("ew_text") });
+  if (!to) return;
+  if (!query.get("ns_text") && !query.get("ew_text")) {
+    to.replaceChildren();
+    return;
+  }
+  const answer = await fetchPage(`${form.dataset.effect}?${query}`);
+  const found = answer?.ok ? answer.page.querySelector(".effect-part") : null;
+  if (mine === tried && found) to.replaceChildren(document.importNode(found, true));
+}
+
+/**
+ * Returns the weights typed, as the field of an award takes them, and their sum in percent.
+ * @param {Element} box
+ */
+function weighted(box) {
+  const parts = [];
+  let sum = 0;
+  for (const row of box.querySelectorAll(".weights-row")) {
+    const [share, result] = [...row.querySelectorAll("input")].map((field) => field.value.normalize("NFKC").trim());
+    if (!share && !result) continue;
+    sum += Number(share) || 0;
+    parts.push(`${share}% ${result}`);
+  }
+  return { text: parts.join(", "), sum: Math.round(sum * 100) / 100 };
+}
+
+document.addEventListener("input", (event) => {
+  const form = around(event, "form[data-effect]");
+  if (!(form instanceof HTMLFormElement)) return;
+  const box = around(event, "[data-weights]");
+  if (box) {
+    const shown = box.querySelector("[data-sum-of]");
+    const { sum } = weighted(box);
+    if (!(shown instanceof HTMLElement)) return;
+    shown.textContent = `${shown.dataset.sumOf} ${sum}%`;
+    shown.classList.toggle("bad", sum !== 100);
+    return;
+  }
+  const field = fieldOf(event, "[name=ns_text], [name=ew_text]");
+  if (field) tryRuling(form);
+});
+
+document.addEventListener("click", (event) => {
+  const button = around(event, "[data-weigh]");
+  const box = button?.closest("[data-weights]");
+  const form = button?.closest("form");
+  if (!button || !box || !form) return;
+  for (const name of (button.dataset.weigh ?? "").split(" ")) {
+    const field = form.elements.namedItem(name);
+    if (!(field instanceof HTMLInputElement)) continue;
+    field.value = weighted(box).text;
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+});

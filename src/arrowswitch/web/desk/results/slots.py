@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, TypedDict
 
-from fastapi import APIRouter, Form, Response
+from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.errors import Problem
+from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.game.auction import format_auction
 from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
 from arrowswitch.tournament.event.model import EventState
@@ -23,6 +23,7 @@ from arrowswitch.tournament.results.commands import AcceptOdd, PutOffBoard, Remo
 from arrowswitch.tournament.results.tables import cell, cells, odd_results
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
+from arrowswitch.tournament.rulings.effect import RulingEffect, effect_of
 from arrowswitch.tournament.rulings.values import Blame
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
@@ -130,6 +131,36 @@ def award(
         approver=approver.strip()[:60],
     )
     return at.carry_out(command, stamp, f"{at.base}/slots/{key}", "desk.slot.ruled")
+
+
+@dataclass(frozen=True, slots=True)
+class EffectPage:
+    """What awards as typed would do; `problems` are what cannot be read, `effect` is None then and while the board may
+    not be seen here."""
+
+    cell: CellView
+    effect: RulingEffect | None
+    problems: tuple[Problem, ...]
+
+
+@router.get("/events/{event_id}/slots/{key}/effect")
+def show_effect(
+    at: PlaceDep,
+    key: str,
+    ns_text: Annotated[str, Query(max_length=200)] = "",
+    ew_text: Annotated[str, Query(max_length=200)] = "",
+) -> HTMLResponse:
+    """Returns what a ruling would do to board, totals and match, before it is given."""
+    slot = parse_slot(key, at.session)
+    view = cell(at.state, slot)
+    effect: RulingEffect | None = None
+    problems: tuple[Problem, ...] = ()
+    if not line_of(view, at.blind).is_hidden and not at.blind.is_ranking_hidden:
+        try:
+            effect = effect_of(at.state, slot, ns_text, ew_text)
+        except Mistake as mistake:
+            problems = mistake.problems
+    return at.render("desk/results/effect.html", EffectPage(view, effect, problems))
 
 
 @router.post("/events/{event_id}/slots/{key}/note")

@@ -1,0 +1,93 @@
+"""What a ruling would do, told before it is given: guidance on Law 12C1(c), lines 9-66."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.core.errors import Mistake
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.values import CorrectionReason
+from arrowswitch.tournament.rulings.commands import GiveAward
+from arrowswitch.tournament.rulings.effect import effect_of
+from arrowswitch.tournament.scored.planned_matches import planned_matches
+from arrowswitch.tournament.scored.slots import missing_slots
+from tests.builders import Evening, new_evening, person
+from tests.form_events import cases, played
+
+WEIGHTS = "40% 6SN=, 30% 4SN+2, 20% 4SN+1, 10% 6SN-1"
+SCORES = ["1430", "1660", "680", "650", "1430", "650", "680", "-200", "680", "-100", "-100", "1430"]
+"""What the twelve other tables made on the board (guidance, lines 40-56), North-South vulnerable."""
+BOARD = 2
+
+
+@pytest.fixture(scope="module")
+def field() -> tuple[Evening, Slot]:
+    """Returns thirteen tables at which a board was played, and the slot that is ruled on."""
+    evening = new_evening(20)
+    for pair in range(6):
+        evening.do(AddEntry((person(f"Guest {pair} A"), person(f"Guest {pair} B"))))
+    evening.start(make("mitchell", tables=13, boards_per_round=1))
+    *others, ruled = [slot for slot in missing_slots(evening.state, 1) if slot.board == BOARD]
+    for slot, score in zip(others, SCORES, strict=True):
+        evening.do(EnterResult(slot, score))
+    return evening, ruled
+
+
+def test_pairs_get_13_and_a_half_and_10_and_a_half(field: tuple[Evening, Slot]) -> None:
+    """R-349: 0.4 x 19 + 0.3 x 13 + 0.2 x 8 + 0.1 x 4 = 13.5 of 24, counted 2 for a win; 10.5 for the others."""
+    evening, slot = field
+    found = effect_of(evening.state, slot, WEIGHTS, WEIGHTS)
+    points = [side.after.points for side in (found.ns, found.ew)]
+    assert [None if one is None or one.points is None else one.points * 24 / one.top for one in points] == [13.5, 10.5]
+    assert found.ns.before.points is None
+    assert slot not in evening.state.results
+    assert found.match is None
+
+
+def test_other_weights_for_the_offending_side(field: tuple[Evening, Slot]) -> None:
+    """Each side is weighted by itself: the offenders get the game, without a share of the slam down one."""
+    evening, slot = field
+    found = effect_of(evening.state, slot, WEIGHTS, "50% 1430, 50% 680")
+    assert found.ns.after == effect_of(evening.state, slot, WEIGHTS, WEIGHTS).ns.after
+    assert found.ew.after.points is not None
+    assert found.ew.after.points.points is not None
+    assert found.ew.after.points.points * 24 / found.ew.after.points.top == 8
+
+
+@pytest.mark.parametrize("text", ["40% 6SN=, 30% 4SN+2", "60% 6SN=, 60% 4SN+2", "40% 6SN=, 60% what"])
+def test_shares_that_do_not_make_a_whole_are_refused(field: tuple[Evening, Slot], text: str) -> None:
+    evening, slot = field
+    with pytest.raises(Mistake):
+        effect_of(evening.state, slot, text, text)
+
+
+def test_a_director_error_helps_both_sides(field: tuple[Evening, Slot]) -> None:
+    """Manual, lines 2892-2902: where the board cannot be scored both sides are non-offending."""
+    evening, slot = field
+    found = effect_of(evening.state, slot, "A+", "A+")
+    shares = [side.after.points.percent for side in (found.ns, found.ew) if side.after.points is not None]
+    assert len(shares) == 2
+    assert all(share is not None and share >= 60 for share in shares)
+
+
+def test_teams_get_3_7_rounded_to_4_imps() -> None:
+    """R-349: 5.2 + 0 - 0.2 - 1.3 = 3.7 (guidance, lines 25-36), in the match and in what the ruling then does."""
+    evening = played(next(case for case in cases() if case.form is EventForm.SWISS_TEAMS))
+    match = next(one for one in planned_matches(evening.state) if any(slot.board == BOARD for slot in one.open))
+    here, other = (next(slot for slot in half if slot.board == BOARD) for half in (match.open, match.closed))
+    for slot in (here, other):
+        evening.do(GiveAward(slot=slot, ns_text="", ew_text="", law="12"), reason="none")
+        evening.do(EnterResult(slot, "4SN+2", correction=CorrectionReason.RULING), reason="typed wrong")
+    found = effect_of(evening.state, here, WEIGHTS, WEIGHTS)
+    assert found.match is not None
+    assert (found.match.home, found.match.away) == (match.home, match.away)
+    gained = [now - then for now, then in zip(found.match.after.points, found.match.before.points, strict=True)]
+    assert gained == [4, -4] or gained == [4, 0]
+    evening.do(GiveAward(slot=here, ns_text=WEIGHTS, ew_text=WEIGHTS, law="12C1(c)"), reason="weighted")
+    given = effect_of(evening.state, here, WEIGHTS, WEIGHTS)
+    assert (given.match is not None and given.match.before) == found.match.after
+    assert [side.before.total for side in (given.ns, given.ew)] == [side.after.total for side in (found.ns, found.ew)]
