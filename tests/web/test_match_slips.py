@@ -12,7 +12,7 @@ from arrowswitch.tournament.results.commands import EnterResult
 from tests.builders import Evening
 from tests.paper import job_of
 from tests.spec.matches.test_match_slips import A, both, first_match, swiss
-from tests.web.client import visible
+from tests.web.client import Page, untranslated, visible
 from tests.web.test_matches import assert_reads, at, round_robin
 
 
@@ -35,6 +35,34 @@ class TestLine:
             desk.send(f"{base}/matches", action, line=f"{first_match(evening).tables[1]} 13-7v", reason="a ruling")
             assert_reads(desk, evening, "/matches", f"/matches/1/{first_match(evening).home}", "/cross", "/ranking")
         assert first_match(evening).brings == both(13, 7)
+
+    @pytest.mark.parametrize("locale", Locale)
+    @pytest.mark.parametrize("is_line", [True, False])
+    def test_what_another_computer_entered_meanwhile_is_not_replaced_unseen(
+        self, evening: Evening, locale: Locale, is_line: bool
+    ) -> None:
+        """What stands and what was typed are shown; stored once more it is replaced, and so it is taken away."""
+        match = first_match(evening)
+        with at(evening) as (desk, base):
+            card = f"{base}/matches/1/{match.home}"
+            page, action = (f"{base}/matches", f"{base}/matches/1/slips") if is_line else (card, f"{card}/slip")
+            typed = {"line": f"{match.tables[0]} 15-32"} if is_line else {"text": "15-32"}
+            asked = desk.page(page, locale).form(action)
+            evening.do(EnterMatchSlip(A.at(1), match.home, "20-13"), author="second desk")
+            answer = desk.post(action, {**asked, **typed})
+            assert (answer.status_code, first_match(evening).points) == (200, both(20, 13))
+            shown = visible(answer.text)
+            assert "second desk" in shown
+            assert "20 – 13" in shown
+            again = Page.read(answer.text).form(action)
+            assert {name: again[name] for name in typed} == typed
+            assert untranslated(Page.read(answer.text)) == []
+            desk.post(action, again)
+            assert first_match(evening).points == both(15, 32)
+            evening.do(EnterMatchSlip(A.at(1), match.home, "20-13"), author="second desk")
+            told = desk.post(f"{card}/slip/remove", {**asked, "against": match.away})
+            assert told.status_code == 409
+            assert first_match(evening).points == both(20, 13)
 
     @pytest.mark.parametrize(
         ("line", "status", "text"),

@@ -49,15 +49,16 @@ class TestForm:
         assert str(answer.url).endswith(PATH)
         assert "結果を保存しました" in answer.text
 
-    @pytest.mark.parametrize("step", ["result", "remove"])
+    @pytest.mark.parametrize("step", ["result", "remove", "award"])
     def test_what_another_computer_entered_meanwhile_is_not_replaced_unseen(self, playing: Playing, step: str) -> None:
         """The form tells which result it showed; the one that stands is shown anew, and a second press replaces it."""
         stands = playing.state.results[slot(1, 2, BOARD)]
-        assert f'name="seen" value="{stands.seq}"' in playing.html(PATH)
-        answer = playing.post(f"{PATH}/{step}", text="120", seen=0)
+        assert playing.html(PATH).count(f'name="seen" value="{stands.seq}"') == 2
+        fields = {"text": "120", "ns_text": "A+", "ew_text": "A-", "law": "12C2", "reason": "遅刻"}
+        answer = playing.post(f"{PATH}/{step}", **fields, seen=0)
         assert (answer.status_code, codes(answer)) == (409, ["result.meanwhile"])
         assert playing.state.results[slot(1, 2, BOARD)] == stands
-        assert playing.post(f"{PATH}/{step}", text="120", seen=stands.seq).status_code == 200
+        assert playing.post(f"{PATH}/{step}", **fields, seen=stands.seq).status_code == 200
         assert playing.state.results.get(slot(1, 2, BOARD)) != stands
 
 

@@ -17,6 +17,9 @@ Choice = TypeVar("Choice", bound=StrEnum)
 LONGEST_TEXT = 200
 UNFILLED = BeforeValidator(lambda value: None if value == "" else value)
 """Put it behind the `Query` of what may be left out: a form that asks by GET sends its unfilled fields as well."""
+SeenForm = Annotated[int | None, Form(ge=0), UNFILLED]
+"""The number of what stood there, or of the newest ledger entry, when something was typed; nothing where the sender
+does not say."""
 
 
 def stamp_of(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from arrowswitch.core.errors import Refused
+from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.ledger import Fact, LedgerEntry, Stamp
@@ -35,6 +35,21 @@ def need_reason(context: Context, code: str) -> None:
     """Raises Refused with `code` when the command came without a reason."""
     if not context.stamp.reason.strip():
         raise Refused.of(code)
+
+
+def refuse_unseen(context: Context, standing: int, *, was_seen: bool, problem: Problem) -> None:
+    """Raises Refused with the problem and `who` where what the ledger entry `standing` stored came from another
+    computer after the sender had looked; a computer's own may have been under way while the next was typed."""
+    stood = context.ledger[standing - 1].stamp
+    is_own = bool(stood.device) and (stood.author, stood.device) == (context.stamp.author, context.stamp.device)
+    if not was_seen and not is_own:
+        raise Refused(replace(problem, params={**problem.params, "who": who_stored(context.ledger, standing)}))
+
+
+def who_stored(ledger: Sequence[LedgerEntry], seq: int) -> str:
+    """Returns who stored an entry of the ledger: a name, else the computer."""
+    stamp = ledger[seq - 1].stamp
+    return stamp.author or stamp.device or "–"
 
 
 def need_start(state: EventState, session: SessionNumber) -> Session:

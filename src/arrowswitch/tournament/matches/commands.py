@@ -56,7 +56,9 @@ class EnterMatchSlip(Command):
     """Enter or correct the result of a whole match as its slip has it: `45-32`, in victory points `12.5-7.5v`.
 
     `number` is whose points stand first; `opponent` is needed where it has two matches in the round. A reason is needed
-    to correct what was agreed, and for victory points that do not add up; `approver` after the deadline.
+    to correct what was agreed, and for victory points that do not add up; `approver` after the deadline. `seen` is the
+    number of the newest entry of the ledger when it was typed: a slip that another computer has entered since is not
+    replaced. None does not look.
     """
 
     at: RoundPlace
@@ -64,13 +66,16 @@ class EnterMatchSlip(Command):
     text: str
     opponent: Number | None = None
     approver: str = ""
+    seen: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class RemoveMatchSlip(Command):
-    """Take the slip of a match away, so that its boards count. A reason is needed as for `EnterMatchSlip`."""
+    """Take the slip of a match away, so that its boards count. A reason is needed, and `seen` is, as for
+    `EnterMatchSlip`."""
 
     at: RoundPlace
     number: Number
     opponent: Number | None = None
     approver: str = ""
+    seen: int | None = None

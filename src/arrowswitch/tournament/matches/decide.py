@@ -18,7 +18,7 @@ from arrowswitch.core.scoring.teams.match import Both, TeamMethod
 from arrowswitch.core.scoring.teams.slip import parse_match_slip
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.alike import made_like
-from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason, need_start
+from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason, need_start, refuse_unseen
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.matches.bounds import MOST_IMPS
@@ -31,6 +31,7 @@ from arrowswitch.tournament.matches.commands import (
 )
 from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited, MatchSlipRemoved, MatchSlipSet
 from arrowswitch.tournament.matches.lineups import lineup, lineup_problems, substitution_of
+from arrowswitch.tournament.matches.slips import standing_slip
 from arrowswitch.tournament.matches.values import Forfeit, Lineup, MatchSlip, SlipUnit
 from arrowswitch.tournament.results.facts import LatePlaySet, ResultRemoved
 from arrowswitch.tournament.rulings.values import PenaltyGiven
@@ -119,6 +120,7 @@ def enter_slip(state: EventState, command: EnterMatchSlip, context: Context) -> 
     )
     if known is not None and (slip_points(known, match), known.unit, known.boards) == (points, unit, boards):
         return ()
+    _refuse_unseen_slip(known, command.seen, context)
     if known is not None and _is_agreed(state, match):
         need_reason(context, "match-slip.needs-reason")
     if unit is SlipUnit.VP and not _is_on_scale(state, match, points):
@@ -133,6 +135,7 @@ def remove_slip(state: EventState, command: RemoveMatchSlip, context: Context) -
     known = slip_in(state, match)
     if known is None:
         raise Refused.of("match-slip.none", home=match.home, away=match.away)
+    _refuse_unseen_slip(known, command.seen, context)
     if _is_agreed(state, match):
         need_reason(context, "match-slip.needs-reason")
     need_approver(state, command.approver, context.now, match.place.session)
@@ -169,6 +172,14 @@ def slip_problems(state: EventState, match: PlannedMatch, points: Both, unit: Sl
             yield Problem("match-slip.too-many-imps", {**teams, "boards": boards, "most": plain_string(most)})
     elif any(amount.denominator > 1 for amount in points):
         yield Problem("match-slip.whole-points", teams)
+
+
+def _refuse_unseen_slip(known: MatchSlip | None, seen: int | None, context: Context) -> None:
+    """Raises Refused (`match-slip.meanwhile`) where another computer has entered the slip after the sender had
+    looked."""
+    if known is None or seen is None:
+        return
+    refuse_unseen(context, known.seq, was_seen=known.seq <= seen, problem=standing_slip(known))
 
 
 def slip_in(state: EventState, match: PlannedMatch) -> MatchSlip | None:

@@ -11,6 +11,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.teams.match import Both, TeamMethod
 from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, match_result
 from arrowswitch.tournament.event.model import EventState
@@ -91,3 +93,10 @@ def _is_more(state: EventState, boards: Both, slip: Both) -> bool:
     """Tells whether either team has won more on its boards than its slip has."""
     can_be_lost = team_method(state.settings) is TeamMethod.TOTAL_POINTS
     return not can_be_lost and (boards[0] > slip[0] or boards[1] > slip[1])
+
+
+def standing_slip(slip: MatchSlip, who: str = "") -> Problem:
+    """Returns what a slip says that somebody has entered meanwhile (`match-slip.meanwhile`)."""
+    unit = " VP" if slip.unit is SlipUnit.VP else ""
+    points = f"{plain_string(slip.home_points)} – {plain_string(slip.away_points)}{unit}"
+    return Problem("match-slip.meanwhile", {"who": who, "home": slip.home, "away": slip.away, "points": points})

@@ -20,7 +20,14 @@ from arrowswitch.core.scoring.outcomes import NotPlayed
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.tournament.entries.team_numbers import names_pairs, team_number
 from arrowswitch.tournament.event.alike import made_like
-from arrowswitch.tournament.event.context import Context, Rules, is_after_deadline, need_approver, need_start
+from arrowswitch.tournament.event.context import (
+    Context,
+    Rules,
+    is_after_deadline,
+    need_approver,
+    need_start,
+    refuse_unseen,
+)
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, Section, TableEntry
 from arrowswitch.tournament.event.places import Slot
@@ -63,7 +70,7 @@ def remove(state: EventState, command: RemoveResult, context: Context) -> tuple[
         return _taken_back(state, command.slot)
     if command.slot not in state.results:
         raise NotFound.of("result.none", round=command.slot.round, table=command.slot.table, board=command.slot.board)
-    _refuse_unseen(state.results[command.slot], command.seen, context)
+    refuse_unseen_result(state.results[command.slot], command.seen, context)
     need_approver(state, command.approver, context.now, command.slot.session)
     return (ResultRemoved(command.slot, command.approver.strip()),)
 
@@ -186,7 +193,7 @@ def _facts(
     if same and known is not None and (known.is_confirmed or not command.is_confirmed):
         return ()
     if known is not None and not same:
-        _refuse_unseen(known, command.seen, context)
+        refuse_unseen_result(known, command.seen, context)
     need_approver(state, command.approver, context.now, command.slot.session)
     if known is not None and not same:
         _check_correction(state, command, known)
@@ -210,15 +217,12 @@ def no_more_pending(state: EventState, slot: Slot) -> tuple[Fact, ...]:
     return () if note is None or not note.is_pending else (NoteSet(slot, note.text, is_pending=False),)
 
 
-def _refuse_unseen(known: TableEntry, seen: int | None, context: Context) -> None:
-    """Raises Refused (`result.meanwhile`) where what stands came from another computer after the sender had looked; a
-    computer's own result may have been under way while the next one was typed."""
-    stood = context.ledger[known.seq - 1].stamp
-    is_own = bool(stood.device) and (stood.author, stood.device) == (context.stamp.author, context.stamp.device)
-    if seen is None or seen == known.seq or is_own:
-        return
-    slot, who = known.slot, stood.author or stood.device or "–"
-    raise Refused.of("result.meanwhile", round=slot.round, table=slot.table, board=slot.board, who=who)
+def refuse_unseen_result(known: TableEntry, seen: int | None, context: Context) -> None:
+    """Raises Refused (`result.meanwhile`) where what stands in a slot came from another computer after the sender had
+    looked; `seen` as for `EnterResult`."""
+    slot = known.slot
+    problem = Problem("result.meanwhile", {"round": slot.round, "table": slot.table, "board": slot.board})
+    refuse_unseen(context, known.seq, was_seen=seen is None or seen == known.seq, problem=problem)
 
 
 def _check_correction(state: EventState, command: EnterResult, known: TableEntry) -> None:

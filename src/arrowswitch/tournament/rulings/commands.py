@@ -20,7 +20,8 @@ class GiveAward(Command):
     """Rule on a slot: awards as typed for each side (`A+`, `A-`, `55%`, `NP`, `N`); an empty text leaves the table
     score.
 
-    A reason is needed in the stamp, and `law` names the law or regulation (R-208).
+    A reason is needed in the stamp, and `law` names the law or regulation (R-208). `seen` is the number of what stood
+    there when it was typed, as for `EnterResult`.
     """
 
     slot: Slot
@@ -28,6 +29,7 @@ class GiveAward(Command):
     ew_text: str
     law: str = ""
     approver: str = ""
+    seen: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

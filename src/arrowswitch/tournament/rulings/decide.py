@@ -23,7 +23,7 @@ from arrowswitch.tournament.event.context import Context, Rules, is_after_deadli
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.results.decide import no_more_pending
+from arrowswitch.tournament.results.decide import no_more_pending, refuse_unseen_result
 from arrowswitch.tournament.rulings.commands import (
     ExpelPlayer,
     FoulBoard,
@@ -63,6 +63,8 @@ def give_award(state: EventState, command: GiveAward, context: Context) -> tuple
     """Decides on the awards of a slot; two empty ones give the table score back."""
     sides_of(state, command.slot)
     Refused.check(_award_problems(state, command, context))
+    if command.slot in state.results:
+        refuse_unseen_result(state.results[command.slot], command.seen, context)
     ns_award = read_side_award(command.ns_text, command.slot.board)
     ew_award = read_side_award(command.ew_text, command.slot.board)
     return awarded(state, command.slot, (ns_award, ew_award), command.law.strip(), command.approver)

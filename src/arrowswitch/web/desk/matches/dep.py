@@ -15,6 +15,7 @@ from arrowswitch.tournament.event.places import RoundPlace
 from arrowswitch.tournament.matches.views import MatchView, match_at
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.web.desk.at import PlaceAt, only
+from arrowswitch.web.forms import SeenForm
 
 MatchesDep = Annotated[PlaceAt, Depends(only(is_of_matches, Problem("desk.match.none-here")))]
 
@@ -22,13 +23,14 @@ MatchesDep = Annotated[PlaceAt, Depends(only(is_of_matches, Problem("desk.match.
 @dataclass(frozen=True, slots=True)
 class MatchAsked:
     """Which match a form is about: a contestant's in a round, `opponent` where it has several there (None: its only
-    one); who approved a correction after its time."""
+    one); who approved a correction after its time; `seen` is the newest ledger entry that its page showed."""
 
     at: PlaceAt
     played_in: RoundPlace
     number: Number
     opponent: Number | None
     approver: str
+    seen: int | None = None
 
     @property
     def page(self) -> str:
@@ -47,6 +49,7 @@ def match_asked(
     number: str,
     against: Annotated[str, Form(max_length=10)] = "",
     approver: Annotated[str, Form(max_length=60)] = "",
+    seen: SeenForm = None,
 ) -> MatchAsked:
     """Returns which match a form is about."""
     return MatchAsked(
@@ -55,6 +58,7 @@ def match_asked(
         number=Number(number[:10]),
         opponent=Number(against) if against else None,
         approver=approver,
+        seen=seen,
     )
 
 

@@ -29,7 +29,7 @@ from arrowswitch.tournament.scored.match_rules import team_method
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.matches.dep import MatchAskedDep, MatchesDep
 from arrowswitch.web.desk.matches.lineups import LineupPage, lineup_page
-from arrowswitch.web.desk.matches.slips import MatchSlipLine, SlipCard, slip_card, slip_line
+from arrowswitch.web.desk.matches.slips import MatchSlipLine, SlipCard, UnstoredDep, slip_card, slip_line
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import entry_text, slot_key
 from arrowswitch.web.desk.swiss.proposals import SwissProposals, swiss_proposals
@@ -111,7 +111,7 @@ class MatchPage:
 
 @router.get("")
 def show_matches(
-    at: MatchesDep, round_: Annotated[int | None, Query(alias="round", ge=1, le=99)] = None
+    at: MatchesDep, unstored: UnstoredDep, round_: Annotated[int | None, Query(alias="round", ge=1, le=99)] = None
 ) -> HTMLResponse:
     """Shows the matches of a round."""
     section = at.section_or_empty
@@ -127,7 +127,7 @@ def show_matches(
         rows=tuple(MatchRow(one, at_tables, _missing(one)) for one, at_tables in zip(found, tables, strict=True)),
         blind=at.blind,
         late=_late_in(at.state, at.place, wanted, at.now),
-        slip_line=slip_line(at.state, found, tables),
+        slip_line=slip_line(at, found, tables, unstored),
     )
     return at.show("desk/matches/matches.html", page, tab="matches")
 
@@ -135,6 +135,7 @@ def show_matches(
 @router.get("/{round_number}/{number}")
 def show_match(
     at: MatchesDep,
+    unstored: UnstoredDep,
     round_number: int,
     number: str,
     against: Annotated[str, Query(max_length=10)] = "",
@@ -168,7 +169,7 @@ def show_match(
         knockout=match_in_bracket(at.state, at.place.at(round_number), match.home),
         proposals=swiss_proposals(at.state, section, match, round_number, (right_home, right_away), playable),
         entered=sum(cell.entry is not None for board in match.boards for cell in board.cells),
-        slip=slip_card(at.state, match),
+        slip=slip_card(at, match, unstored),
     )
     return at.show("desk/matches/match.html", page, tab="matches")
 

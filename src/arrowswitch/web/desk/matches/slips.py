@@ -6,69 +6,115 @@ import re
 import unicodedata
 from dataclasses import dataclass, replace
 from typing import Annotated
+from urllib.parse import urlencode
 
-from fastapi import APIRouter, Form, Response
+from fastapi import APIRouter, Depends, Form, Query, Response
 
-from arrowswitch.core.errors import Malformed, NotFound, Refused
+from arrowswitch.core.errors import Malformed, NotFound, Problem, Refused
 from arrowswitch.core.movements.model import TableNumber
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.teams.slip import LONGEST_SLIP, ReportedMatch
+from arrowswitch.tournament.event.context import who_stored
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place, RoundPlace
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.commands import EnterMatchSlip, RemoveMatchSlip
-from arrowswitch.tournament.matches.slips import SlipConflict
+from arrowswitch.tournament.matches.slips import SlipConflict, standing_slip
 from arrowswitch.tournament.matches.values import SlipUnit
 from arrowswitch.tournament.matches.views import MatchView, match_at, matches_of
 from arrowswitch.tournament.scored.match_slips import slip_units
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt
 from arrowswitch.web.desk.matches.dep import MatchAsked, MatchAskedDep, MatchesDep
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.forms import SeenForm, StampDep
 
 router = APIRouter(prefix="/events/{event_id}/matches", route_class=DirectorRoute)
 _LINE = re.compile(r"([A-Z])?\s*-?\s*(\w{1,6})[\s:=]+(\S.*)")
 
 
 @dataclass(frozen=True, slots=True)
+class Unstored:
+    """A slip that was typed and not stored: its text, and the team at home of the match that another computer has
+    entered meanwhile."""
+
+    text: str
+    home: str
+
+
+def unstored(
+    text: Annotated[str, Query(alias="unstored", max_length=60)] = "", over: Annotated[str, Query(max_length=10)] = ""
+) -> Unstored:
+    """Returns what an address says was not stored."""
+    return Unstored(text, over)
+
+
+UnstoredDep = Annotated[Unstored, Depends(unstored)]
+
+
+@dataclass(frozen=True, slots=True)
 class MatchSlipLine:
     """The line for slips on the page of a round's matches: an example of what is typed, and of victory points where
-    slips may have them."""
+    slips may have them. `typed` is a line that was not stored because another computer has entered that slip meanwhile;
+    `standing` says so."""
 
     example: str
     vp_example: str
+    typed: str = ""
+    standing: Problem | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SlipCard:
     """The slip of one match: what can be on it, how it would be typed as it stands (empty without one), and whether the
-    boards contradict it."""
+    boards contradict it. `text` is what the field shows: what was not stored because another computer has entered a
+    slip meanwhile, with `standing` that says so; else the slip."""
 
     has_vp: bool
     typed: str
     conflict: SlipConflict | None
+    text: str
+    standing: Problem | None = None
 
 
 def slip_line(
-    state: EventState, found: tuple[MatchView, ...], tables: tuple[tuple[str, ...], ...]
+    at: PlaceAt, found: tuple[MatchView, ...], tables: tuple[tuple[str, ...], ...], unstored: Unstored
 ) -> MatchSlipLine | None:
     """Returns the line for the slips of these matches, with the labels of their tables; None where matches need their
     boards."""
+    state = at.state
     units = {unit for match in found for unit in _units(state, match)}
     if not units:
         return None
     table = tables[0][0]
-    return MatchSlipLine(f"{table} 45-32", f"{table} 12.5-7.5v" if SlipUnit.VP in units else "")
+    over = next((match for match in found if match.home == unstored.home), None)
+    return MatchSlipLine(
+        example=f"{table} 45-32",
+        vp_example=f"{table} 12.5-7.5v" if SlipUnit.VP in units else "",
+        typed=unstored.text,
+        standing=None if over is None else _standing(at, over),
+    )
 
 
-def slip_card(state: EventState, match: MatchView) -> SlipCard | None:
+def slip_card(at: PlaceAt, match: MatchView, unstored: Unstored) -> SlipCard | None:
     """Returns the slip of a match; None where a match needs its boards and has no slip."""
-    units = _units(state, match)
+    units = _units(at.state, match)
     if not units:
         return None
     typed = "" if match.slip is None else ReportedMatch(match.slip.points, match.slip.unit is SlipUnit.VP).format()
-    return SlipCard(SlipUnit.VP in units, typed, match.conflict)
+    return SlipCard(
+        has_vp=SlipUnit.VP in units,
+        typed=typed,
+        conflict=match.conflict,
+        text=unstored.text or typed,
+        standing=_standing(at, match) if unstored.home == match.home else None,
+    )
+
+
+def _standing(at: PlaceAt, match: MatchView) -> Problem | None:
+    """Returns who has entered the slip of a match, and what it says."""
+    return None if match.slip is None else standing_slip(match.slip, who_stored(at.ledger, match.slip.seq))
 
 
 @router.post("/{round_number}/slips")
@@ -78,6 +124,7 @@ def enter_line(
     stamp: StampDep,
     line: Annotated[str, Form(max_length=60)] = "",
     approver: Annotated[str, Form(max_length=60)] = "",
+    seen: SeenForm = None,
 ) -> Response:
     """Stores the slip of a match that is typed as one line: a table of it, and the points of both."""
     typed = unicodedata.normalize("NFKC", line).upper().strip()
@@ -98,35 +145,51 @@ def enter_line(
         pairs = " / ".join(f"{one.home} – {one.away}" for one in matches)
         raise Refused.of("match-slip.several", table=label, round=round_number, matches=pairs)
     match = matches[0]
-    return _enter(
-        at, place.at(round_number), match, found[3], stamp, approver, f"{at.base}/matches?round={round_number}"
+    command = EnterMatchSlip(
+        at=place.at(round_number), number=match.home, text=found[3], opponent=match.away, approver=approver, seen=seen
     )
+    return _enter(at, command, stamp, f"{at.base}/matches?round={round_number}", line)
 
 
 @router.post("/{round_number}/{number}/slip")
 def enter(asked: MatchAskedDep, stamp: StampDep, text: Annotated[str, Form(max_length=60)] = "") -> Response:
     """Stores the slip of a match, or corrects it; the side at home stands first."""
     match = asked.match(asked.at.state)
-    return _enter(asked.at, asked.played_in, match, text, stamp, asked.approver, _page_of(asked, match))
+    command = EnterMatchSlip(
+        at=asked.played_in,
+        number=match.home,
+        text=text,
+        opponent=match.away,
+        approver=asked.approver,
+        seen=asked.seen,
+    )
+    return _enter(asked.at, command, stamp, _page_of(asked, match), text)
 
 
 @router.post("/{round_number}/{number}/slip/remove")
 def remove(asked: MatchAskedDep, stamp: StampDep) -> Response:
     """Takes the slip of a match away, so that its boards count."""
     match = asked.match(asked.at.state)
-    command = RemoveMatchSlip(asked.played_in, match.home, match.away, asked.approver)
+    command = RemoveMatchSlip(
+        at=asked.played_in, number=match.home, opponent=match.away, approver=asked.approver, seen=asked.seen
+    )
     return asked.at.carry_out(command, stamp, _page_of(asked, match), "desk.match-slip.removed")
 
 
-def _enter(
-    at: PlaceAt, played_in: RoundPlace, match: MatchView, text: str, stamp: Stamp, approver: str, to: str
-) -> Response:
-    command = EnterMatchSlip(at=played_in, number=match.home, text=text, opponent=match.away, approver=approver)
-    state = at.execute(command, stamp)
-    stored = match_at(state, played_in, match.home, match.away)
+def _enter(at: PlaceAt, command: EnterMatchSlip, stamp: Stamp, to: str, typed: str) -> Response:
+    """Carries out the command; where another computer was first, a page shows both, and a second press replaces it
+    knowingly."""
+    home, away = command.number, command.opponent
+    try:
+        state = at.execute(command, stamp)
+    except Refused as refused:
+        if at.visitor.wants_json or all(one.code != "match-slip.meanwhile" for one in refused.problems):
+            raise
+        return redirect(f"{to}{'&' if '?' in to else '?'}{urlencode({'unstored': typed.strip(), 'over': home})}")
+    stored = match_at(state, command.at, home, away)
     points = ("", "") if stored.slip is None else tuple(map(plain_string, stored.slip.points))
     code = "desk.match-slip.stored" if stored.conflict is None else "desk.match-slip.stored-other"
-    return at.answer(state, to, code, home=match.home, away=match.away, home_points=points[0], away_points=points[1])
+    return at.answer(state, to, code, home=home, away=away or "", home_points=points[0], away_points=points[1])
 
 
 def _page_of(asked: MatchAsked, match: MatchView) -> str:

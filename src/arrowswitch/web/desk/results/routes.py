@@ -44,7 +44,7 @@ from arrowswitch.web.desk.results.page import (
     slot_key,
 )
 from arrowswitch.web.desk.results.reading import read
-from arrowswitch.web.forms import UNFILLED, StampDep
+from arrowswitch.web.forms import UNFILLED, SeenForm, StampDep
 from arrowswitch.web.visitor import keep
 
 router = APIRouter(route_class=DirectorRoute)
@@ -107,10 +107,6 @@ def choice_of(
 
 
 ChoiceDep = Annotated[CardChoice, Depends(choice_of)]
-
-
-SeenForm = Annotated[int | None, Form(ge=0), UNFILLED]
-"""What stood in the slot when it was typed; nothing where the sender does not say."""
 
 
 @dataclass(frozen=True, slots=True)

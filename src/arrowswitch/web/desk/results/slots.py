@@ -28,8 +28,8 @@ from arrowswitch.tournament.rulings.values import Blame
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import TypedLine, line_of, parse_slot, slot_key
-from arrowswitch.web.desk.results.routes import SeenForm, TypedDep
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.desk.results.routes import TypedDep
+from arrowswitch.web.forms import SeenForm, StampDep
 
 router = APIRouter(route_class=DirectorRoute)
 
@@ -121,6 +121,7 @@ def award(
     ew_text: Annotated[str, Form()] = "",
     law: Annotated[str, Form()] = "",
     approver: Annotated[str, Form()] = "",
+    seen: SeenForm = None,
 ) -> Response:
     """Gives a ruling; two empty awards give the table's score back."""
     command = GiveAward(
@@ -129,6 +130,7 @@ def award(
         ew_text=ew_text[:200],
         law=law.strip()[:120],
         approver=approver.strip()[:60],
+        seen=seen,
     )
     return at.carry_out(command, stamp, f"{at.base}/slots/{key}", "desk.slot.ruled")
 
