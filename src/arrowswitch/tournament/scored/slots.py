@@ -42,9 +42,20 @@ def _planned(session: SessionNumber, letter: SectionLetter, movement: Movement) 
     )
 
 
+def _sitting(session: SessionNumber, section: Section) -> Mapping[Slot, Meeting]:
+    """Returns who is to sit in each slot of a section's movement."""
+    return {} if section.movement is None else _sitting_in(session, section.letter, section.movement)
+
+
+@lru_cache(maxsize=32)
+def _sitting_in(session: SessionNumber, letter: SectionLetter, movement: Movement) -> Mapping[Slot, Meeting]:
+    return {slot: meeting for slot, meeting, _ in _planned(session, letter, movement)}
+
+
 def missing_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     """Returns the slots whose results are missing, in the order of play: open ones that were not put off."""
-    return tuple(slot for slot in open_slots(state, session) if slot not in state.put_off)
+    waiting = open_slots(state, session)
+    return tuple(slot for slot in waiting if slot not in state.put_off) if state.put_off else waiting
 
 
 def late_plays(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
@@ -74,7 +85,7 @@ def open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     is_teams = state.settings.event_form.is_of_teams
     sections = state.session(session).sections
     plan = [one for section in sections.values() for one in planned(session, section)]
-    elsewhere = _played_elsewhere(state, session, {slot: meeting for slot, meeting, _ in plan}, is_teams=is_teams)
+    elsewhere = _played_elsewhere(state, session, is_teams=is_teams)
     gone = {letter: state.removed_numbers(Place(session, letter)) for letter in sections}
     by_slip = slots_on_slips(state)
     still_open = []
@@ -82,33 +93,36 @@ def open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
         if (
             not is_due
             or slot in state.results
-            or slot in by_slip
+            or (by_slip and slot in by_slip)
             or not gone[slot.section].isdisjoint(meeting.contestants)
             or is_forfeited(state, slot, meeting.contestants)
             or (is_teams and has_left(state, slot, meeting.contestants))
         ):
             continue
-        key = (slot.section, slot.board, _met(meeting.ns, meeting.ew, is_teams=is_teams))
-        if elsewhere[key]:
-            elsewhere[key] -= 1
-        else:
-            still_open.append(slot)
+        if elsewhere:
+            key = (slot.section, slot.board, _met(meeting.ns, meeting.ew, is_teams=is_teams))
+            if elsewhere[key]:
+                elsewhere[key] -= 1
+                continue
+        still_open.append(slot)
     return tuple(still_open)
 
 
-def _played_elsewhere(
-    state: EventState, session: SessionNumber, plan: Mapping[Slot, Meeting], *, is_teams: bool
-) -> Counter[_Encounter]:
+def _played_elsewhere(state: EventState, session: SessionNumber, *, is_teams: bool) -> Counter[_Encounter]:
     """Returns how often two have played a board where the movement has somebody else.
 
     Where they sit as planned their result fills that place only: teams of eight play each board at two tables with the
     same sides.
     """
     found: Counter[_Encounter] = Counter()
+    plans = {letter: _sitting(session, section) for letter, section in state.session(session).sections.items()}
     for slot, entry in state.results.items():
-        meeting = plan.get(slot)
-        is_in_place = meeting is not None and {*meeting.ns, *meeting.ew} == {*entry.ns, *entry.ew}
-        if slot.session == session and not is_in_place:
+        if slot.session != session:
+            continue
+        meeting = plans[slot.section].get(slot) if slot.section in plans else None
+        if meeting is not None and meeting.ns == entry.ns and meeting.ew == entry.ew:
+            continue
+        if meeting is None or {*meeting.ns, *meeting.ew} != {*entry.ns, *entry.ew}:
             found[entry.slot.section, entry.slot.board, _met(entry.ns, entry.ew, is_teams=is_teams)] += 1
     return found
 
