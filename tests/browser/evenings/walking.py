@@ -27,7 +27,9 @@ from arrowswitch.tournament.rehearsal.playing import plausible_result_text
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
+from tests.browser.conftest import LAPTOP, Profiles
 from tests.browser.evenings.pages import Element, Seen, can_take, values_of
+from tests.browser.serving import serving
 from tests.builders import CountingChance, FixedClock
 from tests.web.client import ADDRESS, Desk, open_desk
 from tests.web.conftest import CLUB_ZONE
@@ -211,6 +213,9 @@ class BrowserFace:
             raise Refusal(form.get("action"), f"{answered.value.status} {answered.value.text()[:800]}")
         if form.has("data-send"):
             return self.open(form.get("data-to") or self.address)
+        if leads := answered.value.headers.get("location"):
+            path = urlsplit(leads).path
+            self.tab.wait_for_url(lambda url: urlsplit(url).path == path)
         return self.settle()
 
     def upload(self, form: Element, name: str, content: bytes) -> None:
@@ -490,16 +495,18 @@ def play_round(walker: Walker, results: Iterator[str], number: int) -> int:
     return typed
 
 
-def print_all(walker: Walker) -> dict[str, bytes]:
-    """Opens every sheet that the page of the prints offers, with the options that stand there."""
+def print_all(walker: Walker, only: Sequence[str] = ()) -> dict[str, bytes]:
+    """Opens every sheet that the page of the prints offers (or only some, by their names), with the options that stand
+    there."""
     walker.tab("print")
     found = {}
     for form in walker.page.root.all("form", lambda one: one.get("action").endswith(".pdf")):
         buttons = walker.page.buttons(form)
-        if not buttons:
+        name = form.get("action").rpartition("/")[2]
+        if not buttons or (only and name not in only):
             continue
         fields = {**values_of(form), buttons[0].get("name"): buttons[0].get("value")}
-        found[form.get("action").rpartition("/")[2]] = walker.sheet(f"{form.get('action')}?{urlencode(fields)}")
+        found[name] = walker.sheet(f"{form.get('action')}?{urlencode(fields)}")
     return found
 
 
@@ -621,3 +628,19 @@ def http_walker(locale: Locale) -> Iterator[Walker]:
         face = HttpFace(desk)
         face.open(f"/?lang={locale.value}")
         yield Walker(face, locale, tournament=tournament)
+
+
+@contextmanager
+def browser_walker(profiles: Profiles, locale: Locale) -> Iterator[Walker]:
+    """A director in front of an empty program, with a browser and hands; a script that breaks fails the walk."""
+    broken: list[str] = []
+    tournament = Tournament(MemoryStore(), FixedClock(), CountingChance())
+    with (
+        serving(create_app(tournament, zone=CLUB_ZONE)) as address,
+        profiles.taken("en-US", LAPTOP, address) as context,
+    ):
+        tab = context.new_page()
+        tab.on("pageerror", lambda error: broken.append(str(error)))
+        tab.goto(f"{address}/?lang={locale.value}")
+        yield Walker(BrowserFace(tab, address), locale, tournament=tournament)
+    assert broken == []
