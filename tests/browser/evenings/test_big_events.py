@@ -31,7 +31,7 @@ pytestmark = pytest.mark.browser
 PAIRS, FINALISTS = 90, 28
 SCORES = (-200, -170, -150, -140, -120, -110, -100, -90, 90, 100, 110, 120, 130, 140, 150, 170, 180, 200)
 """What every board can bring, whoever is vulnerable."""
-SHEETS = ("seating.pdf", "guide-cards.pdf")
+SHEETS = ("seating.pdf",)
 
 
 def tab_of(walker: Walker) -> Page:
@@ -111,15 +111,18 @@ def type_slip(walker: Walker, label: str, text: str) -> set[Slot]:
 
 
 def fill(walker: Walker, session: int, seed: int, sections: str = "") -> None:
-    """Enters a score at random wherever one is missing in a session, or in some of its sections."""
+    """Enters a score at random wherever one is missing in a session, or in some of its sections, while no page is open
+    that would follow each of them."""
     assert walker.tournament is not None
     chance = Random(seed)
-    event_id = here(walker)
-    for slot in missing_slots(state_of(walker), session):
+    event_id, address = here(walker), walker.face.address
+    tab_of(walker).goto("about:blank")
+    for slot in missing_slots(state_of(walker, event_id), session):
         if not sections or slot.section in sections:
             name = f"{seed}-{slot.section}-{slot.round}-{slot.table}-{slot.board}"
             command = EnterResult(slot, str(chance.choice(SCORES)))
             walker.tournament.execute(event_id, command, Stamp(name, "director", "desk"))
+    walker.visit(address)
 
 
 def play(walker: Walker, session: int, seed: int) -> None:
