@@ -88,6 +88,19 @@ class TestFacing:
         assert final.column == len(drawing.heads) - 1
         assert_apart(turned)
 
+    @pytest.mark.parametrize("form", FORMS)
+    def test_no_column_without_a_match(self, form: BracketForm) -> None:
+        """R-023: five teams: the one match before the others stands on the left, and nothing on the right."""
+        for count in range(2, 41):
+            for drawing in drawings(bracket(count, form)):
+                turned = facing(drawing)
+                assert_apart(turned)
+                last = max(drawing.placed, key=lambda one: one.column)
+                middle = next(one.column for one in turned.placed if one.match == last.match)
+                assert turned.middle in (None, middle)
+        (five,) = (facing(one) for one in drawings(bracket(5)))
+        assert (len(five.heads), five.middle) == (4, 2)
+
     def test_third_place_below_the_final(self) -> None:
         (drawing,) = drawings(bracket(16, THIRD))
         turned = facing(drawing)

@@ -51,7 +51,7 @@ class Drawing:
 
     `at` of `of` sections of the part, 0 for its last rounds, 1 of 1 for a whole part. `heads` hold a match of each
     column, which names its round (None where the name stands in the box). `leaves` is how many matches stand above one
-    another, `sides` how many teams the largest match has.
+    another, `sides` how many teams the largest match has. `middle` is the column that two halves face, if they do.
     """
 
     part: BracketPart
@@ -62,7 +62,12 @@ class Drawing:
     joints: tuple[Joint, ...]
     leaves: int
     sides: int
-    is_facing: bool = False
+    middle: int | None = None
+
+    @property
+    def is_facing(self) -> bool:
+        """Tells whether two halves face each other."""
+        return self.middle is not None
 
 
 _STAGES = {
@@ -102,11 +107,19 @@ def facing(drawing: Drawing) -> Drawing:
     middle = max(one.height for one in moved.values()) // 2
     rest = sorted((one for one in drawing.placed if one not in moved), key=lambda one: one != root)
     moved |= {one: Placed(one.match, last, middle + at * _BELOW) for at, one in enumerate(rest)}
+    # A round of which one half has no match (five teams: one match before the others) is no column of that half.
+    columns = sorted({one.column for one in moved.values()})
+    moved = {one: replace(to, column=columns.index(to.column)) for one, to in moved.items()}
     heads = (*drawing.heads, *reversed(drawing.heads[:-1]))
     placed = tuple(moved[one] for one in drawing.placed)
-    joints = tuple(Joint(moved[one.start], moved[one.end]) for one in drawing.joints)
-    leaves = -(-max(one.height for one in placed) // PITCH) + 1
-    return replace(drawing, heads=heads, placed=placed, joints=joints, leaves=leaves, is_facing=True)
+    return replace(
+        drawing,
+        heads=tuple(heads[column] for column in columns),
+        placed=placed,
+        joints=tuple(Joint(moved[one.start], moved[one.end]) for one in drawing.joints),
+        leaves=-(-max(one.height for one in placed) // PITCH) + 1,
+        middle=columns.index(last),
+    )
 
 
 def _leading_to(drawing: Drawing, placed: Placed) -> set[Placed]:

@@ -155,8 +155,7 @@ def _path(drawing: Drawing) -> str:
 def _left(drawing: Drawing, column: int) -> int:
     """Returns where the matches of a column begin: of two facing halves the right one stands at the right of its
     columns, the last match in the middle."""
-    middle = (len(drawing.heads) - 1) / 2
-    if not drawing.is_facing or column < middle:
+    if drawing.middle is None or column < drawing.middle:
         return WIDE * column
     rest = WIDE - BOX_PART
-    return WIDE * column + (rest // 2 if column == middle else rest)
+    return WIDE * column + (rest // 2 if column == drawing.middle else rest)
