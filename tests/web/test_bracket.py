@@ -9,6 +9,7 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.knockout.match import MatchState
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.documents.registry import sheet_named
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.places import Place
@@ -21,6 +22,7 @@ from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.knockout.page import bracket_drawings
 from arrowswitch.web.desk.settings.event_form import form_fields
 from tests.builders import Evening
+from tests.form_events import Case, played
 from tests.knockout_events import TEAM, correct, drawn, knockout_event, level, match, stands, win, win_all
 from tests.scripted_events import new_event, play_round
 from tests.web.client import open_desk
@@ -315,6 +317,20 @@ class TestWall:
         with at(evening) as (desk, base):
             assert entry.people[0].name in desk.get(f"/hall/{evening.event_id}/bracket").text
             assert entry.people[0].name in desk.get(f"{base}/bracket").text
+
+    def test_the_places_of_all_when_it_is_over(self) -> None:
+        """R-388: five teams: the wall, its bracket, players' phones and the desk say who came where; nothing counts in
+        victory points."""
+        evening = played(Case(SINGLE, Method.MATCHPOINTS, 5))
+        teams = [entry.people[0].name for entry in evening.state.entries.values()]
+        with at(evening) as (desk, base):
+            wall, phone = f"/hall/{evening.event_id}", f"/play/{evening.event_id}/ranking"
+            for path in (wall, f"{wall}/bracket", phone, f"{base}/ranking"):
+                answer = desk.get(path)
+                assert [name for name in teams if name not in answer.text] == []
+            assert "VP" not in desk.page(f"{base}/matches").text
+            first = desk.page(f"{base}/matches/1/4").text
+        assert "得点" not in first.split("ボード", 1)[0]
 
 
 class TestSettings:

@@ -487,6 +487,10 @@ class TestMatches:
             assert desk.post(path, {**names, "half": "3", "command_id": "c"}).status_code == 422
             assert desk.post(path, {"half": "1", "command_id": "d"}).status_code in (409, 422)
             assert_reads(desk, played, "/matches/1/1")
+            english = desk.get(f"{base}/matches/1/1/lineup?lang=en").text
+            assert all(person.roman in english for person in entry.people)
+            assert f">{entry.people[0].name}<" not in english
+            assert "wbf-continuous" not in desk.page(f"{base}/matches/1/1/why").text
         (lineup,) = played.state.lineups
         assert (*lineup.ns, *lineup.ew) == entry.names
 

@@ -15,6 +15,12 @@ _FORM, _METHOD, _UNIT, _SCALE = "form.name.", "method.", "desk.unit.", "desk.for
 _TEAM_METHOD, _REGULATIONS = "match.scoring.", "desk.regulations."
 CALLED: Mapping[str, Mapping[str, str]] = {
     "carry.needs-tops": {"method": _METHOD},
+    "explain.vp-continuous": {"scale": _SCALE},
+    "explain.vp-continuous-lost": {"scale": _SCALE},
+    "explain.vp-row": {"scale": _SCALE},
+    "explain.vp-row-on": {"scale": _SCALE},
+    "explain.vp-stake": {"scale": _SCALE},
+    "explain.vp-stake-lost": {"scale": _SCALE},
     "file.scale-unknown": {"known": _SCALE},
     "form.eight": {"form": _FORM},
     "form.handicap-kind": {"method": _METHOD},
@@ -48,14 +54,16 @@ _BETWEEN = " / "
 def called(problem: Problem, locale: Locale) -> Problem:
     """Returns a problem in which what has a name is called by it, as the lists of the pages do; an id that nobody
     knows stays as it is."""
-    prefixes = CALLED.get(problem.code)
-    if prefixes is None:
-        return problem
-    params: dict[str, ParamValue] = {
+    return replace(problem, params=called_params(problem.code, problem.params, locale))
+
+
+def called_params(code: str, params: Mapping[str, ParamValue], locale: Locale) -> dict[str, ParamValue]:
+    """Returns the parameters of a message with names for ids."""
+    prefixes = CALLED.get(code, {})
+    return {
         key: _names(value, prefixes[key], locale) if key in prefixes and isinstance(value, str) else value
-        for key, value in problem.params.items()
+        for key, value in params.items()
     }
-    return replace(problem, params=params)
 
 
 def _names(ids: str, prefix: str, locale: Locale) -> str:

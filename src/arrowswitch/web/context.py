@@ -235,7 +235,7 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
         "person": language.person,
         "names": names,
     }
-    texts |= {"joined_numbers": joined_numbers, "joined_partners": language.between_partners.join}
+    texts |= {"joined_numbers": joined_numbers}
     texts |= {"clock": clock, "moment": moment, "moment_there": moment_there}
     return texts | {"language": language, "day": day, "number": number}
 

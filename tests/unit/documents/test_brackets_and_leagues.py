@@ -21,12 +21,17 @@ from arrowswitch.documents import PrintJob, render
 from arrowswitch.documents.knockout.bracket_sheet import bracket_pages, bracket_sheet
 from arrowswitch.documents.league.sheet import league_sheet
 from arrowswitch.documents.registry import obstacles
-from arrowswitch.i18n import Locale, translate
+from arrowswitch.i18n import Locale, format_date, translate
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.league.commands import SetLeague
+from arrowswitch.tournament.league.values import LeagueConditions
+from arrowswitch.tournament.play.commands import StartPlay
 from tests.builders import new_evening
 from tests.knockout_events import knockout_event, win
-from tests.paper import opened
+from tests.league_events import new_league, take, week, weeks
+from tests.measured_paper import faults
+from tests.paper import job_of, opened
 from tests.scripted_events import new_event
 from tests.spec.league.test_schedules import day, league, only, season
 from tests.unit.core.pairing.knockouts import DOUBLE, RULES, THIRD, THREES, beats, bracket, play, result
@@ -169,6 +174,26 @@ class TestLeague:
         state = DivisionState("", {}, empty, make_schedule(league(6)), table(empty), (), ())
         assert "順位表" not in text_of(league_sheet("秋", [state], day(0), Locale.JA, NOW))
         assert len(schedule.fixtures) == 21
+
+
+class TestSeasonAtTheTable:
+    """R-252: guide cards and slips of a season tell its dates and venues, not where somebody goes next."""
+
+    @pytest.mark.parametrize("sheet", ["guide-cards", "guide-slips"])
+    def test_dates_and_venues(self, sheet: str) -> None:
+        evening = new_league(6)
+        place = Place(1, "A")
+        venues: dict[str, str] = dict.fromkeys(evening.state.section(place).numbers.values(), "Riverside Hall")
+        evening.do(SetLeague(place, LeagueConditions(weeks(5), venues=venues)))
+        take(evening)
+        evening.do(StartPlay(1))
+        for size in ("normal", "large") if sheet == "guide-slips" else ("normal",):
+            content = render(sheet, job_of(evening, **({"size": size} if size == "large" else {})), Locale.EN)
+            text = text_of(content)
+            assert all(format_date(week(at), Locale.EN) in text for at in range(5))
+            assert "Riverside Hall" in text
+            assert "Next" not in text
+            assert faults(content) == []
 
 
 def text_of(content: bytes) -> str:

@@ -8,7 +8,9 @@ place after every round, as in every cyclic movement, it is told once, large; ot
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 
 from arrowswitch.core.contestants import side_text
 from arrowswitch.core.errors import NotFound
@@ -16,16 +18,21 @@ from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.movements.guide.boards import BoardsKind
 from arrowswitch.core.movements.guide.cards import Position, TableRound
 from arrowswitch.core.movements.guide.cards import guide_cards as planned_cards
-from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter
+from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter, TableNumber
 from arrowswitch.core.movements.phrases import Phrase
+from arrowswitch.core.pairing.league.season import SeasonMatch
 from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.movement.guide_slips import with_next_draw
+from arrowswitch.documents.movement.guide_slips import day_of, with_next_draw
 from arrowswitch.documents.words import Words, board_ranges
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.league.season import matches_at_tables
 
 LAYOUT = SheetOption("layout", ("a4", "a5"))
 INFO = SheetInfo("guide-cards", (LAYOUT, SECTION, TABLE))
+
+AtTables = Mapping[tuple[RoundNumber, TableNumber], SeasonMatch]
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -36,9 +43,13 @@ def document(job: PrintJob, words: Words) -> Document:
     cards: list[Model] = []
     for section, planned in job.planned():
         movement = with_next_draw(job, section, planned)
+        season = matches_at_tables(job.state, Place(job.session, section.letter))
         lines = planned_cards(movement)
         used = [table for table in job.tables(movement) if lines[table - 1]]
-        cards += [guide_card(section.letter, movement, lines[table - 1], words) for table in used]
+        for table in used:
+            here = [at_one_venue(line, table, season) for line in lines[table - 1]]
+            dates = {line.round: season[line.round, table] for line in here if (line.round, table) in season}
+            cards.append(guide_card(section.letter, movement, here, words, dates))
     if not cards:
         raise NotFound.of("print.no-table", table=job.option(TABLE), last=len(lines))
     labels = words.labels("guide", "round", "boards", "sit-out")
@@ -46,10 +57,17 @@ def document(job: PrintJob, words: Words) -> Document:
     return Document(frame(INFO, job, words), labels, {"per_page": per_page, "pages": stacked(cards, per_page)})
 
 
-def guide_card(letter: SectionLetter, movement: Movement, lines: Sequence[TableRound], words: Words) -> Model:
-    """Returns the card of a table from its rounds in order: what each seat's player and the boards do after each."""
-    rows = tuple(_row(movement, line, words) for line in lines)
-    before_last = [line for line in lines if line.round < movement.rounds]
+def guide_card(
+    letter: SectionLetter,
+    movement: Movement,
+    lines: Sequence[TableRound],
+    words: Words,
+    dates: Mapping[RoundNumber, SeasonMatch] = MappingProxyType({}),
+) -> Model:
+    """Returns the card of a table from its rounds in order: what each seat's player and the boards do after each. Those
+    of a season have their date and venue instead, for nobody goes on from one date to the next."""
+    rows = tuple(_row(movement, line, words, dates.get(line.round)) for line in lines)
+    before_last = [line for line in lines if line.round < movement.rounds and not dates]
     seats = {
         seat.value: instructions(
             ((line.round, seat_text(movement, _at(line, seat), words)) for line in before_last), words
@@ -67,6 +85,16 @@ def guide_card(letter: SectionLetter, movement: Movement, lines: Sequence[TableR
         "boards": boards,
         "notes": _notes(movement, lines, words),
     }
+
+
+def at_one_venue(line: TableRound, table: TableNumber, season: AtTables) -> TableRound:
+    """Returns a round of a season at a table: boards are shared with tables at the same venue only."""
+
+    def venue(at: TableNumber) -> str:
+        match = season.get((line.round, at))
+        return "" if match is None else match.fixture.venue
+
+    return replace(line, shares_with=tuple(other for other in line.shares_with if venue(other) == venue(table)))
 
 
 def seat_text(movement: Movement, position: Position, words: Words) -> str:
@@ -94,7 +122,7 @@ def _at(line: TableRound, seat: Seat) -> Position:
     return own[0] if own else next(position for position in line.positions if position.side is seat.side)
 
 
-def _row(movement: Movement, line: TableRound, words: Words) -> Model:
+def _row(movement: Movement, line: TableRound, words: Words, match: SeasonMatch | None) -> Model:
     """Returns a round at the table; without play the pair there sits out, and the note is for the boards."""
     ns, ew = ("" if side == (movement.phantom,) else side_text(side) for side in (line.ns, line.ew))
     others = [movement.label(table) for table in line.shares_with]
@@ -105,6 +133,8 @@ def _row(movement: Movement, line: TableRound, words: Words) -> Model:
         "boards": board_ranges(line.boards) if line.is_played else "",
         "is_played": line.is_played,
         "is_arrow_turned": line.round in movement.arrow_switched,
+        "day": day_of(match, words),
+        "venue": "" if match is None else match.fixture.venue,
         "note": words("guide.shared", tables=words.listed(others)) if others else "",
     }
 

@@ -16,7 +16,8 @@ from arrowswitch.core.contestants import ContestantKind, Number, side_text
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.guide.cards import SlipLine
 from arrowswitch.core.movements.guide.cards import guide_slip as planned_slip
-from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
+from arrowswitch.core.pairing.league.season import SeasonMatch
 from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
@@ -24,6 +25,7 @@ from arrowswitch.documents.job import NUMBER, SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.model import Section
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.league.season import matches_at_tables
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.tournament.swiss.triangle import triangle_seats
 
@@ -54,12 +56,20 @@ def with_next_draw(job: PrintJob, section: Section, movement: Movement) -> Movem
     return replace(movement, rounds=movement.rounds + 1) if goes_on else movement
 
 
+def day_of(match: SeasonMatch | None, words: Words) -> str:
+    """Returns the date of a match of a season; of one that is postponed without a date that it is."""
+    if match is None:
+        return ""
+    return words("league.due.postponed") if match.day is None else words.day(match.day.isoformat())
+
+
 def guide_slip(job: PrintJob, section: Section, movement: Movement, number: Number, words: Words) -> Model:
     """Returns the slip of one pair."""
     entry = job.state.entry_at(Place(job.session, section.letter), number)
     is_team = movement.kind is ContestantKind.TEAM
     lines = planned_slip(with_next_draw(job, section, movement), number)
-    rows = _Rows(job, section, movement, words).of(number, lines)
+    season = matches_at_tables(job.state, Place(job.session, section.letter))
+    rows = _Rows(job=job, section=section, movement=movement, words=words, season=season).of(number, lines)
     is_stationary = number in movement.stationary
     return {
         "section": section_mark(section.letter, words),
@@ -93,6 +103,7 @@ class _Rows:
     section: Section
     movement: Movement
     words: Words
+    season: Mapping[tuple[RoundNumber, TableNumber], SeasonMatch]
 
     def of(self, number: Number, lines: Sequence[SlipLine]) -> tuple[Model, ...]:
         """Returns the rows of a slip in the order of play; a team's tables against the same opponents are one row."""
@@ -131,6 +142,7 @@ class _Rows:
             "opponents": side_text(line.opponents) if line.is_played else "",
             "boards": board_ranges(line.boards) if line.is_played else "",
             "instead": "" if line.is_played else self.words("slip.sit-out"),
+            "when": "",
         }
 
     def _team_row(self, number: Number, matched: Sequence[tuple[SlipLine, str, int]]) -> Model:
@@ -150,7 +162,15 @@ class _Rows:
             "opponents": words.listed(map(self._named, line.opponents)) if line.is_played else "",
             "boards": board_ranges(line.boards) if line.is_played else "",
             "instead": "" if line.is_played else words("slip.sit-out"),
+            "when": self._when(number, line),
         }
+
+    def _when(self, number: Number, line: SlipLine) -> str:
+        """Returns the date and venue of a match of a season, else nothing."""
+        for (at, _), match in self.season.items():
+            if at == line.round and number in match.fixture.teams:
+                return "　".join(filter(None, (day_of(match, self.words), match.fixture.venue)))
+        return ""
 
     def _without_table(self, number: Number, line: SlipLine) -> Model:
         begun = self.section.begun_draw
@@ -164,6 +184,7 @@ class _Rows:
             "opponents": "",
             "boards": "",
             "instead": instead,
+            "when": "",
         }
 
     def _named(self, number: Number | None) -> str:

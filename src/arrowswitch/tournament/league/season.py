@@ -235,6 +235,18 @@ def season_of(state: EventState, place: Place) -> Season:
     return Season(tuple(matches), replace(scored.event, matches=()))
 
 
+def matches_at_tables(state: EventState, place: Place) -> Mapping[tuple[RoundNumber, TableNumber], SeasonMatch]:
+    """Returns of each round the match at each table, with its date and venue; nothing where there are no dates."""
+    if not (is_league(state) and is_dated(state, place)):
+        return {}
+    scored = next(one for one in tables_of(state, place.session) if one.section == place.section)
+    return {
+        (slot.round, slot.table): match
+        for planned, match in zip(scored.planned, season_of(state, place).matches, strict=True)
+        for slot in planned.open + planned.closed
+    }
+
+
 def _season_match(
     plan: LeaguePlan, planned: PlannedMatch, venues: Mapping[Number, str], result: TeamMatch | None
 ) -> SeasonMatch:

@@ -11,6 +11,7 @@ from arrowswitch.tournament.event.views import RankRow
 from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.event_total import event_total, has_carry
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.header import current_session
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.web.desk.at import EventAt
@@ -37,10 +38,12 @@ def released(at: EventAt) -> Released | None:
 
 def ranked_rows(shown: EventState) -> tuple[tuple[Side | None, tuple[RankRow, ...]], ...]:
     """Returns the lines of the ranking, field by field: of all sessions with what is carried over, where there are
-    several; of whoever has played nothing yet there is none."""
+    several; of whoever has played nothing yet there is none. A knockout counts no boards: its places are shown."""
     session = current_session(shown)
     is_total = not is_of_matches(shown) and (session > 1 or has_carry(shown))
     groups = _totals(shown) if is_total else ranking(shown, session).groups
+    if is_knockout(shown):
+        return groups
     return tuple((side, tuple(row for row in rows if row.standing.boards)) for side, rows in groups)
 
 

@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, NotFound, Problem
-from arrowswitch.tournament.event.model import Entry, EventState, Section
+from arrowswitch.tournament.event.model import Entry, EventState, Person, Section
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.commands import EnterLineup
 from arrowswitch.tournament.matches.lineups import (
@@ -57,9 +57,9 @@ class SeatForm:
     is_proposed: bool
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def people(self) -> tuple[Person, ...]:
         """Returns who can be chosen."""
-        return () if self.entry is None else self.entry.names
+        return () if self.entry is None else self.entry.people
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,11 @@ class HalfPart:
     half: int
     tables: tuple[tuple[str, TableLineup], ...]
     forms: tuple[SeatForm, SeatForm]
+
+    def people(self, names: tuple[str, ...]) -> tuple[Person, ...]:
+        """Returns who sits somewhere, by the names of a line-up: whoever is entered no more has the name alone."""
+        known = {person.name: person for form in self.forms for person in form.people}
+        return tuple(known.get(name) or Person(name) for name in names)
 
 
 @dataclass(frozen=True, slots=True)

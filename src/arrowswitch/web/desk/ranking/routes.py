@@ -11,12 +11,13 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
-from arrowswitch.core.errors import NotFound, Problem
+from arrowswitch.core.errors import NotFound, ParamValue, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.steps import Explanation
 from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.i18n import Locale
 from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Entry, EventState
@@ -45,6 +46,7 @@ from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.called import called_params
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.play.hall_choice import hall_shows
 from arrowswitch.web.desk.results.blind import Blind
@@ -119,6 +121,10 @@ class WhyPage:
     def clause(self, clause: str) -> str:
         """Returns a clause in the reader's language."""
         return clause_in(clause, self.language)
+
+    def named(self, code: str, params: Mapping[str, ParamValue]) -> Mapping[str, ParamValue]:
+        """Returns the figures of a step, what has a name by its name."""
+        return called_params(code, params, Locale(self.language))
 
 
 @router.get("/events/{event_id}/ranking")
