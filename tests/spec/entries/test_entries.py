@@ -319,6 +319,15 @@ class TestLatePair:
             evening.do(SeatLatePair(Place(1, "A"), who))
         assert who not in evening.state.section(Place(1, "A")).numbers.values()
 
+    def test_results_of_round_two_say_that_it_has_begun(self) -> None:
+        """R-107: without a clock one refusal says so, and not each result that another sheet would not have."""
+        evening = mitchell_evening()
+        evening.enter(2, 1, 3, "140")
+        who = self.late(evening)
+        with pytest.raises(Refused, match=r"late\.too-late") as refused:
+            evening.do(SeatLatePair(Place(1, "A"), who))
+        assert len(refused.value.problems) == 1
+
     @pytest.mark.parametrize(
         ("form", "sheet", "code"),
         [

@@ -22,7 +22,7 @@ from arrowswitch.tournament.plans.anew import fits_plan, met_again, out_again, p
 from arrowswitch.tournament.plans.choices import plan_report
 from arrowswitch.tournament.plans.commands import CarryNumbers, SeatAnew
 from arrowswitch.tournament.play.commands import StartPlay
-from tests.big_events import planned
+from tests.big_events import fill, planned
 from tests.builders import Evening
 from tests.web.playing import Playing, at_desk
 from tests.whole_days import seated_day
@@ -113,6 +113,19 @@ class TestWhatHappens:
         again, out = seated_day(evening.state)
         assert not again
         assert max(out.values(), default=0) <= 1
+
+    @pytest.mark.parametrize("pairs", [17, 20])
+    def test_who_comes_after_session_1_plays_from_session_2_on(self, pairs: int) -> None:
+        """No seat of the session that is over, free or not, is offered; session 2 seats the pair."""
+        evening = planned(pairs)
+        fill(evening, 1, 1)
+        comes(evening, "午後")
+        late = list(evening.state.entries)[-1]
+        with pytest.raises(Refused) as refused:
+            evening.do(SeatLatePair(Place(1, "A"), late))
+        assert refused.value.problems[0].code == "late.next-session"
+        take(evening)
+        assert everybody_once(evening, 2)
 
     def test_somebody_who_changes_the_mind_is_told(self) -> None:
         evening = planned(40)

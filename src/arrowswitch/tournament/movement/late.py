@@ -2,7 +2,8 @@
 
 JCBL director's manual 3.3, lines 890-898: the phantom's number; else, before round 2 has begun, an A/B table; else no.
 A Swiss draws its rounds one after another: who comes late gets the next number and is drawn from the next round on.
-Brackets and schedules are made for those who entered.
+Brackets and schedules are made for those who entered. A session that is played to its end seats nobody any more: where
+another one follows, they play from that on.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.ab_tables import late_pair
 from arrowswitch.core.movements.families.drawn import FAMILY, KNOCKOUT, LEAGUE
-from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.model import Movement, RoundNumber, SessionNumber
 from arrowswitch.tournament.entries.entrants import half_teams, is_complete
 from arrowswitch.tournament.event.model import Entry, EventState, Section
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.misplaced import misplaced
+from arrowswitch.tournament.scored.slots import missing_slots
 
 _FIXED = {KNOCKOUT: "bracket.late", LEAGUE: "league-event.late"}
 """Who meets whom stands from the beginning: nobody joins."""
@@ -60,17 +62,31 @@ def late_seat(state: EventState, place: Place, entry: Entry) -> LateSeat:
         return _in_swiss(state, place, section, sheet)
     if sheet.family in _FIXED:
         raise Refused.of(_FIXED[sheet.family], names=entry.called)
+    if place.session < state.settings.sessions and _is_played(state, place.session):
+        raise Refused.of("late.next-session", names=entry.called, session=place.session, next=place.session + 1)
     if sheet.phantom is not None:
         return LateSeat(LateSeatKind.PHANTOM, sheet.phantom, sheet.with_phantom(None))
     if state.settings.kind is not ContestantKind.PAIR or sheet.kind is not ContestantKind.PAIR:
         raise Refused.of("late.no-number")
-    clock = state.session(place.session).clock
-    if clock is not None and clock.round >= 2:
-        raise Refused.of("late.too-late", round=clock.round)
+    newest = _newest_round(state, place)
+    if newest >= 2:
+        raise Refused.of("late.too-late", round=newest)
     wider = late_pair(sheet)
     Refused.check(misplaced(state, place.session, section, wider))
     added = [n for n in wider.contestants if n not in sheet.contestants and n != wider.phantom]
     return LateSeat(LateSeatKind.TABLES, added[0], wider)
+
+
+def _is_played(state: EventState, session: SessionNumber) -> bool:
+    """Tells whether every board of a session has its result."""
+    return any(slot.session == session for slot in state.results) and not missing_slots(state, session)
+
+
+def _newest_round(state: EventState, place: Place) -> RoundNumber:
+    """Returns the newest round that a section plays: by the clock, or by its results; 0 before both."""
+    clock = state.session(place.session).clock
+    rounds = (slot.round for slot in state.results if slot.place == place)
+    return max(0 if clock is None else clock.round, max(rounds, default=0))
 
 
 def _in_swiss(state: EventState, place: Place, section: Section, sheet: Movement) -> LateSeat:
