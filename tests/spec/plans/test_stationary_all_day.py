@@ -17,6 +17,7 @@ from arrowswitch.tournament.movement.stationary import kept_seats, stationary_sh
 from arrowswitch.tournament.plans.choices import plan_named, plan_options, plan_report
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, DrawSeats
 from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.web.desk.entries.proposal import plans_of, proposal_of
 from tests.big_events import fill
 from tests.builders import Evening
 from tests.scripted_events import new_event
@@ -116,3 +117,13 @@ def test_the_seat_that_is_left_over_is_the_phantoms() -> None:
     assert section.movement is not None
     assert section.movement.phantom == "14"
     assert {*section.numbers} == {str(number) for number in range(1, 14)}
+
+
+def test_the_desk_proposes_a_plan_where_one_section_cannot_keep_the_wishes() -> None:
+    """89 pairs in two sessions, one of whom cannot walk: no sheet of one section has a seat for it, plans have."""
+    evening = new_event(89, 2, sessions=2, minutes=200)
+    entry = next(iter(evening.state.entries.values()))
+    evening.do(ChangeEntry(entry.entry_id, entry.people, wants_stationary=True))
+    proposal = proposal_of(evening.state, Place(1, "A"))
+    assert proposal.refused
+    assert plans_of(evening.state, proposal)
