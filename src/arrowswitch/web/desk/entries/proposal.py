@@ -78,8 +78,8 @@ def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> Mo
 
 def plans_of(state: EventState, proposal: MovementProposal) -> tuple[PlanOption, ...]:
     """Returns the plans over all sessions and sections for those who have come, where the event asks for several of
-    either or the field is large: then the movement of one section alone is no proposal, and need not exist. Nothing once
-    the sections have what fits."""
+    either or the field is large: then the movement of one section alone is no proposal, and need not exist. Nothing
+    once the sections have what fits."""
     settings = state.settings
     is_divided = settings.sections > 1 or settings.sessions > 1
     is_settled = state.is_started or (proposal.chosen is not None and proposal.fits)
