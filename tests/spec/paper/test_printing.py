@@ -12,7 +12,7 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents import sheets
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.entries.commands import WithdrawEntry
+from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
 from arrowswitch.tournament.event.model import Person
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.publication.commands import Finalise, Publish
@@ -21,7 +21,7 @@ from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.commands import GiveAward, SetNote, SettleWithdrawal
 from arrowswitch.tournament.rulings.values import WithdrawalRule
 from arrowswitch.tournament.scored.slots import missing_slots
-from tests.builders import Evening, mitchell_evening, new_evening
+from tests.builders import Evening, mitchell_evening, new_evening, person
 from tests.paper import A4, OF_MATCHES, job_of, model, opened, planned, printed, with_deals
 
 NEXT_DAY = 24 * 60
@@ -248,6 +248,25 @@ class TestLargePrint:
         row = [word for word in words if word.text in ("N-S", "E-W", "10-12")]
         assert len(row) == 8
         assert {word.size for word in row} == {16.0}
+
+    def test_many_rounds_in_16_points(self) -> None:
+        """R-400: thirteen rounds take a page, so that their lines are no smaller."""
+        job = planned(make("howell", tables=7), options={"size": "large", "number": "1"})
+        words = printed("guide-slips", job).words()
+        assert {word.size for word in words if word.text in ("N-S", "E-W")} == {16.0}
+
+    @pytest.mark.parametrize("name", ["ranking", "guide-slips"])
+    def test_long_names_in_16_points(self, name: str) -> None:
+        """R-400: partners of forty letters each take as many lines as they need, and stay as large."""
+        evening = new_evening()
+        for place in range(4):
+            people = (person(f"Alexandria Featherstonehaugh-Cholmond{letter}{place}") for letter in "ae")
+            evening.do(AddEntry(tuple(people)))
+        evening.start(make("howell", tables=2, boards_per_round=2, rounds=3))
+        evening.play_all()
+        words = [word for word in printed(name, job_of(evening, size="large")).words() if "Feather" in word.text]
+        assert words
+        assert {word.size for word in words} == {16.0}
 
     @pytest.mark.parametrize("name", ["ranking", "private-scores"])
     def test_results_in_16_points(self, name: str) -> None:

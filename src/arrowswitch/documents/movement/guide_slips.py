@@ -2,8 +2,8 @@
 
 JCBL director's manual 3.3, lines 2304, 3152, 3842: slips are given to each pair, coloured by section; lines 3888-3890:
 those of a later session are printed with the new numbers, and say what each pair was before. Four to a page (A6), or
-two in large print. Where rounds are drawn one by one, a slip says which are to come. A team has one line for each
-opponent, with all its tables; a single player learns who the partner is.
+two in large print, one where its lines need the page. Where rounds are drawn one by one, a slip says which are to come.
+A team has one line for each opponent, with all its tables; a single player learns who the partner is.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.tournament.swiss.triangle import triangle_seats
 
 INFO = SheetInfo("guide-slips", (SIZE, SECTION, NUMBER))
+_ROOM_MM, _LINE_MM, _LINE_OF_NAMES_MM = 100, 7.9, 10.5
+"""What half a page leaves for lines of large print, and how high they are."""
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -41,12 +43,21 @@ def document(job: PrintJob, words: Words) -> Document:
     ]
     columns = 1 if job.is_large else 2
     kind = job.planned()[0][1].kind
+    is_dated = any(matches_at_tables(job.state, Place(job.session, section.letter)) for section, _ in job.planned())
+    rows = 1 if job.is_large and not _two_fit(slips, kind, is_dated=is_dated) else 2
     labels = words.labels(
         "slip", "round", "table", "tables", "seat", "partner", "opponents", "boards", "sit-out", "stationary"
     )
     labels["who"] = words(f"slip.{kind}")
-    sheet: Model = {"columns": columns, "pages": stacked(slips, columns * 2), "kind": kind.value}
+    sheet: Model = {"columns": columns, "rows": rows, "pages": stacked(slips, columns * rows), "kind": kind.value}
     return Document(frame(INFO, job, words), labels, sheet)
+
+
+def _two_fit(slips: Sequence[Model], kind: ContestantKind, *, is_dated: bool) -> bool:
+    """Tells whether two slips of large print have room on a page for lines of 16 points: higher ones where names stand
+    in them, a second one below where there are dates."""
+    line = (_LINE_MM if kind is ContestantKind.PAIR else _LINE_OF_NAMES_MM) + (_LINE_MM if is_dated else 0)
+    return all(isinstance(rows := slip["rows"], tuple) and (len(rows) + 1) * line <= _ROOM_MM for slip in slips)
 
 
 def with_next_draw(job: PrintJob, section: Section, movement: Movement) -> Movement:
