@@ -349,6 +349,10 @@ class TestMargins:
         rules = with_rules(JCBL, "butler", **custom)
         assert Event(a_session(6, pairs=12, method=Method.BUTLER), rules, Method.BUTLER).check()
 
+    def test_datums_that_were_given(self) -> None:
+        given = replace(a_session(6, pairs=12, method=Method.BUTLER), datums={2: Fraction(-70), 3: Fraction(125, 2)})
+        assert Event(given, JCBL, Method.BUTLER).check()
+
     @pytest.mark.parametrize("factoring", Factoring)
     @pytest.mark.parametrize("scale", ["wbf-25", "wbf-continuous", "acbl-20"])
     def test_rounds(self, factoring: Factoring, scale: str) -> None:

@@ -6,6 +6,7 @@ Standards: `tests/data/standards/scoring/{mp_examples,houston,averages,fouled}.j
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -220,6 +221,18 @@ class TestHouston:
         assert "explain.dropped" in codes
         assert ("explain.median" in codes) == ("middle" in changes)
         assert "explain.datum.up" in codes or "middle" in changes
+
+    def test_a_datum_that_was_given(self) -> None:
+        """R-168: +420 against a datum of 200 is 220 points, 6 IMPs; East-West have it turned over. A fouled board has
+        none that fits all its forms."""
+        lines = table([420, 140, 110])
+        given = replace(session(lines), datums={1: Fraction(200)})
+        found = score(given, JCBL, Method.BUTLER)
+        board = found.boards[1]
+        assert board.datum == 200
+        assert [(row.ns.points, row.ew.points) for row in board.rows] == [(6, -6), (-2, 2), (-3, 3)]
+        fouled = replace(session([replace(lines[0], group=1), *lines[1:]]), datums={1: Fraction(200)})
+        assert score(fouled, JCBL, Method.BUTLER).boards[1].datum is None
 
     def test_extremes_stay_where_nothing_else_is_left(self) -> None:
         """R-168: of one or two scores none is left out."""

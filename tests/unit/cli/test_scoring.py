@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from arrowswitch.core.scoring import sessions
+from tests.foreign import foreign_file
 from tests.unit.cli.runner import cli
 
 RESULTS = """board,ns,ew,contract,by,result
@@ -302,3 +303,27 @@ def test_methods_beside_the_games_of_the_documents(tmp_path: Path) -> None:
     assert (missing.code, len(missing.errors)) == (1, 7)
     told = cli("explain", "seven.csv", "--method", "bam", "--board", "1", "--ns", "1", folder=tmp_path)
     assert "(1 × 2 + 0 × 1) / 1 = 2" in told.out
+
+
+def test_datums_that_were_given(folder: Path) -> None:
+    """A datum in place of the board's own; a board without one is told, and so is a method that compares with none."""
+    (folder / "r.csv").write_text("board,ns,ew,score\n1,1,2,420\n1,3,4,-50\n2,2,1,50\n2,4,3,100\n", encoding="utf-8")
+    (folder / "datums.csv").write_text("board,datum\n1,200\n", encoding="utf-8")
+    found = cli("score", "r.csv", "--method", "butler", "--datums", "datums.csv", "--json", folder=folder).json
+    assert [row["ns_points"] for row in found["boards"][0]["results"]] == ["6.00", "-6.00"]
+    (told,) = [one["message"] for one in found["problems"] if one["code"] == "cli.score.own-datums"]
+    assert "2" in told
+    explained = cli(
+        "explain", "r.csv", "--method", "butler", "--datums", "datums.csv", "--board", "1", "--ns", "1", folder=folder
+    )
+    assert "200" in explained.out
+    assert "matchpoints" in cli("score", "r.csv", "--datums", "datums.csv", folder=folder).err
+    (folder / "bad.csv").write_text("board,datum\n1,200\n1,300\nx\n2,99999\n", encoding="utf-8")
+    bad = cli("score", "r.csv", "--method", "butler", "--datums", "bad.csv", folder=folder)
+    assert [bad.err.count(f"line {line}:") for line in (2, 3, 4, 5)] == [0, 1, 1, 1]
+
+
+def test_regulations_of_the_program_that_a_format_does_not_name_are_told(folder: Path) -> None:
+    (folder / "mp.xml").write_bytes(foreign_file("mp-howell-12-pairs.xml"))
+    made = cli("convert", "mp.xml", "made.csv", "--json", folder=folder).json
+    assert "held.no-regulations" in [one["code"] for one in made["problems"]]

@@ -14,7 +14,7 @@ from arrowswitch.cli.parser import Commands
 from arrowswitch.cli.scoring.event_results import with_standings, with_team_standings
 from arrowswitch.cli.scoring.event_scoring import matches_state, score_event
 from arrowswitch.cli.scoring.output import note_plain
-from arrowswitch.cli.scoring.sources import DEFAULT_REGULATIONS, FileToScore, read_source, score_source
+from arrowswitch.cli.scoring.sources import FileToScore, read_source, rules_for, score_source
 from arrowswitch.cli.scoring.team_scoring import score_team_source, team_method
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Mistake, Problem, Refused
@@ -50,7 +50,12 @@ def _convert(options: argparse.Namespace, console: Console) -> None:
     source = read_source(console, options.file, options.session)
     results, told = _with_points(console, source, options.method, options.regulations)
     data = form.write(results)
-    notes = (*told, *not_held(form, data, results), *_other_ranking(console, source, options, form, data))
+    notes = (
+        *told,
+        *_rules_left(console, source, options.regulations, form, data),
+        *not_held(form, data, results),
+        *_other_ranking(console, source, options, form, data),
+    )
     write_file(console, options.out, data)
     if console.is_json:
         console.json(
@@ -126,7 +131,7 @@ def _with_points(
     team_way = team_method(source, method)
     if team_way is not None:
         if source.state is not None:
-            return results, (*results.notes, *_rules_left(source))
+            return results, results.notes
         try:
             scored = score_team_source(console, source, team_way, rules=rules, scale=None)
         except Mistake as mistake:
@@ -146,15 +151,22 @@ def _with_points(
         if not is_published or method is not None or rules is not None:
             raise
         return results, results.notes
-    notes = (*pairs.notes, *_rules_left(source))
     if is_published and method is None and rules is None:
-        return results, notes
-    return with_standings(replace(results, method=Method(pairs.standings.method)), pairs.standings), notes
+        return results, pairs.notes
+    return with_standings(replace(results, method=Method(pairs.standings.method)), pairs.standings), pairs.notes
 
 
-def _rules_left(source: FileToScore) -> Iterator[Problem]:
-    """Yields that a file of results does not name the regulations of an event, where they are not the usual ones."""
-    if source.state is not None:
-        name = rules_of(source.state).name
-        if name != DEFAULT_REGULATIONS:
-            yield Problem("held.no-regulations", {"name": name})
+def _rules_left(
+    console: Console, source: FileToScore, asked: str | None, form: Format, data: bytes
+) -> Iterator[Problem]:
+    """Yields that the file written would be scored by other regulations: those of an event, of the program that made
+    the file read, or those asked for are named by no file of results."""
+    if form.read is None:
+        return
+    try:
+        written = FileToScore("", form.read(data))
+    except Mistake:
+        return
+    ours, theirs = rules_for(console, source, asked)[0].name, rules_for(console, written, None)[0].name
+    if ours != theirs:
+        yield Problem("held.no-regulations", {"name": asked or ours})

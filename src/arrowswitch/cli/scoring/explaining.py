@@ -42,7 +42,13 @@ def add_explain_options(explain: Parser) -> None:
 
 def scored_pairs(options: argparse.Namespace, console: Console, source: FileToScore) -> ScoredSource:
     """Returns pairs or single players scored as the options of `score` and `explain` ask for."""
-    given = {"method": options.method, "rules": options.regulations, "scale": options.scale, "table": options.table}
+    given = {
+        "method": options.method,
+        "rules": options.regulations,
+        "scale": options.scale,
+        "table": options.table,
+        "datums": options.datums,
+    }
     return score_source(console, source, **given)
 
 

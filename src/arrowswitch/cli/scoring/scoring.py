@@ -13,6 +13,7 @@ from arrowswitch.cli.scoring.explaining import add_explain_options, explain_numb
 from arrowswitch.cli.scoring.output import print_standings, print_standings_json
 from arrowswitch.cli.scoring.sources import read_source
 from arrowswitch.cli.scoring.team_scoring import print_teams, score_team_source, team_method, teams_plain
+from arrowswitch.core.errors import Refused
 
 _Scored = TypeVar("_Scored")
 
@@ -33,12 +34,15 @@ def _add_source(parser: Parser) -> None:
     parser.add_argument("--session", type=int, metavar="N", help=parser.words("cli.score.session"))
     parser.add_argument("--scale", metavar="NAME", help=parser.words("cli.score.scale"))
     parser.add_argument("--table", metavar="FILE", help=parser.words("cli.score.table"))
+    parser.add_argument("--datums", metavar="FILE", help=parser.words("cli.score.datums"))
 
 
 def _score(options: argparse.Namespace, console: Console) -> None:
     source = read_source(console, options.file, options.session)
     state, method = matches_state(source, options.method), team_method(source, options.method)
     chosen = {"rules": options.regulations, "scale": options.scale}
+    if options.datums is not None and (state is not None or method is not None):
+        raise Refused.of("cli.score.no-datum", method=source.results.method_name)
     if state is not None:
         _show(console, score_event(console, source, state, **chosen), event_plain, print_event)
     elif method is not None:

@@ -7,8 +7,9 @@ else `jcbl-2008`. What was chosen is told as a note.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from arrowswitch import regulations
 from arrowswitch.cli.console import Console
@@ -16,6 +17,7 @@ from arrowswitch.cli.files import TOML, read_file, scale_named
 from arrowswitch.cli.scoring.event_results import results_of_event
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.methods import Method
@@ -24,6 +26,7 @@ from arrowswitch.core.scoring.sessions import score_session
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.formats.kinds import Wanted
 from arrowswitch.formats.reading import text_of
+from arrowswitch.formats.results.datums import read_datums
 from arrowswitch.formats.results.detect import read_results
 from arrowswitch.formats.results.differences import differences
 from arrowswitch.formats.results.frequencies import read_frequencies
@@ -95,12 +98,15 @@ def score_source(
     rules: str | None,
     scale: str | None = None,
     table: str | None = None,
+    datums: str | None = None,
 ) -> ScoredSource:
     """Returns a file scored by `method`, else by the method that the file names.
 
     Where the file publishes numbers of its own by that method, each that differs is among the notes.
-    `scale` names the victory points of methods that have some, `table` the file that instant matchpoints compare with.
-    Raises Refused: `cli.score.method`, `cli.score.file-method` for methods that come later, `cli.score.clashes`.
+    `scale` names the victory points of methods that have some, `table` the file that instant matchpoints compare with,
+    `datums` the file of those that were given; boards without one are told.
+    Raises Refused: `cli.score.no-datum` for datums and a method that compares with none, `cli.score.method`,
+    `cli.score.file-method` for methods that come later, `cli.score.clashes`.
     """
     by = _method(source, method)
     chosen, why = rules_for(console, source, rules)
@@ -111,6 +117,10 @@ def score_source(
     session = source.scoring_input(by)
     if table is not None:
         session = replace(session, frequencies=read_frequencies(read_file(console, table)))
+    own: tuple[Problem, ...] = ()
+    if datums is not None:
+        session = _with_datums(session, by, read_datums(read_file(console, datums)))
+        own = tuple(_without_datum(session))
     standings = score_session(session, chosen, by)
     told = differences(source.results, standings) if by is source.results.method else ()
     return ScoredSource(
@@ -118,8 +128,21 @@ def score_source(
         regulations=chosen,
         session=session,
         standings=standings,
-        notes=(why, *source.results.notes, *told),
+        notes=(why, *source.results.notes, *own, *told),
     )
+
+
+def _with_datums(session: ScoringInput, method: Method, datums: Mapping[BoardNumber, Fraction]) -> ScoringInput:
+    if method.boards not in (Method.BUTLER, Method.HOUSTON):
+        raise Refused.of("cli.score.no-datum", method=method.value)
+    return replace(session, datums=datums)
+
+
+def _without_datum(session: ScoringInput) -> Iterator[Problem]:
+    """Yields which boards no datum was given for: theirs is reckoned from their own results."""
+    boards = sorted({line.board for line in session.lines} - set(session.datums))
+    if boards:
+        yield Problem("cli.score.own-datums", {"boards": ", ".join(map(str, boards))})
 
 
 def number_named(text: str, known: Collection[Number], side: str = "") -> Number:

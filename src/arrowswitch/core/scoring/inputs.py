@@ -49,6 +49,8 @@ class ScoringInput:
     - `round_boards` is how many boards of a round two contestants play against one another, for methods that score
       rounds (None: the most that any two have together).
     - `frequencies` are the tables that results are compared with in place of one another (instant matchpoints).
+    - `datums` are the scores of North-South that results are compared with where somebody gave them, in place of the
+      middle of the board's own scores (Butler, Houston).
     - `sat_out` is how many rounds of a Swiss somebody had to sit out, which bring victory points.
 
     A line that is put off (late play) is left out of everything, and the session is provisional until it is decided.
@@ -66,6 +68,7 @@ class ScoringInput:
     event_class: EventClass = EventClass.WEEKLY
     round_boards: int | None = None
     frequencies: Mapping[BoardNumber, Frequencies] = field(default_factory=dict, hash=False)
+    datums: Mapping[BoardNumber, Fraction] = field(default_factory=dict, hash=False)
     sat_out: Mapping[Number, int] = field(default_factory=dict, hash=False)
 
     def __post_init__(self) -> None:

@@ -33,24 +33,27 @@ _NOTHING = Fraction(0)
 @dataclass(frozen=True, slots=True)
 class Datum:
     """What a board is compared with: of `results` scores `dropped` were left out at each end, those `kept` have the
-    middle `mean` (the regulations' mean or median), which was brought to `value`."""
+    middle `mean` (the regulations' mean or median), which was brought to `value`; one that `is_given` rests on none."""
 
     results: int
     kept: tuple[Fraction, ...]
     dropped: int
     mean: Fraction
     value: Fraction
+    is_given: bool = False
 
 
 class DatumSide(SideResults):
     """One side of a board: its results, the datum of each form of the deal, and the IMPs of each result."""
 
-    __slots__ = ("_datums", "rules")
+    __slots__ = ("_datums", "_given", "rules")
 
     def __init__(self, lines: Sequence[Line], session: ScoringInput, side: Side, rules: DatumRules) -> None:
         super().__init__(lines, side, session.is_in_field)
         self.rules = rules
         self._datums: dict[int, Datum] = {}
+        given = session.datums.get(lines[0].board)
+        self._given = None if given is None or self.is_fouled else given if side is Side.NS else -given
 
     def is_too_small(self, index: int) -> bool:
         """Tells whether a result's form of a fouled board has too few results to be compared."""
@@ -65,6 +68,8 @@ class DatumSide(SideResults):
 
     def _datum(self, group: int) -> Datum:
         scores = self._scores(group)
+        if self._given is not None:
+            return Datum(len(scores), (), 0, mean=self._given, value=self._given, is_given=True)
         dropped = self.rules.dropped(len(scores))
         kept = sorted(scores)[dropped : len(scores) - dropped]
         mean = self.rules.of(kept)

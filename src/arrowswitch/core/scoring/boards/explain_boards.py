@@ -17,13 +17,13 @@ from arrowswitch.core.scoring.arithmetic import added, counted, factor, joined, 
 from arrowswitch.core.scoring.boards.board_a_match import board_matches
 from arrowswitch.core.scoring.boards.comparisons import SideResults
 from arrowswitch.core.scoring.boards.crosses import AwardShare, CrossBoard
-from arrowswitch.core.scoring.boards.datums import DatumSide
+from arrowswitch.core.scoring.boards.datums import Datum, DatumSide
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.boards.instant import award_context, table_comparison
 from arrowswitch.core.scoring.boards.matchpoints import award_percent
 from arrowswitch.core.scoring.boards.measures import MEASURES
 from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.method_rules import Middle, Steps
+from arrowswitch.core.scoring.method_rules import DatumRules, Middle, Steps
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import AverageKind, Line, Neutral, award_kind
 from arrowswitch.core.scoring.regulations import ScoringRegulations
@@ -187,6 +187,21 @@ class _Datum(_Explained):
             yield amount_step("explain.fouled-datum", rules.fouled_award, params, self._clause("fouled-award"))
             return
         datum = own.datum(self._index)
+        yield from self._datum_steps(datum, rules)
+        parts = own.results[self._index].parts
+        exact = points.exact or _NOTHING
+        yield from (self._part(score, weight, datum.value) for score, weight in parts)
+        if len(parts) > 1:
+            formula = added(weight * imps(score - datum.value) for score, weight in parts)
+            yield amount_step("explain.margin-sum", exact, {"formula": formula}, "")
+        yield from rounded(exact, rules.rounding, self._clause("rounding"))
+
+    def _datum_steps(self, datum: Datum, rules: DatumRules) -> Iterator[Step]:
+        """Yields how the datum came about, or that it was given."""
+        if datum.is_given:
+            yield amount_step("explain.datum-given", datum.value, {}, "")
+            return
+        params: dict[str, ParamValue]
         if datum.dropped:
             key = "drop" if datum.dropped <= rules.drop else "drop-percent"
             yield Step("explain.dropped", {"all": datum.results, "n": datum.dropped}, None, self._clause(key))
@@ -204,13 +219,6 @@ class _Datum(_Explained):
             params = {"nearest": rules.nearest, "formula": formula}
             way = "up" if rules.steps is Steps.AWAY_FROM_ZERO else rules.halves.value
             yield Step(f"explain.datum.{way}", params, datum.value, self._clause("nearest"))
-        parts = own.results[self._index].parts
-        exact = points.exact or _NOTHING
-        yield from (self._part(score, weight, datum.value) for score, weight in parts)
-        if len(parts) > 1:
-            formula = added(weight * imps(score - datum.value) for score, weight in parts)
-            yield amount_step("explain.margin-sum", exact, {"formula": formula}, "")
-        yield from rounded(exact, rules.rounding, self._clause("rounding"))
 
     def _part(self, score: int, weight: Fraction, datum: Fraction) -> Step:
         difference = score - datum
