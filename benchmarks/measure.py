@@ -33,10 +33,19 @@ class Row:
         return f"| {self.what} | {times} | {_rounded(self.ratio)} |"
 
 
-def compare(what: str, action: Callable[[], object], bound: str, bound_action: Callable[[], object]) -> Row:
+def compare(
+    what: str,
+    action: Callable[[], object],
+    bound: str,
+    bound_action: Callable[[], object],
+    clock: Callable[[], float] = time.perf_counter,
+    middle: Callable[[list[float]], float] = statistics.median,
+) -> Row:
     """Returns the median times of `action` and of its bound, done in turn for about a second and at least five times.
 
     In turn, so that whatever else the machine does meanwhile weighs on both. The first time of each does not count.
+    `clock` tells the seconds and `middle` which time counts: the least one of the processor for what takes so long that
+    others come between.
     """
     once(action)
     once(bound_action)
@@ -44,16 +53,16 @@ def compare(what: str, action: Callable[[], object], bound: str, bound_action: C
     bound_times: list[float] = []
     end = time.perf_counter() + BUDGET_SECONDS
     while len(times) < LEAST_RUNS or time.perf_counter() < end:
-        times.append(once(action))
-        bound_times.append(once(bound_action))
-    return Row(what, statistics.median(times), bound, statistics.median(bound_times))
+        times.append(once(action, clock))
+        bound_times.append(once(bound_action, clock))
+    return Row(what, middle(times), bound, middle(bound_times))
 
 
-def once(action: Callable[[], object]) -> float:
+def once(action: Callable[[], object], clock: Callable[[], float] = time.perf_counter) -> float:
     """Returns the time of `action` done once, in milliseconds."""
-    start = time.perf_counter()
+    start = clock()
     action()
-    return (time.perf_counter() - start) * 1000
+    return (clock() - start) * 1000
 
 
 def report(groups: dict[str, tuple[Row, ...]]) -> str:
