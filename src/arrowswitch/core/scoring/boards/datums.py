@@ -69,7 +69,7 @@ class DatumSide(SideResults):
     def _datum(self, group: int) -> Datum:
         scores = self._scores(group)
         if self._given is not None:
-            return Datum(len(scores), (), 0, mean=self._given, value=self._given, is_given=True)
+            return Datum(results=len(scores), kept=(), dropped=0, mean=self._given, value=self._given, is_given=True)
         dropped = self.rules.dropped(len(scores))
         kept = sorted(scores)[dropped : len(scores) - dropped]
         mean = self.rules.of(kept)
