@@ -72,13 +72,14 @@ from arrowswitch.tournament.rulings.commands import (
     FoulBoard,
     GiveAward,
     GivePenalty,
+    KeepCase,
     KeepRuling,
     NoteOffence,
     SetNote,
     SettleWithdrawal,
 )
 from arrowswitch.tournament.rulings.fouled import order_of_play
-from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
+from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, Blame, WithdrawalRule
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.commands import ChangeSettings, RenewRules
 from tests.builders import CountingChance, Evening, FixedClock, entry_ids, new_evening, person
@@ -208,6 +209,27 @@ def _rulings(evening: Evening) -> None:
         is_pending=True,
     )
     evening.do(kept, reason="ruling")
+    case = KeepCase(
+        case=0,
+        place=Place(1, "A"),
+        slot=slots[0],
+        title="Hesitation",
+        says_ns="slow",
+        says_ew="as always",
+        found="1S - pass",
+        law="16B3",
+        options="16B",
+        ruling="no bid",
+        is_carried_out=True,
+        is_appeal_told=True,
+        appeal_by="EW",
+        appeal_body=AppealBody.APPEALS,
+        deposit="3000",
+        grounds="it was normal",
+        outcome=AppealOutcome.UPHELD,
+        decision="as ruled",
+    )
+    evening.do(case, reason="appeal")
     half = GivePenalty(
         place=Place(1, "A"),
         number=number,

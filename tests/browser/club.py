@@ -27,7 +27,7 @@ from arrowswitch.tournament.matches.values import HalfTime, MatchSettings
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Announce, Publish, ReleaseTravellers
-from arrowswitch.tournament.rulings.commands import FoulBoard
+from arrowswitch.tournament.rulings.commands import FoulBoard, KeepCase
 from arrowswitch.tournament.rulings.fouled import order_of_play
 from arrowswitch.tournament.sheets.workbench import Workbench
 from tests.builders import CountingChance, Evening, FixedClock, mitchell_evening, new_evening, person
@@ -79,6 +79,7 @@ def _pairs_under_way() -> Evening:
         evening.do(StartRound(1, round_number + 1))
     order = order_of_play(evening.state, 1, 1)
     evening.do(FoulBoard(1, 1, (order[:1], order[1:])), "hands changed")
+    evening.do(KeepCase(case=0, place=Place(1, "A"), slot=order[0], title="Tea on the cards", ruling="played on"))
     evening.do(Publish(is_interim=True))
     evening.do(Announce("お茶は受付にあります。 Tea is at the desk."))
     evening.do(ReleaseTravellers())

@@ -50,6 +50,7 @@ from arrowswitch.tournament.rulings.values import (
     NotedOffence,
     PenaltyGiven,
     Removal,
+    RulingCase,
 )
 
 PlayerId = NewType("PlayerId", str)
@@ -328,6 +329,7 @@ class EventState:
     seq: int = 0
     removed: tuple[Removal, ...] = ()
     kept_rulings: tuple[KeptRuling, ...] = ()
+    cases: tuple[RulingCase, ...] = ()
     noted_offences: tuple[NotedOffence, ...] = ()
     expulsions: tuple[Expulsion, ...] = ()
     forfeits: tuple[Forfeit, ...] = ()

@@ -40,6 +40,7 @@ from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.facts import (
     AwardGiven,
     BoardFouled,
+    CaseKept,
     NoteSet,
     OffenceNoted,
     PenaltySet,
@@ -148,7 +149,7 @@ def _told_with(fact: Fact, entry: LedgerEntry, telling: Telling) -> dict[str, Pa
         return {"names": telling.called_before(entry, fact.entry_id)}
     if isinstance(fact, FinalDeclined):
         return {"names": telling.called_before(entry, fact.entry_id) or fact.names}
-    if isinstance(fact, PenaltySet | OffenceNoted | PlayerExpelled | RulingKept):
+    if isinstance(fact, PenaltySet | OffenceNoted | PlayerExpelled | RulingKept | CaseKept):
         return {"at": telling.at(fact.place)}
     if isinstance(fact, MatchSlipSet | MatchSlipRemoved):
         return {"at": telling.at(fact.at.place)}
@@ -189,6 +190,8 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return (unit.value,)
         case RulingKept(slot=Slot()):
             return ("board",)
+        case CaseKept():
+            return _case_variant(fact)
         case ImpsCarried(imps=imps) if not imps:
             return ("none",)
         case DeadlineAnnounced(round=0) | MatchForfeited(is_forfeited=False) | BoardFouled(groups=()):
@@ -243,7 +246,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return final_words(fact)
         case NoteSet(slot, text, is_pending):
             return {**_place(slot), "text": text, "pending": int(is_pending)}
-        case RulingKept():
+        case RulingKept() | CaseKept():
             return _kept(fact)
         case PenaltySet():
             return _penalty(fact)
@@ -303,7 +306,16 @@ def _of_event(fact: Fact) -> dict[str, ParamValue]:
     return {}
 
 
-def _kept(fact: RulingKept) -> dict[str, ParamValue]:
+def _case_variant(fact: CaseKept) -> tuple[str, ...]:
+    """Returns how far a case had come: nothing once opened, `ruled`, `appealed`, or what became of the appeal."""
+    if fact.appeal_by:
+        return ("appealed" if fact.outcome is None else fact.outcome.value,)
+    return ("ruled",) if fact.ruling else ()
+
+
+def _kept(fact: RulingKept | CaseKept) -> dict[str, ParamValue]:
+    if isinstance(fact, CaseKept):
+        return {"n": fact.case, "title": fact.title, "ruling": fact.ruling, "by": fact.appeal_by}
     where = {} if fact.slot is None else _place(fact.slot)
     return {**where, "title": fact.title, "ruling": fact.ruling, "law": fact.law}
 

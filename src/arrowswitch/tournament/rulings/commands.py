@@ -12,7 +12,7 @@ from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
+from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, Blame, WithdrawalRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,38 @@ class KeepRuling(Command):
     law: str
     facts: str = ""
     is_pending: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KeepCase(Command):
+    """Open a case (`case` 0) or bring it further (`values.RulingCase`).
+
+    `ns_text` and `ew_text` are awards that the ruling, or the decision on the appeal, gives the board (`GiveAward`);
+    two empty ones leave the score as it is. `is_table_score` takes earlier awards away.
+    """
+
+    case: int
+    place: Place
+    slot: Slot | None
+    title: str
+    says_ns: str = ""
+    says_ew: str = ""
+    found: str = ""
+    law: str = ""
+    options: str = ""
+    ruling: str = ""
+    is_carried_out: bool = False
+    is_appeal_told: bool = False
+    appeal_by: str = ""
+    appeal_body: AppealBody | None = None
+    deposit: str = ""
+    grounds: str = ""
+    outcome: AppealOutcome | None = None
+    decision: str = ""
+    ns_text: str = ""
+    ew_text: str = ""
+    is_table_score: bool = False
+    approver: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,31 @@ class RulingKept(Fact):
     law: str
     facts: str = ""
     kind: ClassVar[str] = "ruling-kept"
+
+
+@dataclass(frozen=True, slots=True)
+class CaseKept(Fact):
+    """A case was opened, or it came further: all that is known of it by now (`values.RulingCase`)."""
+
+    case: int
+    place: Place
+    slot: Slot | None
+    title: str
+    says_ns: str = ""
+    says_ew: str = ""
+    found: str = ""
+    law: str = ""
+    options: str = ""
+    ruling: str = ""
+    is_carried_out: bool = False
+    is_appeal_told: bool = False
+    appeal_by: str = ""
+    appeal_body: AppealBody | None = None
+    deposit: str = ""
+    grounds: str = ""
+    outcome: AppealOutcome | None = None
+    decision: str = ""
+    kind: ClassVar[str] = "case-kept"
 
 
 @dataclass(frozen=True, slots=True)

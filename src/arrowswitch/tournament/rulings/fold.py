@@ -12,6 +12,7 @@ from arrowswitch.tournament.results.fold import settled
 from arrowswitch.tournament.rulings.facts import (
     AwardGiven,
     BoardFouled,
+    CaseKept,
     NoteSet,
     OffenceNoted,
     PenaltySet,
@@ -27,6 +28,7 @@ from arrowswitch.tournament.rulings.values import (
     NotedOffence,
     PenaltyGiven,
     Removal,
+    RulingCase,
 )
 
 
@@ -43,6 +45,12 @@ def _note_set(state: EventState, fact: NoteSet, entry: LedgerEntry) -> EventStat
 
 def _ruling_kept(state: EventState, fact: RulingKept, entry: LedgerEntry) -> EventState:
     return replace(state, kept_rulings=(*state.kept_rulings, kept(KeptRuling, fact, entry)))
+
+
+def _case_kept(state: EventState, fact: CaseKept, entry: LedgerEntry) -> EventState:
+    others = (one for one in state.cases if one.case != fact.case)
+    found = sorted((*others, kept(RulingCase, fact, entry)), key=lambda one: one.case)
+    return replace(state, cases=tuple(found))
 
 
 def _penalty_set(state: EventState, fact: PenaltySet, entry: LedgerEntry) -> EventState:
@@ -71,6 +79,7 @@ FOLDS: Folds = {
     AwardGiven: _award_given,
     NoteSet: _note_set,
     RulingKept: _ruling_kept,
+    CaseKept: _case_kept,
     PenaltySet: _penalty_set,
     OffenceNoted: _offence_noted,
     PlayerExpelled: _player_expelled,

@@ -39,6 +39,76 @@ class Note:
     is_pending: bool
 
 
+class AppealBody(StrEnum):
+    """Whom an appeal goes to (regulations summary, lines 5-7; manual, lines 2841-2855: in a weekly game the director
+    decides finally, after hearing players who are not concerned)."""
+
+    DIRECTOR = "director"
+    APPEALS = "appeals-committee"
+    COMPETITION = "competition-committee"
+    LAWS = "laws-committee"
+
+
+class AppealOutcome(StrEnum):
+    """What becomes of an appeal."""
+
+    UPHELD = "upheld"
+    CHANGED = "changed"
+    WITHDRAWN = "withdrawn"
+
+
+class CaseStage(StrEnum):
+    """How far a case has come. While it is open or appealed, the score of its board is provisional."""
+
+    OPEN = "open"
+    RULED = "ruled"
+    APPEALED = "appealed"
+    DECIDED = "decided"
+
+
+@dataclass(frozen=True, slots=True)
+class RulingCase:
+    """A case from the call to its end: what each side says, the law, the options told, the ruling, the appeal.
+
+    `case` counts the cases of an event from 1. An empty `ruling` is still to come; `appeal_by` is who appeals, nothing
+    for nobody; `deposit` is what was paid, as typed; `decision` is what the body decided, in words. `reason` of the
+    ledger entry stays empty. `seq` names its last change in the ledger.
+    """
+
+    case: int
+    place: Place
+    slot: Slot | None
+    title: str
+    says_ns: str
+    says_ew: str
+    found: str
+    law: str
+    options: str
+    ruling: str
+    is_carried_out: bool
+    is_appeal_told: bool
+    appeal_by: str
+    appeal_body: AppealBody | None
+    deposit: str
+    grounds: str
+    outcome: AppealOutcome | None
+    decision: str
+    reason: str
+    seq: int
+
+    @property
+    def stage(self) -> CaseStage:
+        """Returns how far the case has come."""
+        if self.appeal_by:
+            return CaseStage.APPEALED if self.outcome is None else CaseStage.DECIDED
+        return CaseStage.RULED if self.ruling else CaseStage.OPEN
+
+    @property
+    def is_open(self) -> bool:
+        """Tells whether something is still to be decided."""
+        return self.stage in (CaseStage.OPEN, CaseStage.APPEALED)
+
+
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
     """A penalty of a contestant in a session; `amount` is positive. `seq` names it in the ledger.

@@ -56,6 +56,7 @@ class SlotPage:
     ew_award: str
     base: str
     guides: str
+    cases: str
     record: ShownRecord | None = None
     auction: str = ""
     play: str = ""
@@ -93,6 +94,7 @@ def slot_page(at: PlaceAt, slot: Slot, law: str = "", why: str = "") -> SlotPage
         deal=_deal(state, slot, is_hidden=line.is_hidden or slot.board in hidden.boards),
         **_record(state, slot, is_hidden=line.is_hidden),
         guides=f"{at.base}/guides?slot={slot_key(slot)}",
+        cases=f"{at.base}/cases/new?slot={slot_key(slot)}",
         law=law[:120],
         why=why[:200],
     )

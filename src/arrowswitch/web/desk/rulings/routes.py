@@ -91,6 +91,7 @@ class RulingsPage:
     answered: AnsweredOffence | None
     asked: AskedOffence
     kept: tuple[KeptRuling, ...]
+    open_cases: int
     unplayable: tuple[TypedLine, ...]
     withdrawals: tuple[WithdrawalView, ...]
     rules: tuple[WithdrawalRule, ...]
@@ -220,6 +221,7 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
         answered=answered(state, place, ledger, asked),
         asked=asked,
         kept=tuple(one for one in reversed(state.kept_rulings) if one.place == place),
+        open_cases=sum(one.is_open for one in state.cases),
         unplayable=tuple(line_of(cell, hidden) for cell in everything if cell.slot in lost),
         withdrawals=withdrawals(state, place.session) if section is not None else (),
         rules=tuple(WithdrawalRule),

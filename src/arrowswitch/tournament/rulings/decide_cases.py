@@ -1,0 +1,104 @@
+"""Decides on cases: opened, ruled on, appealed, decided. Each step keeps all that is known of the case.
+
+While a case waits for its ruling, or for the decision on its appeal, the score of its board is provisional; a ruling or
+a decision that adjusts the score gives its award in the same step, so that the scores follow (R-347, R-348). JCBL
+director's manual 3.3, lines 2841-2855 and 2882-2888; regulations summary, lines 5-7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields
+
+from arrowswitch.core.errors import NotFound, Problem, Refused
+from arrowswitch.tournament.event.alike import made_like
+from arrowswitch.tournament.event.context import Context, Rules, is_after_deadline
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.results.decide import no_more_pending
+from arrowswitch.tournament.rulings.commands import KeepCase
+from arrowswitch.tournament.rulings.decide import awarded, read_side_award
+from arrowswitch.tournament.rulings.facts import CaseKept, NoteSet
+from arrowswitch.tournament.rulings.values import AppealOutcome
+from arrowswitch.tournament.scored.slots import sides_of
+
+_LONGEST = 2000
+_TEXTS = frozenset(field.name for field in fields(CaseKept))
+
+
+def keep_case(state: EventState, command: KeepCase, context: Context) -> tuple[Fact, ...]:
+    """Decides on a case; nothing comes of one that is as it was. Raises NotFound (`case.none`), and Refused with all
+    that the step lacks, each at its field."""
+    state.section(command.place)
+    known = next((one for one in state.cases if one.case == command.case), None)
+    if command.case and known is None:
+        raise NotFound.of("case.none", n=command.case)
+    if command.slot is not None:
+        sides_of(state, command.slot)
+    Refused.check(_problems(state, command, context))
+    values = {field.name: getattr(command, field.name) for field in fields(command)}
+    texts = {name: value.strip() for name, value in values.items() if type(value) is str}
+    number = command.case or max((one.case for one in state.cases), default=0) + 1
+    fact = made_like(CaseKept, command, **{name: texts[name] for name in texts if name in _TEXTS}, case=number)
+    is_same = known is not None and made_like(CaseKept, known) == fact
+    awards = _awards(state, command)
+    pending = () if command.slot is None else _pending(state, fact, command.slot, is_ruled=bool(awards))
+    return (*(() if is_same else (fact,)), *awards, *pending)
+
+
+def _problems(state: EventState, command: KeepCase, context: Context) -> Iterator[Problem]:
+    if not command.title.strip():
+        yield Problem("case.needs-title", {}, "title")
+    long = (field.name for field in fields(command) if len(str(getattr(command, field.name))) > _LONGEST)
+    yield from (Problem("note.too-long", {"most": _LONGEST}, name) for name in long)
+    appeal = command.appeal_by.strip()
+    if appeal and not command.ruling.strip():
+        yield Problem("case.appeal-before-ruling", {}, "ruling")
+    if appeal and command.appeal_body is None:
+        yield Problem("case.needs-body", {}, "appeal_body")
+    if command.outcome is not None and not appeal:
+        yield Problem("case.outcome-without-appeal", {}, "appeal_by")
+    if command.outcome is AppealOutcome.CHANGED and not command.decision.strip():
+        yield Problem("case.needs-decision", {}, "decision")
+    if command.ns_text.strip() or command.ew_text.strip() or command.is_table_score:
+        yield from _award_problems(state, command, context)
+
+
+def _award_problems(state: EventState, command: KeepCase, context: Context) -> Iterator[Problem]:
+    if command.slot is None:
+        yield Problem("case.award-needs-board", {}, "ns_text")
+        return
+    if not command.ruling.strip():
+        yield Problem("case.award-before-ruling", {}, "ruling")
+    if not command.law.strip():
+        yield Problem("award.needs-law", {}, "law")
+    is_empty = command.slot not in state.results
+    if is_empty and not (command.ns_text.strip() and command.ew_text.strip()):
+        where = "ew_text" if command.ns_text.strip() else "ns_text"
+        yield Problem("award.one-side-only", {"board": command.slot.board}, where)
+    if not command.approver.strip() and is_after_deadline(state, context.now, command.slot.session):
+        yield Problem("correction.needs-approver", {}, "approver")
+
+
+def _awards(state: EventState, command: KeepCase) -> tuple[Fact, ...]:
+    if command.slot is None or not (command.ns_text.strip() or command.ew_text.strip() or command.is_table_score):
+        return ()
+    texts = ("", "") if command.is_table_score else (command.ns_text, command.ew_text)
+    awards = read_side_award(texts[0], command.slot.board), read_side_award(texts[1], command.slot.board)
+    return awarded(state, command.slot, awards, command.law.strip(), command.approver)[:1]
+
+
+def _pending(state: EventState, fact: CaseKept, slot: Slot, *, is_ruled: bool) -> tuple[Fact, ...]:
+    """Returns what marks the score of the board as provisional, or no longer so when this was the last open case."""
+    others = any(one.is_open and one.slot == slot and one.case != fact.case for one in state.cases)
+    is_open = fact.outcome is None if fact.appeal_by else not fact.ruling
+    if not is_open and not others:
+        return no_more_pending(state, slot)
+    note = state.notes.get(slot)
+    if note is not None and note.is_pending:
+        return ()
+    return (NoteSet(slot, note.text if note is not None and note.text else fact.title, is_pending=True),)
+
+
+RULES: Rules = {KeepCase: keep_case}

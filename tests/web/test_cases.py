@@ -1,0 +1,127 @@
+"""Cases at the desk: opened from a board, ruled, appealed, decided; the scores follow. Manual, lines 2803-2888."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from arrowswitch.core.scoring.outcomes import Average, AverageKind, Percentage
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, CaseStage, RulingCase
+from tests.web.client import foreign, untranslated
+from tests.web.playing import Playing, at_desk, codes, howell_evening, slot
+
+KEY = "A-1-3-5"
+BOARD = slot(1, 3, 5)
+HESITATION = {
+    "slot": KEY,
+    "title": "Hesitation",
+    "says_ns": "a long pause",
+    "says_ew": "as always",
+    "options": "16B",
+}
+RULED = {**HESITATION, "ruling": "no bid of 4S", "law": "16B3", "is_carried_out": "true"}
+APPEAL = {**RULED, "appeal_by": "EW", "appeal_body": "appeals-committee", "deposit": "3000"}
+
+
+@pytest.fixture(scope="module")
+def playing() -> Iterator[Playing]:
+    with at_desk(howell_evening()) as opened:
+        opened.fill_round(1)
+        yield opened
+
+
+def is_provisional(playing: Playing) -> bool:
+    """Tells whether the score of the board is marked as waiting for a ruling."""
+    return BOARD in playing.state.notes and playing.state.notes[BOARD].is_pending
+
+
+def kept(playing: Playing, **fields: str) -> str:
+    """Keeps a case, and returns its number."""
+    leads_to: str = playing.post("/cases/keep", **fields).json()["to"]
+    return leads_to.rpartition("/")[2]
+
+
+def case_of(playing: Playing, number: str) -> RulingCase:
+    """Returns a case as it stands."""
+    return next(one for one in playing.state.cases if one.case == int(number))
+
+
+def test_a_case_from_the_call_to_the_changed_score(playing: Playing) -> None:
+    """R-346 to R-348, R-358: provisional, ruled, appealed, changed; with each step the score follows."""
+    (link,) = [link for link in playing.page(f"/slots/{KEY}").links if "/cases/new" in link]
+    assert 'name="says_ns"' in playing.desk.get(link).text
+    number = kept(playing, **HESITATION)
+    assert (case_of(playing, number).stage, is_provisional(playing)) == (CaseStage.OPEN, True)
+    assert "裁定待ち" in playing.page("/cases").text
+
+    playing.post("/cases/keep", case=number, **RULED, ns_text="A+", ew_text="A-")
+    assert (case_of(playing, number).stage, is_provisional(playing)) == (CaseStage.RULED, False)
+    assert playing.state.results[BOARD].ns_award == Average(AverageKind.PLUS)
+
+    playing.post("/cases/keep", case=number, **APPEAL)
+    assert (case_of(playing, number).stage, is_provisional(playing)) == (CaseStage.APPEALED, True)
+    assert case_of(playing, number).appeal_body is AppealBody.APPEALS
+    assert playing.state.results[BOARD].ns_award == Average(AverageKind.PLUS)
+
+    changed = {**APPEAL, "outcome": "changed", "decision": "half of it"}
+    playing.post("/cases/keep", case=number, **changed, ns_text="55%", ew_text="45%")
+    case = case_of(playing, number)
+    assert (case.stage, case.outcome, is_provisional(playing)) == (CaseStage.DECIDED, AppealOutcome.CHANGED, False)
+    assert playing.state.results[BOARD].ns_award == Percentage(55)  # type: ignore[arg-type]  # equal to the fraction
+    history = playing.page("/history").text
+    assert "上告：裁定を変更" in history
+
+    again = event_file.load(event_file.dump(playing.evening.tournament.ledger(playing.evening.event_id)))
+    assert state_of(again).cases == playing.state.cases
+    for locale in Locale:
+        for path in ("/cases", f"/cases/{number}"):
+            page = playing.page(path, locale)
+            assert untranslated(page) == []
+    assert foreign(playing.page("/cases/new", Locale.EN), Locale.EN, playing.known) == []
+
+
+def test_an_upheld_ruling_leaves_its_score(playing: Playing) -> None:
+    fields = {**APPEAL, "slot": "A-1-2-3", "ns_text": "A-", "ew_text": "A+"}
+    number = kept(playing, **fields)
+    assert playing.state.notes[slot(1, 2, 3)].is_pending
+    playing.post("/cases/keep", case=number, **{**APPEAL, "slot": "A-1-2-3", "outcome": "upheld"})
+    assert not playing.state.notes[slot(1, 2, 3)].is_pending
+    assert playing.state.results[slot(1, 2, 3)].ns_award == Average(AverageKind.MINUS)
+    before = playing.state.seq
+    playing.post("/cases/keep", case=number, **{**APPEAL, "slot": "A-1-2-3", "outcome": "upheld"})
+    assert playing.state.seq == before
+
+
+@pytest.mark.parametrize(
+    ("fields", "found"),
+    [
+        ({"title": ""}, ["case.needs-title"]),
+        ({"appeal_by": "NS", "appeal_body": "director"}, ["case.appeal-before-ruling"]),
+        ({"ruling": "so", "appeal_by": "NS"}, ["case.needs-body"]),
+        ({"outcome": "upheld"}, ["case.outcome-without-appeal"]),
+        (
+            {"ruling": "so", "appeal_by": "NS", "appeal_body": "director", "outcome": "changed"},
+            ["case.needs-decision"],
+        ),
+        ({"ns_text": "A+", "ew_text": "A-"}, ["case.award-before-ruling", "award.needs-law"]),
+        ({"slot": "", "ruling": "so", "law": "12", "ns_text": "A+"}, ["case.award-needs-board"]),
+        ({"slot": "A-1-2-99"}, ["result.no-such-slot"]),
+        ({"case": "77"}, ["case.none"]),
+        ({"says_ns": "x" * 2001}, ["note.too-long"]),
+    ],
+)
+def test_what_a_step_lacks_is_said_and_nothing_kept(playing: Playing, fields: dict[str, str], found: list[str]) -> None:
+    before = playing.state.seq
+    assert codes(playing.post("/cases/keep", **{**HESITATION, **fields})) == found
+    assert playing.state.seq == before
+
+
+def test_a_case_without_a_board(playing: Playing) -> None:
+    answer = playing.post("/cases/keep", title="Noise", ruling="a word")
+    assert answer.status_code == 200
+    assert playing.state.cases[-1].slot is None
+    assert playing.get("/cases/99").status_code == 404
