@@ -102,6 +102,11 @@ class TestWalking:
 
 
 class TestKeeping:
+    @pytest.fixture(autouse=True)
+    def _in_japanese(self, playing: Playing) -> None:
+        """The browser keeps the language of the page before, whichever test opened that."""
+        playing.page("/guides")
+
     def test_a_ruling_is_kept_with_its_way_and_taken_back(self, playing: Playing) -> None:
         """R-346: facts, options told, law, ruling, execution ticked; it is in the file of the event as well."""
         answer = playing.post(
