@@ -15,6 +15,7 @@ from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening, new_evening
+from tests.bws_files import bws_file
 from tests.web.client import ADDRESS, Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
@@ -221,6 +222,15 @@ class TestEventFile:
         page = Page.read(answer.text)
         assert untranslated(page) == []
         assert evening.tournament.events() == before
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_results_of_another_program_become_an_event(self, desk: Desk, evening: Evening, locale: Locale) -> None:
+        answer = desk.post(f"/events/import?lang={locale.value}", files={"file": ("例会.bws", bws_file())})
+        assert answer.status_code == 200
+        assert "12" in visible(answer.text)
+        assert untranslated(Page.read(answer.text)) == []
+        made = next(row for row in evening.tournament.events() if row.event_id != evening.event_id)
+        assert len(evening.tournament.state(made.event_id).results) == 12
 
     def test_a_file_cut_in_half_changes_nothing(self, desk: Desk, evening: Evening) -> None:
         text = desk.get(f"/events/{evening.event_id}/export").text

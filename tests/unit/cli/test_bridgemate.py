@@ -48,3 +48,40 @@ def test_cannot_be_written(folder: Path) -> None:
     made = cli("convert", "evening.bws", "other.bws", folder=folder)
     assert made.code != 0
     assert not (folder / "other.bws").exists()
+
+
+class TestAsAnEvent:
+    """The entries, the sheet and the results of a file become an event that is scored, printed and published."""
+
+    def test_of_bridgemate_is_scored_alike(self, folder: Path) -> None:
+        made = cli("event", "evening.bws", "-o", "event.json", "--lang", "en", folder=folder)
+        assert made.code == 0, made.err
+        assert "12 results" in made.out
+        assert "erased" in made.out
+        ours, theirs = (cli("score", name, "--json", folder=folder).json for name in ("event.json", "evening.bws"))
+        assert [(one["number"], one["rank"], one["score"]) for one in ours["standings"]] == [
+            (one["number"], one["rank"], one["score"]) for one in theirs["standings"]
+        ]
+
+    def test_without_rounds_meetings_are_put_into_rounds(self, folder: Path) -> None:
+        rows = ("1,1,2,4S,N,=,420", "1,3,4,4S,N,-1,-50", "2,1,3,,,,A+/A-", "2,2,4,PASS,,,0")
+        (folder / "few.csv").write_text("\n".join(("board,ns,ew,contract,by,result,score", *rows, "")))
+        made = cli("event", "few.csv", "-o", "event.json", "--json", folder=folder)
+        assert made.code == 0, made.err
+        assert (made.json["results"], made.json["pairs"]) == (4, 4)
+        told = cli("event", "few.csv", "-o", "event.json", "--lang", "ja", folder=folder).out
+        assert "ラウンド" in told
+        assert "4 ペアの名前" in told
+        ours, theirs = (cli("score", name, "--json", folder=folder).json for name in ("event.json", "few.csv"))
+        assert {one["number"]: one["rank"] for one in ours["standings"]} == {
+            one["number"]: one["rank"] for one in theirs["standings"]
+        }
+
+    @pytest.mark.parametrize("language", ["en", "ja"])
+    def test_of_teams_none_is_made(self, folder: Path, language: str) -> None:
+        rows = '{"method": "teams", "results": [{"board": 1, "ns": "1", "ew": "2", "score": 420}]}'
+        (folder / "teams.json").write_text(rows)
+        made = cli("event", "teams.json", "-o", "event.json", "--lang", language, folder=folder)
+        assert made.code == 1
+        assert made.err
+        assert not (folder / "event.json").exists()
