@@ -440,6 +440,15 @@ def play_one(evening: Evening, round_number: int, but: int = 0) -> None:
             evening.do(RemoveResult(slot))
 
 
+def test_pages_are_open_before_the_numbers_are_drawn() -> None:
+    """A sheet is chosen, and nobody has a number of it yet: its matches are nobody's, and no page is refused."""
+    evening = new_event(3, 4, kind=TEAM, form=EventForm.ROUND_ROBIN_TEAMS, scale="wbf-continuous")
+    evening.do(ChooseMovement(Place(1, "A"), movement_choices(evening.state)[0].movement))
+    with at(evening) as (desk, base):
+        for page in ("matches", "cross", "rulings", "ranking", "scores", "print"):
+            assert desk.get(f"{base}/{page}").status_code == 200, page
+
+
 class TestMatches:
     """R-020, R-103, R-254, R-257: matches board by board, line-ups, forfeits."""
 

@@ -6,13 +6,17 @@ from dataclasses import replace
 
 import pytest
 
-from arrowswitch.core.pairing.swiss.conditions import SwissConditions
+from arrowswitch.core.movements.model import SectionLetter
+from arrowswitch.core.pairing.swiss.conditions import Rematch, SwissConditions, Triangle
 from arrowswitch.core.pairing.swiss.trial import fewer_rounds, rounds_drawn_always
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.movement.commands import DrawNumbers
 from arrowswitch.tournament.settings.commands import ChangeSettings
-from arrowswitch.tournament.swiss.conditions import conditions_broken, keepable
+from arrowswitch.tournament.swiss.conditions import as_round_robin, conditions_broken, keepable
+from arrowswitch.tournament.swiss.rounds import totals_after
 from tests.builders import Evening
 from tests.scripted_events import PLAIN_SWISS, play_swiss
 from tests.web.client import untranslated
@@ -54,6 +58,45 @@ def test_what_is_proposed_can_be_played(entrants: int, rounds: int, *, is_teams:
         evening.do(DrawNumbers(A, 1))
         play_swiss(evening, conditions.rounds or 0)
         assert len(evening.state.section(A).draws) == conditions.rounds
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_three_teams_are_led_to_a_round_robin(locale: Locale) -> None:
+    """A Swiss of three teams as it is proposed cannot be drawn to its end: they meet in one round, or in a round robin
+    that fills the time; numbers given before do no harm."""
+    evening = swiss(3, replace(PLAIN_SWISS, triangle=Triangle.ONE_ROUND, triangle_limit=2))
+    assert [one.rounds for one in keepable(evening.state)] == [1]
+    with at(evening) as (desk, base):
+        assert desk.post(f"{base}/draw/numbers", {"by": "points", "command_id": "a"}).status_code == 200
+        page = desk.page(f"{base}/draw", locale)
+        assert untranslated(page) == []
+        assert {Locale.EN: "Three teams meet each other", Locale.JA: "3チームは同時に"}[locale] in page.text
+        taken = desk.post(f"{base}/draw/round-robin", {"command_id": "b"})
+        assert taken.url.path == f"{base}/movement"
+        settings = evening.state.settings
+        assert (settings.form, settings.conditions) == (EventForm.ROUND_ROBIN_TEAMS, SwissConditions())
+        assert desk.post(f"{base}/draw/round-robin", {"command_id": "c"}).status_code == 404
+    evening.start(movement_choices(evening.state)[0].movement)
+
+
+def test_four_teams_are_not() -> None:
+    assert as_round_robin(swiss(4, SIX).state) is None
+    with at(swiss(4, SIX)) as (desk, base):
+        assert desk.post(f"{base}/draw/round-robin", {"command_id": "a"}).status_code == 422
+
+
+def test_one_triangle_of_all_is_a_round() -> None:
+    """It leaves nobody to pair, in an opening as in a draw by the ranking."""
+    triangles = replace(PLAIN_SWISS, rounds=3, triangle=Triangle.ONE_ROUND, triangle_limit=3, rematch=Rematch.FREE)
+    evening = swiss(3, triangles)
+    assert conditions_broken(evening.state) == ()
+    evening.do(DrawNumbers(A, 1))
+    play_swiss(evening, 3)
+    draws = evening.state.section(A).draws
+    assert [(one.matches, sorted(one.triangle)) for one in draws] == [((), ["1", "2", "3"])] * 3
+    totals = totals_after(evening.state, SectionLetter("A"), 3)
+    assert len(totals) == 3
+    assert min(totals.values()) > 0
 
 
 @pytest.mark.parametrize("locale", Locale)

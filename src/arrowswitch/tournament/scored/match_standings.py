@@ -62,14 +62,15 @@ def match_tables(
 
 
 def _table(state: EventState, place: Place, rows: Rows, through: RoundNumber | None) -> MatchTable:
+    """Returns the table of a section; before the numbers are drawn nobody plays the matches of its movement yet."""
+    section = state.section(place)
+    seated = numbered_section(state, place) or section
     planned = tuple(
         match
         for match in planned_matches(state)
-        if match.place.section == place.section and _counts(match, place.session, through)
+        if seated.numbers and match.place.section == place.section and _counts(match, place.session, through)
     )
     two = tuple(match for match in planned if not match.in_triangle)
-    section = state.section(place)
-    seated = numbered_section(state, place) or section
     teams = dict.fromkeys(sorted((team_number(seated.movement, number) for number in seated.numbers), key=number_order))
     own = 1 if section.movement is None else section.movement.boards_per_round
     rules = match_rules(state, _usual_length(planned, state.settings.boards_per_round or own))

@@ -8,7 +8,13 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.swiss.conditions import Rematch, SwissConditions, unkeepable
 from arrowswitch.core.pairing.swiss.trial import fewer_rounds, rounds_drawn_always
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import EventState, Settings
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.settings.proposals import completed, without_others
+
+ALL_AT_ONCE = 3
+"""So many teams all meet in one triangle: there is nothing to draw."""
 
 
 def conditions_broken(state: EventState) -> tuple[Problem, ...]:
@@ -38,6 +44,18 @@ def keepable(state: EventState) -> tuple[SwissConditions, ...]:
     if fewer_rounds(looser, entrants, settings.boards_per_round) == settings.conditions.rounds:
         found.append(looser)
     return tuple(found)
+
+
+def as_round_robin(state: EventState) -> Settings | None:
+    """Returns the settings of a round robin in place of a Swiss of teams that cannot be drawn to its end because only
+    three have entered: all that its form needs, what was fixed for the Swiss left out. None for any other event."""
+    settings = state.settings
+    if not settings.event_form.is_of_teams or len(complete_entries(state)) != ALL_AT_ONCE:
+        return None
+    if not conditions_broken(state):
+        return None
+    other = replace(settings, form=EventForm.ROUND_ROBIN_TEAMS)
+    return completed(without_others(other, settings), rules_of(state).teams.scale)
 
 
 def _is_asked(state: EventState) -> bool:

@@ -37,7 +37,8 @@ def draw_any_round(given: DrawInput, opening: Opening) -> Draw:
     pairs = opening_pairs(opening, free)
     taken = [number for number in given.order if number not in given.free]
     order = (*(number for pair in pairs for number in pair), *taken)
-    draw = draw_round(replace(given, order=order))
+    is_triangle_alone = bool(triangle) and not order
+    draw = Draw(round=given.policy.round, pairings=()) if is_triangle_alone else draw_round(replace(given, order=order))
     planned = {frozenset(pair) for pair in pairs}
     ordered = sorted(draw.pairings, key=lambda pairing: min(map(given.rank, pairing.contestants)))
     pairings = tuple(_told(pairing, opening, planned) for pairing in ordered)

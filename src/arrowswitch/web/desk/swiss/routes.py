@@ -28,7 +28,7 @@ from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.settings.decide_forms import unsettled
-from arrowswitch.tournament.swiss.conditions import conditions_broken, keepable
+from arrowswitch.tournament.swiss.conditions import as_round_robin, conditions_broken, keepable
 from arrowswitch.tournament.swiss.rounds import DrawView, draw_view, next_round, session_rounds
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
@@ -82,7 +82,7 @@ class SeedRow:
 @dataclass(frozen=True, slots=True)
 class DrawPage:
     """The page. `drawn` is the round that is looked at when it is drawn, `proposal` that of the next one; `refused`
-    says why there is none."""
+    says why there is none; `is_round_robin` that so few have entered that they meet all at once."""
 
     round: int
     rounds: int
@@ -93,6 +93,7 @@ class DrawPage:
     unsettled: tuple[Problem, ...]
     broken: tuple[Problem, ...]
     keepable: tuple[SwissConditions, ...]
+    is_round_robin: bool
     wish: Wish
     drawn: DrawView | None
     proposal: ProposedView | None
@@ -182,6 +183,15 @@ def keep_conditions(at: DrawnDep, stamp: StampDep, form: FormDep) -> Response:
     return at.carry_out(changed, stamp, f"{at.base}/draw", "desk.draw.conditions-taken")
 
 
+@router.post("/round-robin")
+def play_round_robin(at: DrawnDep, stamp: StampDep) -> Response:
+    """Makes the event a round robin, as was proposed because so few have entered that they meet all at once."""
+    settings = as_round_robin(at.state)
+    if settings is None:
+        raise Malformed.of("desk.draw.no-proposal")
+    return at.carry_out(ChangeSettings(settings), stamp, f"{at.base}/movement", "desk.draw.round-robin-taken")
+
+
 @router.post("/start")
 def start(at: SeededDep, stamp: StampDep, round_: Annotated[int, Form(alias="round")]) -> Response:
     """Starts a drawn round: its clock runs, and with the first one play begins."""
@@ -213,6 +223,7 @@ def _page(state: EventState, place: Place, wish: Wish, following: int | None) ->
         unsettled=missing,
         broken=conditions_broken(state) if not drawn else (),
         keepable=keepable(state) if not drawn else (),
+        is_round_robin=not drawn and as_round_robin(state) is not None,
         wish=wish,
         drawn=view,
         proposal=proposal,
