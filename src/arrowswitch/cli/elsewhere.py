@@ -40,7 +40,7 @@ def _event(options: argparse.Namespace, console: Console) -> None:
     told = results_elsewhere(file)
     settings = Settings(
         told.name or PurePath(options.file).stem,
-        told.day if told.has_date else datetime.now(UTC).date().isoformat(),
+        told.day or datetime.now(UTC).date().isoformat(),
         venue=told.venue,
         method=told.method,
         regulations=options.regulations,

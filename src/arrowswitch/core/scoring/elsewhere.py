@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
@@ -27,7 +26,8 @@ class PlayedElsewhere:
 @dataclass(frozen=True, slots=True)
 class ResultsElsewhere:
     """The results of one session of pairs. `people` are names with membership numbers, by section and number as it is
-    within the section; `is_two_fields` where North-South and East-West are ranked apart."""
+    within the section; `is_two_fields` where North-South and East-West are ranked apart. `day` is a date as
+    year, month and day (`2026-11-21`), or empty."""
 
     played: tuple[PlayedElsewhere, ...]
     people: Mapping[tuple[str, Number], tuple[tuple[str, str], ...]] = field(hash=False)
@@ -36,11 +36,3 @@ class ResultsElsewhere:
     name: str = ""
     day: str = ""
     venue: str = ""
-
-    @property
-    def has_date(self) -> bool:
-        """Tells whether the date is told as year, month and day (`2026-11-21`)."""
-        try:
-            return date.fromisoformat(self.day).isoformat() == self.day
-        except ValueError:
-            return False

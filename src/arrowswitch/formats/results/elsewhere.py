@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from itertools import zip_longest
 
 from arrowswitch.core.contestants import ContestantKind, Number
@@ -50,7 +51,7 @@ def results_elsewhere(file: ResultsFile) -> ResultsElsewhere:
         method=file.method or Method.MATCHPOINTS,
         is_two_fields=file.winners == 2,
         name=file.event,
-        day=file.date,
+        day=_day(file.date),
         venue=file.venue,
     )
 
@@ -80,3 +81,11 @@ def _typed(line: FileLine) -> str:
     if line.result is not None and ns_score_at(line.result, vulnerability(line.line.board)) == line.score:
         return format_result(line.result)
     return str(line.score)
+
+
+def _day(text: str) -> str:
+    """Returns a date as year, month and day, empty where a file tells it otherwise or not."""
+    try:
+        return text if date.fromisoformat(text).isoformat() == text else ""
+    except ValueError:
+        return ""

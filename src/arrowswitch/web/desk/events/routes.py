@@ -165,7 +165,7 @@ def _made_of(visit: Visit, stamp: StampDep, content: bytes, name: str) -> Respon
     """Stores the event that results make, with the club's settings, and leads to its scores."""
     told = results_elsewhere(read_results(content, name))
     base = replace(_base(visit, None), name=told.name or PurePath(name).stem, method=told.method)
-    settings = replace(base, date=told.day if told.has_date else base.date, venue=told.venue or base.venue)
+    settings = replace(base, date=told.day or base.date, venue=told.venue or base.venue)
     rules = rules_for(settings, visit.tournament.rulebooks)
     event_id = EventId(visit.tournament.chance.new_id())
     made = event_of(told, settings, rules, event_id, visit.now)
