@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from arrowswitch.documents import render
 from arrowswitch.documents.registry import offers
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening
 from tests.measured_paper import faults
 from tests.paper import job_of
@@ -48,3 +50,11 @@ def test_every_sheet_can_be_read(event: Callable[[], Evening], locale: Locale) -
         if offer.is_possible and offer.info.name != SPECIMEN
     }
     assert {sheet: wrong[:5] for sheet, wrong in found.items() if wrong} == {}
+
+
+def test_the_foot_of_a_slip_takes_two_lines_where_an_event_has_several_sessions() -> None:
+    """R-013: name, date, session and print would not stand in nine points beside one another."""
+    evening = new_event(9, 2, sessions=2)
+    evening.do(ChangeSettings(replace(evening.state.settings, name="水曜例会 秋の二回戦")))
+    play_sheet(evening, make("howell", tables=5, boards_per_round=2).with_phantom(Number("10")))
+    assert [str(fault) for fault in faults(render("guide-slips", job_of(evening), Locale.JA))] == []
