@@ -8,11 +8,15 @@ from arrowswitch.core.errors import Mistake
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.commands import GiveAward
-from arrowswitch.tournament.rulings.effect import effect_of
+from arrowswitch.tournament.rulings.effect import RulingEffect, effect_of
+from arrowswitch.tournament.rulings.facts import AwardGiven
+from arrowswitch.tournament.rulings.fold import ruled
 from arrowswitch.tournament.scored.planned_matches import planned_matches
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, new_evening, person
@@ -37,10 +41,17 @@ def field() -> tuple[Evening, Slot]:
     return evening, ruled
 
 
+def told(state: EventState, slot: Slot, ns_text: str, ew_text: str) -> RulingEffect:
+    """Returns what a ruling would do that brings both sides something."""
+    found = effect_of(state, slot, ns_text, ew_text)
+    assert found is not None
+    return found
+
+
 def test_pairs_get_13_and_a_half_and_10_and_a_half(field: tuple[Evening, Slot]) -> None:
     """R-349: 0.4 x 19 + 0.3 x 13 + 0.2 x 8 + 0.1 x 4 = 13.5 of 24, counted 2 for a win; 10.5 for the others."""
     evening, slot = field
-    found = effect_of(evening.state, slot, WEIGHTS, WEIGHTS)
+    found = told(evening.state, slot, WEIGHTS, WEIGHTS)
     points = [side.after.points for side in (found.ns, found.ew)]
     assert [None if one is None or one.points is None else one.points * 24 / one.top for one in points] == [13.5, 10.5]
     assert found.ns.before.points is None
@@ -51,8 +62,8 @@ def test_pairs_get_13_and_a_half_and_10_and_a_half(field: tuple[Evening, Slot]) 
 def test_other_weights_for_the_offending_side(field: tuple[Evening, Slot]) -> None:
     """Each side is weighted by itself: the offenders get the game, without a share of the slam down one."""
     evening, slot = field
-    found = effect_of(evening.state, slot, WEIGHTS, "50% 1430, 50% 680")
-    assert found.ns.after == effect_of(evening.state, slot, WEIGHTS, WEIGHTS).ns.after
+    found = told(evening.state, slot, WEIGHTS, "50% 1430, 50% 680")
+    assert found.ns.after == told(evening.state, slot, WEIGHTS, WEIGHTS).ns.after
     assert found.ew.after.points is not None
     assert found.ew.after.points.points is not None
     assert found.ew.after.points.points * 24 / found.ew.after.points.top == 8
@@ -62,13 +73,13 @@ def test_other_weights_for_the_offending_side(field: tuple[Evening, Slot]) -> No
 def test_shares_that_do_not_make_a_whole_are_refused(field: tuple[Evening, Slot], text: str) -> None:
     evening, slot = field
     with pytest.raises(Mistake):
-        effect_of(evening.state, slot, text, text)
+        told(evening.state, slot, text, text)
 
 
 def test_a_director_error_helps_both_sides(field: tuple[Evening, Slot]) -> None:
     """Manual, lines 2892-2902: where the board cannot be scored both sides are non-offending."""
     evening, slot = field
-    found = effect_of(evening.state, slot, "A+", "A+")
+    found = told(evening.state, slot, "A+", "A+")
     shares = [side.after.points.percent for side in (found.ns, found.ew) if side.after.points is not None]
     assert len(shares) == 2
     assert all(share is not None and share >= 60 for share in shares)
@@ -82,12 +93,51 @@ def test_teams_get_3_7_rounded_to_4_imps() -> None:
     for slot in (here, other):
         evening.do(GiveAward(slot=slot, ns_text="", ew_text="", law="12"), reason="none")
         evening.do(EnterResult(slot, "4SN+2", correction=CorrectionReason.RULING), reason="typed wrong")
-    found = effect_of(evening.state, here, WEIGHTS, WEIGHTS)
+    found = told(evening.state, here, WEIGHTS, WEIGHTS)
     assert found.match is not None
     assert (found.match.home, found.match.away) == (match.home, match.away)
     gained = [now - then for now, then in zip(found.match.after.points, found.match.before.points, strict=True)]
     assert gained == [4, -4] or gained == [4, 0]
     evening.do(GiveAward(slot=here, ns_text=WEIGHTS, ew_text=WEIGHTS, law="12C1(c)"), reason="weighted")
-    given = effect_of(evening.state, here, WEIGHTS, WEIGHTS)
+    given = told(evening.state, here, WEIGHTS, WEIGHTS)
     assert (given.match is not None and given.match.before) == found.match.after
     assert [side.before.total for side in (given.ns, given.ew)] == [side.after.total for side in (found.ns, found.ew)]
+
+
+def test_half_a_ruling_on_a_board_without_a_score_has_no_effect_yet(field: tuple[Evening, Slot]) -> None:
+    evening, slot = field
+    assert effect_of(evening.state, slot, "A+", "") is None
+    assert effect_of(evening.state, slot, "", "") is None
+
+
+def test_awards_of_a_board_without_a_score_are_taken_back_together() -> None:
+    """One side alone would have neither score nor award; both leave the board open, as it was."""
+    evening = new_evening(8)
+    evening.start(make("howell", tables=4, boards_per_round=2))
+    slot = missing_slots(evening.state, 1)[0]
+    given = GiveAward(slot, "A+", "A-", "12C2")
+    evening.do(given, reason="late")
+    with pytest.raises(Mistake, match=r"award\.one-side-only"):
+        evening.do(GiveAward(slot, "A+", "", "12C2"), reason="late")
+    assert len(evening.state.results) == 1
+    assert effect_of(evening.state, slot, "A+", "") is None
+    evening.do(GiveAward(slot, "", "", "12C2"), reason="it was played after all")
+    assert evening.state.results == {}
+    assert slot in missing_slots(evening.state, 1)
+    assert cells(evening.state, 1)
+    evening.do(EnterResult(slot, "400"))
+    evening.do(GiveAward(slot, "A+", "", "12C2"), reason="late")
+    assert evening.state.results[slot].ew_award is None
+
+
+def test_an_event_of_an_earlier_version_keeps_what_a_side_had() -> None:
+    """A ledger may hold half a ruling on a board without a score: the pages open, the other side keeps its award."""
+    evening = new_evening(8)
+    evening.start(make("howell", tables=4, boards_per_round=2))
+    slot = missing_slots(evening.state, 1)[0]
+    evening.do(GiveAward(slot, "A+", "A-", "12C2"), reason="late")
+    before = evening.state.results[slot]
+    half = AwardGiven(slot=slot, ns=before.ns, ew=before.ew, ns_award=before.ew_award, ew_award=None)
+    after = ruled(evening.state, half, 99)
+    assert (after.results[slot].ns_award, after.results[slot].ew_award) == (before.ew_award, before.ew_award)
+    assert cells(after, 1)

@@ -72,15 +72,27 @@ def give_award(state: EventState, command: GiveAward, context: Context) -> tuple
 
 def _award_problems(state: EventState, command: GiveAward, context: Context) -> Iterator[Problem]:
     """Returns all that a ruling lacks, each at its field: what it brings each side, reason, law, and the approver."""
-    if command.slot not in state.results and not (command.ns_text.strip() and command.ew_text.strip()):
-        where = "ew_text" if command.ns_text.strip() else "ns_text"
-        yield Problem("award.one-side-only", {"board": command.slot.board}, where)
+    yield from half_awards(state, command.slot, command.ns_text, command.ew_text)
     if not context.stamp.reason.strip():
         yield Problem("award.needs-reason", {}, "reason")
     if not command.law.strip():
         yield Problem("award.needs-law", {}, "law")
     if not command.approver.strip() and is_after_deadline(state, context.now, command.slot.session):
         yield Problem("correction.needs-approver", {}, "approver")
+
+
+def lacks_score(state: EventState, slot: Slot) -> bool:
+    """Tells whether a slot has no score of the table that a side without award could have."""
+    known = state.results.get(slot)
+    return known is None or known.result is None
+
+
+def half_awards(state: EventState, slot: Slot, ns_text: str, ew_text: str) -> Iterator[Problem]:
+    """Yields what is wrong where a side would be left without score and award; both awards may be taken back."""
+    given = bool(ns_text.strip()), bool(ew_text.strip())
+    is_taken_back = not any(given) and slot in state.results
+    if lacks_score(state, slot) and not all(given) and not is_taken_back:
+        yield Problem("award.one-side-only", {"board": slot.board}, "ew_text" if given[0] else "ns_text")
 
 
 def awarded(

@@ -18,7 +18,7 @@ from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.results.decide import no_more_pending
 from arrowswitch.tournament.rulings.commands import KeepCase
-from arrowswitch.tournament.rulings.decide import awarded, read_side_award
+from arrowswitch.tournament.rulings.decide import awarded, half_awards, read_side_award
 from arrowswitch.tournament.rulings.facts import CaseKept, NoteSet
 from arrowswitch.tournament.rulings.values import AppealOutcome
 from arrowswitch.tournament.scored.slots import sides_of
@@ -73,10 +73,7 @@ def _award_problems(state: EventState, command: KeepCase, context: Context) -> I
         yield Problem("case.award-before-ruling", {}, "ruling")
     if not command.law.strip():
         yield Problem("award.needs-law", {}, "law")
-    is_empty = command.slot not in state.results
-    if is_empty and not (command.ns_text.strip() and command.ew_text.strip()):
-        where = "ew_text" if command.ns_text.strip() else "ns_text"
-        yield Problem("award.one-side-only", {"board": command.slot.board}, where)
+    yield from half_awards(state, command.slot, *_texts(command))
     if not command.approver.strip() and is_after_deadline(state, context.now, command.slot.session):
         yield Problem("correction.needs-approver", {}, "approver")
 
@@ -84,9 +81,13 @@ def _award_problems(state: EventState, command: KeepCase, context: Context) -> I
 def _awards(state: EventState, command: KeepCase) -> tuple[Fact, ...]:
     if command.slot is None or not (command.ns_text.strip() or command.ew_text.strip() or command.is_table_score):
         return ()
-    texts = ("", "") if command.is_table_score else (command.ns_text, command.ew_text)
-    awards = read_side_award(texts[0], command.slot.board), read_side_award(texts[1], command.slot.board)
+    ns_text, ew_text = _texts(command)
+    awards = read_side_award(ns_text, command.slot.board), read_side_award(ew_text, command.slot.board)
     return awarded(state, command.slot, awards, command.law.strip(), command.approver)[:1]
+
+
+def _texts(command: KeepCase) -> tuple[str, str]:
+    return ("", "") if command.is_table_score else (command.ns_text, command.ew_text)
 
 
 def _pending(state: EventState, fact: CaseKept, slot: Slot, *, is_ruled: bool) -> tuple[Fact, ...]:

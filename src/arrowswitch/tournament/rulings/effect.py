@@ -13,11 +13,12 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.model import EventState, TableEntry
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.results.fold import settled
 from arrowswitch.tournament.results.tables import cell
-from arrowswitch.tournament.rulings.decide import read_side_award
+from arrowswitch.tournament.rulings.decide import lacks_score, read_side_award
+from arrowswitch.tournament.rulings.facts import AwardGiven
+from arrowswitch.tournament.rulings.fold import ruled
 from arrowswitch.tournament.scored.lines import scored_at
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
@@ -75,19 +76,21 @@ class RulingEffect:
     match: MatchEffect | None
 
 
-def effect_of(state: EventState, slot: Slot, ns_text: str, ew_text: str) -> RulingEffect:
-    """Returns what awards as typed would do; an empty text leaves a side the score of the table.
+def effect_of(state: EventState, slot: Slot, ns_text: str, ew_text: str) -> RulingEffect | None:
+    """Returns what awards as typed would do; an empty text leaves a side the score of the table, and None where there
+    is none.
 
     Raises NotFound (`result.no-such-slot`) and what `read_side_award` raises for a text that is no award.
     """
     ns, ew = sides_of(state, slot)
     awards = read_side_award(ns_text, slot.board), read_side_award(ew_text, slot.board)
-    present = state.results.get(slot) or TableEntry(slot=slot, ns=ns, ew=ew, result=None)
-    ruled = replace(present, ns_award=awards[0], ew_award=awards[1], seq=state.seq + 1)
-    after = replace(settled(state, ruled), seq=state.seq + 1)
+    if lacks_score(state, slot) and None in awards:
+        return None
+    given = AwardGiven(slot=slot, ns=ns, ew=ew, ns_award=awards[0], ew_award=awards[1], law="", approver="")
+    after = replace(ruled(state, given, state.seq + 1), seq=state.seq + 1)
     sides = [
         SideEffect(numbers, _stand(state, slot, numbers, place), _stand(after, slot, numbers, place))
-        for place, numbers in enumerate((present.ns, present.ew))
+        for place, numbers in enumerate((ns, ew))
     ]
     return RulingEffect(ns=sides[0], ew=sides[1], match=_match_effect(state, after, slot))
 

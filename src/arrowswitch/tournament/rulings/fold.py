@@ -32,9 +32,21 @@ from arrowswitch.tournament.rulings.values import (
 )
 
 
+def ruled(state: EventState, fact: AwardGiven, seq: int) -> EventState:
+    """Returns the state after awards. A side without one has the score of the table; where there is none, both taken
+    back leave the slot open, and one taken back leaves that side what it had."""
+    known = state.results.get(fact.slot)
+    before = known or TableEntry(slot=fact.slot, ns=fact.ns, ew=fact.ew, result=None)
+    ns, ew = fact.ns_award, fact.ew_award
+    if before.result is None:
+        if ns is None and ew is None:
+            return state if known is None else replace(counted(state), results=without(state.results, fact.slot))
+        ns, ew = ns or before.ns_award, ew or before.ew_award
+    return settled(state, replace(before, ns_award=ns, ew_award=ew, seq=seq))
+
+
 def _award_given(state: EventState, fact: AwardGiven, entry: LedgerEntry) -> EventState:
-    before = state.results.get(fact.slot) or TableEntry(slot=fact.slot, ns=fact.ns, ew=fact.ew, result=None)
-    return settled(state, replace(before, ns_award=fact.ns_award, ew_award=fact.ew_award, seq=entry.seq))
+    return ruled(state, fact, entry.seq)
 
 
 def _note_set(state: EventState, fact: NoteSet, entry: LedgerEntry) -> EventState:
