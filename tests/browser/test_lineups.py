@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.i18n import Locale, translate
+from arrowswitch.i18n import Locale, language_of, translate
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.commands import EnterLineup
@@ -63,7 +63,7 @@ def test_the_second_half_is_seated_with_one_press(sit: Sitter, evening: Evening,
     assert entry is not None
     page.locator("#seats-1-2 select").nth(1).select_option(entry.names[4])
     page.locator("#seats-1-2 button").click()
-    expect(page.locator("#half-2 .seat-table").first).to_contain_text(entry.names[4])
+    expect(page.locator("#half-2 .seat-table").first).to_contain_text(language_of(locale).person(entry.people[4]))
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP, PROJECTOR], ids=["phone", "laptop", "projector"])
