@@ -82,10 +82,19 @@ class TestEntries:
 
 class TestOthers:
     @pytest.mark.parametrize("locale", Locale)
+    def test_a_table_of_something_else_than_results_is_told_by_its_columns(self, desk: Desk, locale: Locale) -> None:
+        before = desk.page("/", locale).text
+        page = hand_in(desk, "/", "/events/import", "会員番号,氏名\n201,新井 望\n".encode(), locale)
+        assert "会員番号,氏名" in page.text
+        assert "board,ns,ew,score" in page.text
+        assert untranslated(page) == []
+        assert desk.page("/", locale).text == before
+
+    @pytest.mark.parametrize("locale", Locale)
     @pytest.mark.parametrize(
         ("path", "action", "kind", "wanted"),
         [
-            ("/", "/events/import", "table", "event"),
+            ("/", "/events/import", "pdf", "event"),
             ("/", "/events/import", "backup", "event"),
             ("/", "/events/import", "xls", "event"),
             ("/backup", "/backup/restore", "event-file", "backup"),
