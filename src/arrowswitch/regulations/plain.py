@@ -92,7 +92,7 @@ def choices_of(key: str) -> tuple[str, ...]:
     """Returns what a value of regulations can be chosen from (`ranking.ties`), nothing where it is not a choice.
 
     >>> choices_of("ranking.by"), choices_of("averages.plus"), choices_of("boards.has-common-top")
-    (('total', 'percent'), (), ('yes', 'no'))
+    (('total', 'percent', 'exact-percent'), (), ('yes', 'no'))
     """
     section, _, name = key.partition(".")
     hints: dict[str, object] = get_type_hints(_SECTIONS[section])
