@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 
 from arrowswitch.analysis import TOGETHER
 from arrowswitch.core.game.boards import BoardNumber
@@ -32,8 +33,12 @@ class SolverProcess:
         process = self._running()
         if process.stdin is None or process.stdout is None:
             raise OSError("the solver cannot be spoken to")
-        process.stdin.write(json.dumps(list(deals.items())) + "\n")
-        process.stdin.flush()
+        try:
+            process.stdin.write(json.dumps(list(deals.items())) + "\n")
+            process.stdin.flush()
+        except OSError:
+            self._end(process)
+            raise
         line = process.stdout.readline()
         if not line.endswith("\n"):
             self._end(process)
@@ -57,7 +62,10 @@ class SolverProcess:
         with self._lock:
             if self._is_closed:
                 raise OSError("the solver is closed")
-            if self._process is None or self._process.poll() is not None:
+            if self._process is not None and self._process.poll() is not None:
+                _bury(self._process)
+                self._process = None
+            if self._process is None:
                 self._process = subprocess.Popen(
                     [sys.executable, "-m", "arrowswitch.analysis.worker"],
                     stdin=subprocess.PIPE,
@@ -70,14 +78,17 @@ class SolverProcess:
             return self._process
 
     def _end(self, process: subprocess.Popen[str]) -> None:
-        process.kill()
-        process.wait()
+        _bury(process)
         with self._lock:
             if self._process is process:
                 self._process = None
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                try:
-                    pipe.close()
-                except OSError:
-                    continue
+
+
+def _bury(process: subprocess.Popen[str]) -> None:
+    """Ends a process, or one that has died, and closes its pipes."""
+    process.kill()
+    process.wait()
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            with suppress(OSError):
+                pipe.close()

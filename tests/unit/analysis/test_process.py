@@ -62,6 +62,17 @@ class TestTheProcess:
             process.solve(easy)
         assert process.process_id != first
 
+    def test_the_pipes_of_a_dead_one_are_closed(self, process: SolverProcess) -> None:
+        easy = {BoardNumber(7): ALL_SUITS}
+        process.solve(easy)
+        dead = process._process
+        assert dead is not None and dead.stdin is not None and dead.stdout is not None
+        dead.kill()
+        dead.wait()  # it is known to be dead before the next question
+        process.solve(easy)
+        assert dead.stdin.closed and dead.stdout.closed
+        assert process.process_id != dead.pid
+
     def test_a_closed_one_answers_no_more(self) -> None:
         closed = SolverProcess()
         closed.close()
