@@ -66,11 +66,13 @@ class TestTheProcess:
         easy = {BoardNumber(7): ALL_SUITS}
         process.solve(easy)
         dead = process._process
-        assert dead is not None and dead.stdin is not None and dead.stdout is not None
+        assert dead is not None and dead.stdin is not None
+        assert dead.stdout is not None
         dead.kill()
         dead.wait()  # it is known to be dead before the next question
         process.solve(easy)
-        assert dead.stdin.closed and dead.stdout.closed
+        assert dead.stdin.closed
+        assert dead.stdout.closed
         assert process.process_id != dead.pid
 
     def test_a_closed_one_answers_no_more(self) -> None:
