@@ -66,7 +66,8 @@ class TestTheProcess:
         easy = {BoardNumber(7): ALL_SUITS}
         process.solve(easy)
         dead = process._process
-        assert dead is not None and dead.stdin is not None
+        assert dead is not None
+        assert dead.stdin is not None
         assert dead.stdout is not None
         dead.kill()
         dead.wait()  # it is known to be dead before the next question
