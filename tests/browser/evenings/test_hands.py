@@ -30,6 +30,7 @@ from tests.browser.evenings.walking_pairs import people
 from tests.browser.evenings.walking_teams import TeamEvening, team_people
 from tests.browser.serving import serving
 from tests.builders import CountingChance, FixedClock
+from tests.paper import read
 from tests.web.conftest import CLUB_ZONE
 
 pytestmark = pytest.mark.browser
@@ -47,6 +48,8 @@ class Hands:
     tournament: Tournament
     keys: int = 0
     clicks: int = 0
+    paper: bytes = b""
+    """All paper of the start, as it opens with one click on the page where play is started."""
 
     @property
     def state(self) -> EventState:
@@ -121,6 +124,8 @@ class Hands:
             expect(self.tab.locator("form.is-under-way")).to_have_count(0)
             expect(self.tab.locator("button:focus, a.btn:focus")).to_have_count(1)
             is_done = self.is_beyond(self.entries, self.tab.url)
+            if (paper := self.tab.locator("a[href$='/print/kit/start.pdf']")).count():
+                self.paper = self.tab.request.get(paper.evaluate("one => one.href")).body()
             self.press("Enter")
             self.until(is_done)
             assert self.keys < 2 * MOST_KEYS, "the steps do not end"
@@ -201,7 +206,7 @@ def desks(profiles: Profiles) -> Iterator[Callable[[Locale], tuple[Hands, Walker
 def test_from_an_empty_database_to_the_first_score(
     desks: Callable[[Locale], tuple[Hands, Walker]], form: EventForm, locale: Locale
 ) -> None:
-    """At most one click and thirty keys beyond the names, as the table tells; a sheet of paper for all is there."""
+    """At most one click and thirty keys beyond the names, as the table tells; all paper of the start is one click."""
     hands, walker = desks(locale)
     hands.new_event(form, EVENT)
     everybody = entrants(form)
@@ -211,6 +216,8 @@ def test_from_an_empty_database_to_the_first_score(
     assert (hands.clicks, hands.keys) == told_steps()[form]
     assert hands.clicks <= MOST_CLICKS
     assert hands.keys <= MOST_KEYS
+    text = read(hands.paper).text
+    assert all(name in text for names in everybody for name in names)
     walker.known = " ".join([EVENT, *(name for names in everybody for name in names)])
     walker.known += " ".join(" – ".join(names) + "・".join(names) for names in everybody)
     assert walker.page
