@@ -19,6 +19,7 @@ CALLED: Mapping[str, Mapping[str, str]] = {
     "explain.vp-continuous-lost": {"scale": _SCALE},
     "explain.vp-row": {"scale": _SCALE},
     "explain.vp-row-on": {"scale": _SCALE},
+    "explain.vp-row-one": {"scale": _SCALE},
     "explain.vp-stake": {"scale": _SCALE},
     "explain.vp-stake-lost": {"scale": _SCALE},
     "file.scale-unknown": {"known": _SCALE},

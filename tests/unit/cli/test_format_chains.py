@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from arrowswitch.tournament.event.forms import EventForm
 from tests.foreign import foreign_file
+from tests.form_events import cases, played
 from tests.format_chains import ENDINGS, broken_chains
 from tests.unit.cli.runner import cli
 
@@ -37,6 +39,26 @@ def test_a_file_scores_the_same_after_any_two_formats(rows: str, tmp_path: Path)
     for ending in ENDINGS:
         made = cli("convert", "r.csv", f"out{ending}", "--json", folder=tmp_path).json
         assert [problem["code"] for problem in made["problems"] if problem["code"].startswith("held.")] == []
+
+
+def test_teams_whose_pairs_have_numbers_of_their_own_keep_their_matches(tmp_path: Path) -> None:
+    """R-310: a round robin in which all pairs meet, a match in two rounds: JSON and PBN hold it whole."""
+    case = next(one for one in cases() if one.form is EventForm.ROUND_ROBIN_TEAMS and one.entries == 4)
+    evening = played(case)
+    (tmp_path / "e.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
+    ours = cli("score", "e.json", "--json", folder=tmp_path).json
+    for source, out in (("e.json", "a.pbn"), ("a.pbn", "b.json")):
+        made = cli("convert", source, out, "--regulations", ours["regulations"], "--json", folder=tmp_path).json
+        assert made["matches"] == 6
+        assert [one["code"] for one in made["problems"] if one["code"].startswith("held.")] in (
+            [],
+            ["held.no-regulations"],
+        )
+        again = cli("score", out, "--regulations", ours["regulations"], "--json", folder=tmp_path).json
+        assert all(one["names"] for one in again["standings"])
+        assert [(one["number"], one["score"], one["rank"]) for one in again["standings"]] == [
+            (one["number"], one["score"], one["rank"]) for one in ours["standings"]
+        ]
 
 
 def test_matches_that_no_column_of_the_scale_fits_are_written_as_they_stand(tmp_path: Path) -> None:

@@ -226,7 +226,7 @@ def test_how_the_total_of_a_team_came_about(foreign: Path) -> None:
     """The total is told match by match, a board by both tables, from the side of the team that is asked about."""
     file = str(foreign / TEAMS)
     told = cli("explain", file, "--total", "3", "--json", "--lang", "en").json
-    assert told["steps"][-1]["text"] == "The points of 8 matches: 8 + 14 + 6 + 0 + 7 + 18 + 5 + 17 = 75."
+    assert told["steps"][-1]["text"] == "The points of 8 matches: 8 + 14 + 6 + 0 + 7 + 18 + 5 + 17 = 75.00."
     board = cli("explain", file, "--board", "2", "--ns", "3", "--lang", "en").out.splitlines()
     assert [line.partition("  [")[0] for line in board] == [
         "Round 1, against 1:",

@@ -1,6 +1,7 @@
 """PBN with a game for each result: names, rooms, auctions and plays, and the export format that they are written in."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,14 @@ from arrowswitch.core.deals.double_dummy import tricks_of_text
 from arrowswitch.core.game.contracts import Denomination
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.formats.pbn.check import pbn_problems
 from arrowswitch.formats.pbn.games import read_pbn
 from arrowswitch.formats.pbn.results import read_pbn_results
 from arrowswitch.formats.pbn.writing import write_pbn_results
 from arrowswitch.formats.results.detect import read_results, writer_for
 from arrowswitch.formats.results.results import ResultsFile
+from tests.foreign import foreign_file
 from tests.unit.cli.runner import cli
 
 DEAL = "W:AJ9754.J62.K62.6 32..A954.AQJ9875 KQ86.KQT843.QJ.K T.A975.T873.T432"
@@ -122,6 +125,14 @@ class TestOneGameForEachResult:
         assert [(team.name, team.pairs) for team in file.teams] == [("Larks", ("1", "4")), ("Owls", ("2", "3"))]
         assert (file.method, file.matches[0].boards, "results.first-sits-ns" in codes(file)) == (None, (16,), True)
 
+    def test_teams_that_meet_again_have_a_match_in_each_round(self) -> None:
+        head = '[HomeTeam "Larks"]\n[VisitTeam "Owls"]\n[Round "{}"]\n[Room "{}"]\n'
+        games = [(1, "Open", GAME), (1, "Closed", OTHER), (2, "Open", GAME), (2, "Closed", OTHER)]
+        told = [head.format(number, room) + game.replace('"16"', f'"{15 + number}"') for number, room, game in games]
+        assert [(match.round, match.boards) for match in read("\n".join(told)).matches] == [(1, (16,)), (2, (17,))]
+        [whole] = read("\n".join((told[0], told[3].replace('"17"', '"16"')))).matches
+        assert (whole.round, whole.boards) == (None, (16,)), "the halves of a match in two rounds"
+
     def test_score_tables_that_only_name(self) -> None:
         text = (
             '[Board "{}"]\n[ScoreTable "Names_NS;Names_EW;Score_NS;Percentage_NS;Percentage_EW"]\n'
@@ -191,6 +202,45 @@ class TestWriting:
             others = names[15 : names.index("Auction") if "Auction" in names else names.index("ScoreTable")]
             assert others == sorted(others)
             assert game.value("Deal") == DEAL
+
+    def test_matches_of_teams_come_back(self) -> None:
+        """R-310: a Swiss of ten teams, each pair with a number of its own; nothing of it has to be told again."""
+        ours = read_results(foreign_file("multiple-teams-10.xml"), "teams.xml")
+        written = write_pbn_results(ours)
+        again = read_pbn_results(written)
+        assert pbn_problems(read_pbn(written)) == ()
+        assert again.teams == tuple(sorted(ours.teams, key=lambda team: team.rank or 0))
+        told = [{(one.round, one.teams, one.boards) for one in file.matches} for file in (ours, again)]
+        assert told[0] == told[1]
+        assert (again.method, again.team_method, again.is_by_vp) == (None, ours.team_method, ours.is_by_vp)
+        assert {one.names for one in again.contestants} == {one.names for one in ours.contestants}
+
+    @pytest.mark.parametrize(
+        ("method", "is_by_vp", "scale", "scoring"),
+        [
+            (TeamMethod.BOARD_A_MATCH, False, "", "BAM"),
+            (TeamMethod.PATTON, True, "patton", "BAM"),
+            (TeamMethod.TOTAL_POINTS, None, "", "Total"),
+            (TeamMethod.IMPS, True, "wbf-25", "IMP"),
+        ],
+    )
+    def test_how_matches_are_compared_comes_back(
+        self, method: TeamMethod, is_by_vp: bool | None, scale: str, scoring: str
+    ) -> None:
+        teams = '[HomeTeam "Larks"]\n[VisitTeam "Owls"]\n[Room "{}"]\n'
+        match = read(f"{teams.format('Open')}{GAME}\n{teams.format('Closed')}{OTHER}")
+        ours = replace(match, team_method=method, is_by_vp=is_by_vp, scale=scale)
+        written = write_pbn_results(ours)
+        again = read_pbn_results(written)
+        assert (again.team_method, again.is_by_vp, again.scale) == (method, is_by_vp, scale)
+        assert f'[Scoring "{scoring}"]'.encode() in written
+
+    def test_boards_a_match_are_no_imps(self) -> None:
+        """The tag `Scoring` of other programs tells how a match is compared; it was taken to be by IMPs."""
+        teams = '[HomeTeam "Larks"]\n[VisitTeam "Owls"]\n[Room "{}"]\n'
+        match = f"{teams.format('Open')}{GAME}\n{teams.format('Closed')}{OTHER}"
+        assert read(match.replace('"IMP"', '"BAM"')).team_method is TeamMethod.BOARD_A_MATCH
+        assert read(GAME.replace('"IMP"', '"BAM"')).team_method is None
 
     @pytest.mark.parametrize("ending", [".pbn", ".json"])
     def test_auctions_and_plays_come_back(self, ending: str) -> None:

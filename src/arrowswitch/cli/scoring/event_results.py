@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind, Number
@@ -13,7 +13,8 @@ from arrowswitch.core.scoring.standings import ScoredLine, Standing, Standings
 from arrowswitch.core.scoring.teams.event import EventMatch, TeamStanding, TeamStandings
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.formats.results.results import FileContestant, FileLine, FileMatch, FileTeam, ResultsFile
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.event.model import EventState, Session
 from arrowswitch.tournament.matches.views import MatchView, matches
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.lines import entered, line_of, scored_number, scored_numbers
@@ -47,7 +48,7 @@ def results_of_event(state: EventState, session: SessionNumber) -> ResultsFile:
     if teams is not None:
         return replace(
             teams,
-            lines=tuple(_in_match(line, teams.matches) for line in lines),
+            lines=tuple(_in_match(line, teams) for line in lines),
             contestants=_contestants(state, session, ()),
             deals=deals,
             tricks=tricks,
@@ -83,9 +84,9 @@ def _of_teams(state: EventState, session: SessionNumber) -> ResultsFile:
     scale = scale_in_use(state)
     view = ranking(state, session)
     rows = {row.standing.number: row.standing for _, group in view.groups for row in group}
-    names = {
-        number: str(state.entries[entry].called) for number, entry in scored_numbers(state.session(session)).items()
-    }
+    pairs = _pairs(state.session(session))
+    entries = scored_numbers(state.session(session))
+    names = {team: str(state.entries[entries[own[0]]].called) for team, own in pairs.items()}
     return ResultsFile(
         source="event",
         winners=1,
@@ -99,26 +100,36 @@ def _of_teams(state: EventState, session: SessionNumber) -> ResultsFile:
             FileTeam(
                 number=number,
                 name=names.get(number, ""),
-                pairs=(number,),
+                pairs=pairs.get(number, (number,)),
                 total=row.total,
                 rank=row.rank if row.is_ranked else None,
                 is_tied=row.is_tied,
             )
             for number, row in rows.items()
         ),
-        matches=tuple(_match(one) for one in matches(state) if one.place.session == session),
+        matches=tuple(_match(state.session(session), one) for one in matches(state) if one.place.session == session),
         team_method=team_method(settings),
         is_by_vp=scale is not None,
         scale="" if scale is None else scale.name,
     )
 
 
-def _match(match: MatchView) -> FileMatch:
+def _pairs(session: Session) -> dict[Number, tuple[Number, ...]]:
+    """Returns the numbers that a session's results may have of each team: its own, or those of its pairs."""
+    found: dict[Number, list[Number]] = {}
+    for letter, section in session.sections.items():
+        for number in section.numbers:
+            team = scored_number(session, letter, team_number(section.movement, number))
+            found.setdefault(team, []).append(scored_number(session, letter, number))
+    return {team: tuple(own) for team, own in found.items()}
+
+
+def _match(session: Session, match: MatchView) -> FileMatch:
     compared = [(board.board, board.points) for board in match.boards]
     nets = {board: points[0] - points[1] for board, points in compared if points is not None}
     return FileMatch(
-        first=match.home,
-        second=match.away,
+        first=scored_number(session, match.place.section, match.home),
+        second=scored_number(session, match.place.section, match.away),
         round=match.rounds[0],
         boards=tuple(board.board for board in match.boards),
         imps={board: int(net) for board, net in nets.items() if net.denominator == 1},
@@ -126,10 +137,12 @@ def _match(match: MatchView) -> FileMatch:
     )
 
 
-def _in_match(line: FileLine, found: Iterable[FileMatch]) -> FileLine:
-    """Returns a result with the round of its match: a match of three tables begins in the first of its two rounds."""
-    teams = frozenset((*line.line.ns, *line.line.ew))
-    mine = [match for match in found if match.teams == teams and line.line.board in match.boards]
+def _in_match(line: FileLine, file: ResultsFile) -> FileLine:
+    """Returns a result with the round of its match: a match in two halves, or of three tables, begins in the first of
+    its rounds."""
+    homes = {pair: team.number for team in file.teams for pair in team.pairs}
+    teams = frozenset(homes.get(number, number) for number in (*line.line.ns, *line.line.ew))
+    mine = [match for match in file.matches if match.teams == teams and line.line.board in match.boards]
     is_known = not mine or any(match.round == line.round for match in mine)
     return line if is_known else replace(line, round=mine[0].round)
 

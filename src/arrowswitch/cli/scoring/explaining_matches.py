@@ -149,7 +149,8 @@ def _sum_steps(brought: Iterable[tuple[int, Number, Fraction | None]], total: Fr
     """Yields the sum of the matches, what is added or taken otherwise, and the total."""
     known = [points for _, _, points in brought if points is not None]
     won = sum(known, Fraction(0))
-    yield amount_step("explain.matches", won, {"n": len(known), "formula": added(known)}, "")
+    as_total = Rounding.HALF_UP_2 if total == won else None
+    yield amount_step("explain.matches", won, {"n": len(known), "formula": added(known)}, "", as_total)
     if total != won:
         yield amount_step("explain.matches-else", total - won, {}, "")
         yield amount_step("explain.total-sum", total, {"formula": added((won, total - won))}, "", Rounding.HALF_UP_2)

@@ -44,7 +44,7 @@ def _band_steps(
     if row.last is None:
         code = "explain.vp-row-on"
     else:
-        code, params["last"] = "explain.vp-row", row.last
+        code, params["last"] = "explain.vp-row" if row.first < row.last else "explain.vp-row-one", row.last
     yield amount_step(code, own, params, clause)
     bonus = scale.points(margin, boards)[0] - own
     if bonus:

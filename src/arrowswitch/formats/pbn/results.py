@@ -8,6 +8,7 @@ its board's table (section 5.9): it is no second result then.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from arrowswitch.core.deals.deal import SEATS, parse_deal
 from arrowswitch.core.deals.double_dummy import tricks_text
@@ -18,9 +19,11 @@ from arrowswitch.core.game.play import MOST_TRICKS
 from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.game.seats import Seat, Side
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.formats.pbn.check import pbn_problems
 from arrowswitch.formats.pbn.games import Game, PbnFile, TableColumn, TableRow, Tag, columns, read_pbn, rows
 from arrowswitch.formats.pbn.sections import auction_of, is_judged, play_of_game
+from arrowswitch.formats.pbn.teams import MATCH_METHOD, MATCH_SCALE, TEAM_COLUMNS, TeamTables, with_match_tags
 from arrowswitch.formats.reading import Findings, clean, iso_date, whole_number
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
@@ -36,6 +39,9 @@ _METHODS = (
     ("rubber", Method.TOTAL_POINTS),
 )
 
+_OF_MATCHES = {Method.BOARD_A_MATCH: TeamMethod.BOARD_A_MATCH, Method.TOTAL_POINTS: TeamMethod.TOTAL_POINTS}
+"""How matches of teams are compared by what is said of the boards, where that is not by IMPs."""
+
 _COLUMNS = {
     "ns": "pairid_ns",
     "ew": "pairid_ew",
@@ -45,12 +51,12 @@ _COLUMNS = {
     **{name: name for name in ("contract", "declarer", "section", "round", "table", "lead")},
 }
 """The columns of a score table by what a line calls them; points are told below."""
-_TAKEN_COLUMNS = frozenset(
+_TAKEN_COLUMNS = TEAM_COLUMNS | frozenset(
     (*_COLUMNS.values(), *(f"{name}_{side}" for name in ("mp", "imp", "names", "percentage") for side in ("ns", "ew")))
 )
-_TOTALS = ("totalmp", "totalimp", "totalscore", "mp", "imp", "score")
+_TOTALS = ("totalmp", "totalimp", "totalscore", "totalvp", "mp", "imp", "score")
 _PERCENTS = ("meanpercentage", "totalpercentage", "percentage")
-_TAKEN_TOTALS = frozenset(("rank", "pairid", "names", "direction", "section", *_TOTALS, *_PERCENTS))
+_TAKEN_TOTALS = frozenset(("rank", "pairid", "teamid", "names", "direction", "section", *_TOTALS, *_PERCENTS))
 _NOTHING = ("", "-", "?")
 
 
@@ -82,7 +88,7 @@ _TAKEN = frozenset(
     (
         *("event", "site", "date", "eventdate", "application", "generator", "scoring", "board", "deal"),
         *("dealer", "vulnerable", "scoretable", "totalscoretable", "optimumresulttable", "optimumscore"),
-        *("auction", "play", "note"),
+        *("auction", "play", "note", MATCH_METHOD.casefold(), MATCH_SCALE.casefold()),
     )
 )
 """The tags that are read of every game, and those that follow from its board or its other tags."""
@@ -122,15 +128,17 @@ def _header(file: PbnFile) -> RawFile:
 
     creator = next((line.partition(":")[2] for line in file.escapes if line.casefold().startswith("creator:")), "")
     scoring = first("Scoring").casefold()
+    method = next((method for word, method in _METHODS if word in scoring), Method.MATCHPOINTS)
     head = ResultsFile(
         source="pbn",
-        method=next((method for word, method in _METHODS if word in scoring), Method.MATCHPOINTS),
+        method=method,
         event=clean(first("Event")),
         date=iso_date(first("Date", "EventDate")),
         venue=clean(first("Site")),
         program=clean(first("Application", "Generator") or creator),
     )
-    return RawFile(head)
+    head = replace(head, team_method=_OF_MATCHES.get(method))
+    return RawFile(with_match_tags(head, first(MATCH_METHOD), first(MATCH_SCALE)))
 
 
 class _ResultsReader:
@@ -142,6 +150,7 @@ class _ResultsReader:
         self._games: list[TableGame] = []
         self._named: list[TableGame] = []
         self._tabled: dict[str, list[RawLine]] = {}
+        self._teams = TeamTables()
         self.unread: list[str] = []
 
     def take(self, game: Game) -> None:
@@ -172,7 +181,10 @@ class _ResultsReader:
                 self._findings.note("pbn.nobody", game.where, board=game.board or "?")
             else:
                 alone.append(game)
+        self._teams.add_to(self._raw)
         TableGames(self._findings).add_to(self._raw, (*self._named, *alone))
+        if self._raw.head.method is not None:
+            self._raw.head = replace(self._raw.head, team_method=None, is_by_vp=None, scale="")
 
     def _join(self, line: RawLine, game: TableGame) -> None:
         if game.record is not None and game.record.has_any:
@@ -203,6 +215,7 @@ class _ResultsReader:
             line = RawLine.of(where, {**given, "board": board})
             self._raw.lines.append(line)
             self._tabled.setdefault(board, []).append(line)
+            self._teams.seat(cells, board)
             self._name_pairs(cells, given["section"], where)
 
     def _name_pairs(self, cells: Mapping[str, str], section: str, where: str) -> None:
@@ -217,11 +230,14 @@ class _ResultsReader:
     def _take_totals(self, game: Game, tag: Tag) -> None:
         heads, table = _read_table(tag, self._findings)
         names = [head.name.casefold() for head in heads]
-        if "pairid" not in names:
+        if not {"pairid", "teamid"} & set(names):
             return
         for row in table:
             cells = _cells(names, row)
             self._note_unread(tag, heads, cells, _TAKEN_TOTALS)
+            if "teamid" in names:
+                self._teams.list_team(cells, next((cells[name] for name in _TOTALS if cells.get(name)), ""))
+                continue
             self._raw.contestants.append(
                 RawContestant(
                     where=f"line {row.line}",

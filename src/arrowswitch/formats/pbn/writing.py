@@ -3,6 +3,9 @@ the auction, the play and the tables by their names (section 3.1 and 3.4).
 
 Each board is a game with its `ScoreTable`, the first with the `TotalScoreTable`; where auctions or plays are known each
 of them is a game of its own after its board's, and still stands in the table (section 5.9).
+
+In matches of teams the tables name the teams beside the pairs (`TeamId`), and the total table lists the teams. How they
+are compared stands in two tags of our own, as any program may add (section 4.9): `MatchMethod` and `MatchScale`.
 """
 
 from __future__ import annotations
@@ -17,8 +20,11 @@ from arrowswitch.core.game.boards import BoardNumber, dealer, vulnerability
 from arrowswitch.core.game.contracts import Denomination
 from arrowswitch.core.game.notation import format_contract
 from arrowswitch.core.game.seats import Seat
+from arrowswitch.core.scoring.amounts import written_rank
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.formats.pbn.sections import auction_lines, escaped, play_lines
+from arrowswitch.formats.pbn.teams import ANY_SCALE, MATCH_METHOD, MATCH_SCALE, NO_SCALE
 from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile, amount_text
 
 _VULNERABLE = {"none": "None", "ns": "NS", "ew": "EW", "both": "All"}
@@ -33,6 +39,7 @@ _SCORING = {
     Method.IMPS: "IMP;Cross",
     Method.BUTLER: "IMP;Butler",
 }
+_SCORING_OF_TEAMS = {TeamMethod.TOTAL_POINTS: "Total", **{way: "BAM" for way in TeamMethod if way.is_board_a_match}}
 
 
 def write_pbn_results(results: ResultsFile) -> bytes:
@@ -56,12 +63,28 @@ def _tags(results: ResultsFile, board: BoardNumber, told: Mapping[str, str]) -> 
         "Dealer": dealer(board).value,
         "Vulnerable": _VULNERABLE[vulnerability(board)],
         "Deal": _deal(results.deals.get(board, ""), dealer(board)),
-        "Scoring": "IMP" if results.method is None else _SCORING.get(results.method, results.method_name),
+        "Scoring": _scoring(results),
+        **_match_tags(results),
         **({"Application": results.program} if results.program else {}),
         **told,
     }
     others = sorted(name for name in known if name not in _MANDATORY)
     return [f'[{name} "{escaped(known.get(name, "?"))}"]' for name in (*_MANDATORY, *others)]
+
+
+def _scoring(results: ResultsFile) -> str:
+    if results.method is None:
+        return _SCORING_OF_TEAMS.get(results.team_method or TeamMethod.IMPS, "IMP")
+    return _SCORING.get(results.method, results.method_name)
+
+
+def _match_tags(results: ResultsFile) -> dict[str, str]:
+    if not results.matches:
+        return {}
+    told = {MATCH_METHOD: (results.team_method or TeamMethod.IMPS).value}
+    if results.is_by_vp is not None:
+        told[MATCH_SCALE] = results.scale or ANY_SCALE if results.is_by_vp else NO_SCALE
+    return told
 
 
 def _board_game(results: ResultsFile, board: BoardNumber, *, is_first: bool) -> list[str]:
@@ -72,7 +95,9 @@ def _board_game(results: ResultsFile, board: BoardNumber, *, is_first: bool) -> 
         told["OptimumScore"] = _par(results.tricks[board], board)
         tables += _table("OptimumResultTable", _trick_columns(results.tricks[board]))
     tables += _table("ScoreTable", _score_columns(results, lines))
-    if is_first and any(one.rank is not None or one.names for one in results.contestants):
+    if is_first and results.matches:
+        tables += _table("TotalScoreTable", _team_columns(results))
+    elif is_first and any(one.rank is not None or one.names for one in results.contestants):
         tables += _table("TotalScoreTable", _total_columns(results))
     return _tags(results, board, told) + tables
 
@@ -158,17 +183,43 @@ def _score_columns(results: ResultsFile, lines: tuple[FileLine, ...]) -> Iterato
             yield _Out(name.capitalize(), tuple(_cell(value) for value in values))
     yield _Out("PairId_NS", tuple(_cell(line.numbers[0]) for line in lines))
     yield _Out("PairId_EW", tuple(_cell(line.numbers[1]) for line in lines))
+    if results.matches:
+        yield from _team_cells(results, lines)
     yield _Out(
         "Contract", tuple("Pass" if line.contract == "PASS" else line.contract or "-" for line in lines), is_right=False
     )
     yield _Out("Declarer", tuple(line.played.contract.declarer if line.played else "-" for line in lines))
     yield _Out("Result", tuple(str(line.played.tricks) if line.played else "-" for line in lines))
     yield _Out("Score_NS", tuple(_score(line) for line in lines))
-    unit = "IMP" if results.method in _OF_IMPS else "MP"
+    unit = "IMP" if results.method in _OF_IMPS or _scoring(results) == "IMP" else "MP"
     for side in ("ns", "ew"):
         points = [getattr(line, f"{side}_points") for line in lines]
         if any(value is not None for value in points):
             yield _Out(f"{unit}_{side.upper()}", tuple(amount_text(value) or "-" for value in points))
+
+
+def _team_cells(results: ResultsFile, lines: tuple[FileLine, ...]) -> Iterator[_Out]:
+    """Yields whose pairs played a result, and what they are called where anybody is named."""
+    homes = {pair: team.number for team in results.teams for pair in team.pairs}
+    named = {one.number: ";".join(one.names) for one in results.contestants if one.names}
+    seats = [("NS", [line.line.ns for line in lines]), ("EW", [line.line.ew for line in lines])]
+    for side, numbers in seats:
+        yield _Out(f"TeamId_{side}", tuple(_cell(homes.get(own[0], "")) for own in numbers))
+    for side, numbers in seats if named else ():
+        names = (named.get(own[0], "").replace('"', "'") for own in numbers)
+        yield _Out(f"Names_{side}", tuple(f'"{text}"' for text in names), is_right=False)
+
+
+def _team_columns(results: ResultsFile) -> Iterator[_Out]:
+    teams = sorted(results.teams, key=lambda team: team.rank or len(results.teams) + 1)
+    ranks = ("-" if team.rank is None else written_rank(team.rank, is_tied=team.is_tied) for team in teams)
+    yield _Out("Rank", tuple(ranks))
+    yield _Out("TeamId", tuple(_cell(team.number) for team in teams))
+    yield _Out("Names", tuple('"{}"'.format(team.name.replace('"', "'")) for team in teams), is_right=False)
+    yield _Out("PairId", tuple('"{}"'.format(";".join(team.pairs)) for team in teams), is_right=False)
+    if any(team.total is not None for team in teams):
+        unit = "VP" if results.is_by_vp else "IMP" if results.team_method is TeamMethod.IMPS else "Score"
+        yield _Out(f"Total{unit}", tuple(amount_text(team.total) or "-" for team in teams))
 
 
 def _total_columns(results: ResultsFile) -> Iterator[_Out]:

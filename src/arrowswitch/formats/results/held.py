@@ -26,8 +26,9 @@ def not_held(form: Format, data: bytes, results: ResultsFile) -> tuple[Problem, 
 
 
 def _of_teams(results: ResultsFile, back: ResultsFile | None) -> Iterator[Problem]:
-    if results.matches and (back is None or len(back.matches) < len(results.matches)):
-        yield Problem("held.no-matches", {"n": len(results.matches)})
+    lost = len(_matches(results) - (set() if back is None else _matches(back)))
+    if lost:
+        yield Problem("held.no-matches", {"n": lost})
 
 
 def _differences(results: ResultsFile, back: ResultsFile) -> Iterator[Problem]:
@@ -55,6 +56,11 @@ def _differences(results: ResultsFile, back: ResultsFile) -> Iterator[Problem]:
     adjustments = _adjustments(results) - _adjustments(back)
     if adjustments > 0:
         yield Problem("held.no-adjustments", {"n": adjustments})
+
+
+def _matches(results: ResultsFile) -> set[tuple[object, ...]]:
+    """Returns who met in which round, on how many boards."""
+    return {(match.round, match.teams, len(match.boards)) for match in results.matches}
 
 
 def _records(results: ResultsFile) -> int:

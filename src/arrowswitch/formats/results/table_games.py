@@ -76,13 +76,13 @@ class TableGames:
         taken = tuple(games)
         self._numbers.update({frozenset(one.names): one.number for one in raw.contestants if len(one.names) > 1})
         pairs = {(id(game), side): self._pair(game, side) for game in taken for side in Side}
-        for game in taken:
-            raw.lines.append(_line(game, pairs[id(game), Side.NS], pairs[id(game), Side.EW]))
         listed = {one.number for one in raw.contestants}
         raw.contestants += [one for number, one in self._people.items() if number not in listed]
         if self._counted:
             self._findings.note("results.counted-pairs", n=self._counted)
         self._add_matches(raw, taken, pairs)
+        for game in taken:
+            raw.lines.append(_line(game, pairs[id(game), Side.NS], pairs[id(game), Side.EW]))
 
     def _pair(self, game: TableGame, side: Side) -> str:
         told, people = game.pairs.get(side, "").strip(), game.people(side)
@@ -102,14 +102,19 @@ class TableGames:
         return next(number for place in count(self._counted) if (number := str(place)) not in taken)
 
     def _add_matches(self, raw: RawFile, games: tuple[TableGame, ...], pairs: Mapping[tuple[int, Side], str]) -> None:
-        """Adds the match of each two teams that met at both tables; without that nobody can be compared as teams."""
-        rooms: dict[tuple[str, ...], set[str]] = {}
+        """Adds the matches of each two teams that met at both tables; where no two did, nothing is compared as teams.
+
+        Two teams that meet in several rounds have a match in each where both tables are told for each of them; else the
+        rounds are parts of one match.
+        """
+        rooms: dict[tuple[str, ...], dict[str, set[str]]] = {}
         for game in games:
             if len(game.teams) == 2 and all(game.teams):
-                rooms.setdefault(game.teams, set()).add(game.room)
-        met = [teams for teams, found in rooms.items() if found == {OPEN, CLOSED}]
-        if not met or len(met) < len(rooms):
+                rooms.setdefault(game.teams, {}).setdefault(game.round, set()).add(game.room)
+        met = [teams for teams, rounds in rooms.items() if set().union(*rounds.values()) >= {OPEN, CLOSED}]
+        if not met:
             return
+        by_round = {teams: all(found >= {OPEN, CLOSED} for found in rooms[teams].values()) for teams in met}
         sitting: dict[str, dict[str, None]] = {}
         for game in games:
             for side in Side if game.teams in met else ():
@@ -122,15 +127,18 @@ class TableGames:
         ]
         for teams in met:
             own = [game for game in games if game.teams == teams]
-            boards = dict.fromkeys(board for game in own if (board := whole_number(game.board)) is not None)
-            told = {whole_number(game.round) for game in own}
-            number = told.pop() if len(told) == 1 else None
-            first, second = (numbers[team] for team in teams)
-            raw.matches.append(FileMatch(first=first, second=second, round=number, boards=tuple(boards)))
+            if not by_round[teams]:
+                for game in own:
+                    game.round = ""
+            for played in dict.fromkeys(game.round for game in own):
+                told = (whole_number(game.board) for game in own if game.round == played)
+                boards = tuple(dict.fromkeys(board for board in told if board is not None))
+                first, second = (numbers[team] for team in teams)
+                raw.matches.append(FileMatch(first=first, second=second, round=whole_number(played), boards=boards))
         method = raw.head.team_method or TeamMethod.IMPS
         raw.head = replace(raw.head, method=None, team_method=method, is_by_vp=bool(raw.head.is_by_vp))
         raw.winners = 1
-        self._findings.note("results.first-sits-ns", n=len(met))
+        self._findings.note("results.first-sits-ns", n=len(raw.matches))
 
 
 def _line(game: TableGame, ns: str, ew: str) -> RawLine:
