@@ -37,6 +37,7 @@ from arrowswitch.documents.movement import (
 from arrowswitch.documents.prizes import prize_list
 from arrowswitch.documents.ranking import private_scores, ranking, recap, total
 from arrowswitch.documents.results import pickup_slips, travellers
+from arrowswitch.documents.rulings import appeal_form, case_list, ruling_sheets
 from arrowswitch.documents.settings import announcement, test_page
 from arrowswitch.documents.swiss import draw_sheet
 from arrowswitch.documents.typesetting import typeset
@@ -94,6 +95,9 @@ SHEETS: tuple[PrintedSheet, ...] = tuple(
         recap,
         private_scores,
         hand_records,
+        ruling_sheets,
+        appeal_form,
+        case_list,
         record,
         test_page,
     )
@@ -142,6 +146,7 @@ _KITS: Mapping[str, tuple[str, ...]] = {
         "recap",
         "private-scores",
         "hand-records",
+        "case-list",
         "record",
     ),
 }

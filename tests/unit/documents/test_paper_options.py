@@ -15,11 +15,12 @@ from tests.builders import entry_ids, mitchell_evening, new_evening
 from tests.paper import OF_MATCHES, job_of, planned, printed, with_deals, with_options
 
 INFOS = sheets()
-EMPTY = ("announcement", "test-page")
+EMPTY = ("announcement", "ruling-sheet", "appeal-form", "test-page")
 NEED_RESULTS = ("travellers", "ranking", "total", "recap", "private-scores", "record")
 
 
 OWN_REASONS = {
+    "case-list": "print.no-cases",
     "prize-list": "prizes.no-results",
     "hand-records": "deals.none-placed",
     "seating": "print.no-numbers",
@@ -158,7 +159,7 @@ class TestOffers:
         evening.play_all()
         with_deals(evening)
         missing = [offer.info.name for offer in offers(job_of(evening)) if not offer.is_possible]
-        assert missing == ["rover-slips"]
+        assert missing == ["rover-slips", "case-list"]
 
 
 class TestChoices:

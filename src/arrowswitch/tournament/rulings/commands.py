@@ -45,7 +45,9 @@ class SetNote(Command):
 class KeepRuling(Command):
     """Keep a ruling that a guide led to (`values.KeptRuling`); with `is_pending` the slot is marked as waiting for it.
 
-    `title`, `steps` and `ruling` are words as they were read, so that the record stands by itself.
+    `title`, `steps` and `ruling` are words as they were read, so that the record stands by itself. `case` is the case
+    that it fills, 0 opens one, None is none; `told` is what was explained to the players, for the case. While the
+    ruling is pending the case stays open.
     """
 
     place: Place
@@ -59,6 +61,8 @@ class KeepRuling(Command):
     law: str
     facts: str = ""
     is_pending: bool = False
+    case: int | None = None
+    told: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,6 @@ from arrowswitch.tournament.rulings.commands import (
     FoulBoard,
     GiveAward,
     GivePenalty,
-    KeepRuling,
     NoteOffence,
     SetNote,
 )
@@ -40,14 +39,13 @@ from arrowswitch.tournament.rulings.facts import (
     OffenceNoted,
     PenaltySet,
     PlayerExpelled,
-    RulingKept,
 )
 from arrowswitch.tournament.rulings.fines import check_fine
 from arrowswitch.tournament.rulings.fouled import order_of_play
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.slots import sides_of
 
-_LONGEST_NOTE = 2000
+LONGEST_NOTE = 2000
 _MOST_FORMS = 26
 _MOST = {
     PenaltyUnit.BOARDS: 100,
@@ -123,30 +121,14 @@ def set_note(state: EventState, command: SetNote, context: Context) -> tuple[Fac
     """Decides on a note; an empty one that is not pending takes the note away."""
     sides_of(state, command.slot)
     text = command.text.strip()
-    if len(text) > _LONGEST_NOTE:
-        raise Refused.of("note.too-long", most=_LONGEST_NOTE)
+    if len(text) > LONGEST_NOTE:
+        raise Refused.of("note.too-long", most=LONGEST_NOTE)
     known = state.notes.get(command.slot)
     if known is None and not text and not command.is_pending:
         return ()
     if known is not None and (known.text, known.is_pending) == (text, command.is_pending):
         return ()
     return (NoteSet(command.slot, text, command.is_pending),)
-
-
-def keep_ruling(state: EventState, command: KeepRuling, context: Context) -> tuple[Fact, ...]:
-    """Decides on keeping a ruling that a guide led to; the board it is about must be there."""
-    state.section(command.place)
-    if command.slot is not None:
-        sides_of(state, command.slot)
-    facts = command.facts.strip()
-    if len(facts) > _LONGEST_NOTE:
-        raise Refused.of("note.too-long", most=_LONGEST_NOTE)
-    kept = made_like(RulingKept, command, facts=facts)
-    if command.slot is None or not command.is_pending:
-        return (kept,)
-    note = state.notes.get(command.slot)
-    text = "\n".join(part for part in (note.text if note else "", facts or command.title) if part)[:_LONGEST_NOTE]
-    return (kept, NoteSet(command.slot, text, is_pending=True))
 
 
 def give_penalty(state: EventState, command: GivePenalty, context: Context) -> tuple[Fact, ...]:
@@ -230,7 +212,6 @@ def _foul_problems(
 RULES: Rules = {
     GiveAward: give_award,
     SetNote: set_note,
-    KeepRuling: keep_ruling,
     GivePenalty: give_penalty,
     NoteOffence: note_offence,
     ExpelPlayer: expel,

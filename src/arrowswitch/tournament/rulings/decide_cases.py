@@ -8,7 +8,7 @@ director's manual 3.3, lines 2841-2855 and 2882-2888; regulations summary, lines
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
+from dataclasses import fields, replace
 
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.tournament.event.alike import made_like
@@ -17,41 +17,99 @@ from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.results.decide import no_more_pending
-from arrowswitch.tournament.rulings.commands import KeepCase
-from arrowswitch.tournament.rulings.decide import awarded, half_awards, read_side_award
-from arrowswitch.tournament.rulings.facts import CaseKept, NoteSet
-from arrowswitch.tournament.rulings.values import AppealOutcome
+from arrowswitch.tournament.rulings.commands import KeepCase, KeepRuling
+from arrowswitch.tournament.rulings.decide import LONGEST_NOTE, awarded, half_awards, read_side_award
+from arrowswitch.tournament.rulings.facts import CaseKept, NoteSet, RulingKept
+from arrowswitch.tournament.rulings.values import AppealOutcome, RulingCase
 from arrowswitch.tournament.scored.slots import sides_of
 
-_LONGEST = 2000
 _TEXTS = frozenset(field.name for field in fields(CaseKept))
+_WAY = ("guide", "edition", "answers", "steps")
+"""What a case has of the guide that was walked for it."""
 
 
 def keep_case(state: EventState, command: KeepCase, context: Context) -> tuple[Fact, ...]:
     """Decides on a case; nothing comes of one that is as it was. Raises NotFound (`case.none`), and Refused with all
     that the step lacks, each at its field."""
     state.section(command.place)
-    known = next((one for one in state.cases if one.case == command.case), None)
-    if command.case and known is None:
-        raise NotFound.of("case.none", n=command.case)
+    known = _known(state, command.case)
     if command.slot is not None:
         sides_of(state, command.slot)
     Refused.check(_problems(state, command, context))
     values = {field.name: getattr(command, field.name) for field in fields(command)}
     texts = {name: value.strip() for name, value in values.items() if type(value) is str}
-    number = command.case or max((one.case for one in state.cases), default=0) + 1
-    fact = made_like(CaseKept, command, **{name: texts[name] for name in texts if name in _TEXTS}, case=number)
+    words = {name: texts[name] for name in texts if name in _TEXTS}
+    way = {} if known is None else {name: getattr(known, name) for name in _WAY}
+    fact = made_like(CaseKept, command, **words, **way, case=command.case or _next(state))
     is_same = known is not None and made_like(CaseKept, known) == fact
     awards = _awards(state, command)
-    pending = () if command.slot is None else _pending(state, fact, command.slot, is_ruled=bool(awards))
+    pending = () if command.slot is None else _pending(state, fact, command.slot)
     return (*(() if is_same else (fact,)), *awards, *pending)
+
+
+def keep_ruling(state: EventState, command: KeepRuling, context: Context) -> tuple[Fact, ...]:
+    """Decides on keeping a ruling that a guide led to, in a case where one is named; the board it is about must be
+    there. Raises NotFound (`case.none`), Refused (`note.too-long`)."""
+    state.section(command.place)
+    if command.slot is not None:
+        sides_of(state, command.slot)
+    facts = command.facts.strip()
+    if len(facts) > LONGEST_NOTE:
+        raise Refused.of("note.too-long", most=LONGEST_NOTE)
+    kept = made_like(RulingKept, command, facts=facts)
+    if command.case is not None:
+        case = _filled(state, command, facts)
+        return (kept, case, *(() if case.slot is None else _pending(state, case, case.slot)))
+    if command.slot is None or not command.is_pending:
+        return (kept,)
+    note = state.notes.get(command.slot)
+    text = "\n".join(part for part in (note.text if note else "", facts or command.title) if part)[:LONGEST_NOTE]
+    return (kept, NoteSet(command.slot, text, is_pending=True))
+
+
+def _filled(state: EventState, command: KeepRuling, facts: str) -> CaseKept:
+    """Returns a case with what a guide led to: its law and ruling, what was told, the way. What was written of the
+    facts before stays in front; a pending ruling leaves the case open."""
+    known = _known(state, command.case or 0)
+    way = {name: getattr(command, name) for name in _WAY}
+    if known is None:
+        before = CaseKept(case=_next(state), place=command.place, slot=command.slot, title=command.title)
+    else:
+        before = made_like(CaseKept, known, slot=known.slot or command.slot)
+    ruling = before.ruling if command.is_pending else command.ruling
+    return replace(
+        before,
+        found=_joined(before.found, facts),
+        law=command.law,
+        options=_joined(before.options, command.told),
+        ruling=ruling,
+        **way,
+    )
+
+
+def _joined(before: str, text: str) -> str:
+    """Returns a text with another one on lines of its own behind it, which stands there once."""
+    new = text.strip()
+    return before if not new or new in before else "\n".join(part for part in (before, new) if part)[:LONGEST_NOTE]
+
+
+def _known(state: EventState, number: int) -> RulingCase | None:
+    """Returns a case by its number, None for 0; raises NotFound (`case.none`)."""
+    found = next((one for one in state.cases if one.case == number), None)
+    if number and found is None:
+        raise NotFound.of("case.none", n=number)
+    return found
+
+
+def _next(state: EventState) -> int:
+    return max((one.case for one in state.cases), default=0) + 1
 
 
 def _problems(state: EventState, command: KeepCase, context: Context) -> Iterator[Problem]:
     if not command.title.strip():
         yield Problem("case.needs-title", {}, "title")
-    long = (field.name for field in fields(command) if len(str(getattr(command, field.name))) > _LONGEST)
-    yield from (Problem("note.too-long", {"most": _LONGEST}, name) for name in long)
+    long = (field.name for field in fields(command) if len(str(getattr(command, field.name))) > LONGEST_NOTE)
+    yield from (Problem("note.too-long", {"most": LONGEST_NOTE}, name) for name in long)
     appeal = command.appeal_by.strip()
     if appeal and not command.ruling.strip():
         yield Problem("case.appeal-before-ruling", {}, "ruling")
@@ -90,7 +148,7 @@ def _texts(command: KeepCase) -> tuple[str, str]:
     return ("", "") if command.is_table_score else (command.ns_text, command.ew_text)
 
 
-def _pending(state: EventState, fact: CaseKept, slot: Slot, *, is_ruled: bool) -> tuple[Fact, ...]:
+def _pending(state: EventState, fact: CaseKept, slot: Slot) -> tuple[Fact, ...]:
     """Returns what marks the score of the board as provisional, or no longer so when this was the last open case."""
     others = any(one.is_open and one.slot == slot and one.case != fact.case for one in state.cases)
     is_open = fact.outcome is None if fact.appeal_by else not fact.ruling
@@ -102,4 +160,4 @@ def _pending(state: EventState, fact: CaseKept, slot: Slot, *, is_ruled: bool) -
     return (NoteSet(slot, note.text if note is not None and note.text else fact.title, is_pending=True),)
 
 
-RULES: Rules = {KeepCase: keep_case}
+RULES: Rules = {KeepCase: keep_case, KeepRuling: keep_ruling}

@@ -80,6 +80,10 @@ class CaseKept(Fact):
     grounds: str = ""
     outcome: AppealOutcome | None = None
     decision: str = ""
+    guide: str = ""
+    edition: int = 0
+    answers: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
     kind: ClassVar[str] = "case-kept"
 
 

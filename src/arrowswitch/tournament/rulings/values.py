@@ -72,7 +72,8 @@ class RulingCase:
 
     `case` counts the cases of an event from 1. An empty `ruling` is still to come; `appeal_by` is who appeals, nothing
     for nobody; `deposit` is what was paid, as typed; `decision` is what the body decided, in words. `reason` of the
-    ledger entry stays empty. `seq` names its last change in the ledger.
+    ledger entry stays empty. `seq` names its last change in the ledger. `guide`, `edition`, `answers` and `steps` are
+    those of the guide that was walked for it (`KeptRuling`), empty without one.
     """
 
     case: int
@@ -95,6 +96,10 @@ class RulingCase:
     decision: str
     reason: str
     seq: int
+    guide: str = ""
+    edition: int = 0
+    answers: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
 
     @property
     def stage(self) -> CaseStage:

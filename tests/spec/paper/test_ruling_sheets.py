@@ -1,0 +1,115 @@
+"""Ruling sheets, the form of an appeal and the list of cases (R-029, R-346 to R-348, R-358)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from arrowswitch.core.errors import Mistake
+from arrowswitch.documents import PrintJob, render
+from arrowswitch.documents.rulings.ruling_sheets import NAMES
+from arrowswitch.i18n import Locale, translate
+from arrowswitch.regulations.guides import guide_names, load_guide
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.rulings.commands import KeepCase, KeepRuling
+from arrowswitch.tournament.rulings.values import AppealBody
+from tests.measured_paper import faults
+from tests.paper import job_of, printed
+from tests.web.playing import howell_evening, slot
+
+AT = slot(1, 3, 5)
+TO_B2 = ("meant", "in-turn", "done", "not-accepted", "other-call", "different")
+
+
+@pytest.fixture(scope="module")
+def job() -> PrintJob:
+    """Returns a print of an event with a case that a guide was walked for, and that is appealed."""
+    evening = howell_evening()
+    walked = KeepRuling(
+        place=Place(1, "A"),
+        slot=AT,
+        guide="insufficient-bid",
+        edition=2007,
+        answers=TO_B2,
+        title="Insufficient bid",
+        steps=("✓ LHO asked",),
+        ruling="Partner passes",
+        law="Law 27B2",
+        told="All the options",
+        facts="1H over 1S",
+        case=0,
+    )
+    evening.do(walked)
+    case = evening.state.cases[0]
+    known = {"case": 1, "place": case.place, "slot": AT, "title": case.title, "law": case.law, "ruling": case.ruling}
+    appeal = {"appeal_by": "North-South", "appeal_body": AppealBody.COMPETITION, "grounds": "not told", "deposit": "30"}
+    evening.do(KeepCase(**known, **appeal, found=case.found, says_ns="did not look"))  # type: ignore[arg-type]
+    return job_of(evening)
+
+
+def asked(job: PrintJob, **options: str) -> PrintJob:
+    """Returns a print with options."""
+    return replace(job, options=options)
+
+
+class TestRulingSheet:
+    """R-029: manual, lines 2811-2813."""
+
+    def test_every_irregularity_has_a_sheet(self) -> None:
+        assert guide_names() == NAMES
+        for name in NAMES:
+            for locale in Locale:
+                title = translate(f"sheet.option.guide.{name}", {}, locale)
+                assert title == load_guide(name).title[locale.value]
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_that_of_law_27_has_its_six_steps(self, job: PrintJob, locale: Locale) -> None:
+        """Guidance, lines 143-148: the steps that are ticked, numbered 1 to 6, and the options with where they lead."""
+        text = printed("ruling-sheet", asked(job, guide="insufficient-bid"), locale).squeezed
+        assert [f"({stage})" in text for stage in range(1, 7)] == [True] * 6
+        law = load_guide("insufficient-bid")
+        for step in law.steps.values():
+            is_asked = "".join(step.ask[locale.value].split()) in text
+            assert is_asked is (step.name not in ("denominations", "comparable", "double-comparable")), step.name
+
+    def test_a_case_fills_it_in(self, job: PrintJob) -> None:
+        """Facts, what a side says, options told, ruling and law, and the answers that were given on the way."""
+        paper = printed("ruling-sheet", asked(job, case="1"), Locale.EN)
+        assert len(paper.pages) >= 2
+        for text in ("1Hover1S", "didnotlook", "Partnerpasses", "Law27B2"):
+            assert text in paper.squeezed
+        blank = printed("ruling-sheet", asked(job, guide="insufficient-bid"), Locale.EN)
+        assert paper.squeezed.count("×") == len(TO_B2) + 2
+        assert blank.squeezed.count("×") == 0
+
+    def test_a_blank_one_is_a_single_page(self, job: PrintJob) -> None:
+        assert len(printed("ruling-sheet", asked(job), Locale.JA).pages) == 1
+
+    def test_all_of_them_can_be_read(self, job: PrintJob) -> None:
+        assert [str(one) for one in faults(render("ruling-sheet", asked(job, guide="all"), Locale.JA))] == []
+
+
+class TestAppealForm:
+    @pytest.mark.parametrize("options", [{}, {"case": "1"}], ids=["blank", "filled"])
+    @pytest.mark.parametrize("locale", Locale)
+    def test_it_is_one_page(self, job: PrintJob, locale: Locale, options: dict[str, str]) -> None:
+        """R-347, R-358: every body that an appeal can go to, the deposit, every outcome."""
+        paper = printed("appeal-form", asked(job, **options), locale)
+        assert len(paper.pages) == 1
+        bodies = ("director", "appeals-committee", "competition-committee", "laws-committee")
+        for body in bodies:
+            assert "".join(translate(f"desk.cases.body.{body}", {}, locale).split()) in paper.squeezed
+        assert paper.squeezed.count("×") == len(options)
+        assert ("nottold" in paper.squeezed) is bool(options)
+
+    def test_a_case_that_is_not_there(self, job: PrintJob) -> None:
+        for sheet in ("appeal-form", "ruling-sheet"):
+            with pytest.raises(Mistake, match=r"case\.none"):
+                render(sheet, asked(job, case="7"), Locale.JA)
+
+
+def test_the_list_tells_what_is_open(job: PrintJob) -> None:
+    text = printed("case-list", asked(job), Locale.EN).squeezed
+    assert "Insufficientbid" in text
+    assert "Appealpending" in text
