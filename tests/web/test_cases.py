@@ -125,3 +125,19 @@ def test_a_case_without_a_board(playing: Playing) -> None:
     assert answer.status_code == 200
     assert playing.state.cases[-1].slot is None
     assert playing.get("/cases/99").status_code == 404
+
+
+def test_a_case_is_opened_where_the_call_comes_from(playing: Playing) -> None:
+    """R-346: one press on the table of the room plan, or one key on the score page and in the dialog of a board."""
+    tables = [link for link in playing.page("/movement").links if "/cases/new?table=" in link]
+    assert len(set(tables)) == 6
+    page = playing.desk.page(next(link for link in tables if link.endswith("=2")))
+    fields = page.form(f"{playing.base}/cases/keep")
+    assert (fields["round"], fields["table"], fields["board"]) == ("1", "2", "")
+    boards = [link for link in page.links if "/cases/new?slot=A-1-2-" in link]
+    assert len(boards) >= 2
+    assert playing.desk.page(boards[0]).form(f"{playing.base}/cases/keep")["slot"] in boards[0]
+    scores = playing.page("/scores?round=1&table=3")
+    assert any(link.endswith("/cases/new?round=1&table=3") for link in scores.links)
+    assert 'data-key="f9"' in playing.desk.get(f"{playing.base}/slots/{KEY}").text
+    assert playing.get("/cases/new?table=nonsense").status_code == 200

@@ -13,6 +13,7 @@ from arrowswitch.regulations.guides import ClubGuides, guide_names, load_guide
 from arrowswitch.regulations.guides.tree import tick_keys
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.rulings.values import CaseStage
 from arrowswitch.web.app import create_app
 from tests.web.client import foreign, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
@@ -150,6 +151,37 @@ class TestKeeping:
         assert playing.state.notes[slot(1, 3, 5)].is_pending
         playing.post("/slots/A-1-3-5/award", ns_text="A+", ew_text="A-", reason="27D", law="規則第27条D項")
         assert not (note := playing.state.notes.get(slot(1, 3, 5))) or not note.is_pending
+
+    def test_a_walk_fills_the_case_that_it_was_begun_from(self, playing: Playing) -> None:
+        """R-346: law, sources, what was told, ruling and the steps that were ticked; what was written stays."""
+        opened = playing.post("/cases/keep", title="Low bid", slot="A-1-2-3", found="1H over 1S").json()["to"]
+        number = opened.rpartition("/")[2]
+        (link,) = [link for link in playing.desk.page(opened).links if "/guides?" in link]
+        (guide,) = [link for link in playing.desk.page(link).links if "/insufficient-bid" in link]
+        assert parse_qs(urlsplit(guide).query) == {"slot": ["A-1-2-3"], "case": [number]}
+        walked = {"a": list(TO_B2), "t": ticks_of(), "edition": "2007", "slot": "A-1-2-3", "facts": "not seen"}
+        answer = playing.post("/guides/insufficient-bid/keep", **walked, case=number)
+        assert answer.json()["to"].endswith(f"/cases/{number}")
+        case = playing.state.cases[-1]
+        assert (case.law, case.ruling, case.title) == ("規則第27条B項2", LAW_27.rulings["b2"].title["ja"], "Low bid")
+        assert case.found == "1H over 1S\nnot seen"
+        assert LAW_27.rulings["b2"].says[0].words["ja"] in case.options
+        assert sum(line.startswith("✓") for line in case.steps) == 7
+        assert any("ガイダンス" in line for line in case.steps)
+        assert not playing.state.notes[slot(1, 2, 3)].is_pending
+        shown = playing.page(f"/cases/{number}")
+        assert "LHO は不十分なビッドを受け入れますか" in shown.text
+        again = playing.post("/cases/keep", case=number, title="Low bid", slot="A-1-2-3", ruling=case.ruling)
+        assert again.status_code == 200
+        assert playing.state.cases[-1].answers == TO_B2
+
+    def test_a_pending_ruling_opens_a_case_that_stays_open(self, playing: Playing) -> None:
+        walked = {"a": list(TO_B2), "t": ticks_of(), "edition": "2007", "slot": "A-1-2-4", "is_pending": "true"}
+        playing.post("/guides/insufficient-bid/keep", **walked, opens_case="true")
+        case = playing.state.cases[-1]
+        assert (case.stage, case.slot) == (CaseStage.OPEN, slot(1, 2, 4))
+        assert playing.state.notes[slot(1, 2, 4)].is_pending
+        assert codes(playing.post("/guides/insufficient-bid/keep", **walked, case="99")) == ["case.none"]
 
     @pytest.mark.parametrize(
         ("fields", "found"),

@@ -1,4 +1,4 @@
-"""The list of an event's cases: where each was, its law and ruling, the appeal, and what is still open (R-346, R-347)."""
+"""The list of an event's cases: place, law and ruling of each, its appeal, and what is still open (R-346, R-347)."""
 
 from __future__ import annotations
 

@@ -8,27 +8,20 @@ name; of a case that a guide was walked for, the answers given are marked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.rulings.written_case import CASE, case_asked_for, field, hands, where
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import language_of
-from arrowswitch.regulations.guides import load_guide
-from arrowswitch.regulations.guides.citing import citation_words, edition_of, law_words, said
-from arrowswitch.regulations.guides.tree import (
-    Citation,
-    Guide,
-    GuideStep,
-    GuideTick,
-    Ruling,
-    in_edition,
-    walked_through,
+from arrowswitch.tournament.rulings.guide_outline import (
+    GuideOutline,
+    OutlineRuling,
+    OutlineStep,
+    Speaking,
+    guide_outline,
 )
-from arrowswitch.regulations.guides.tree import Words as GuideWords
-from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.values import RulingCase
 
 NAMES = (
@@ -54,40 +47,6 @@ GUIDE = SheetOption("guide", ("none", *NAMES, "all"))
 INFO = SheetInfo("ruling-sheet", (GUIDE, CASE))
 
 
-@dataclass(frozen=True, slots=True)
-class _Printed:
-    """A guide as it is printed: in an edition, in the words of a language, with the answers that were given."""
-
-    guide: Guide
-    edition: int
-    words: Words
-    answers: Sequence[str]
-
-    def say(self, words: GuideWords) -> str:
-        stand_in = language_of(self.words.locale).falls_back_to
-        return said(words, self.words.locale.value, *([] if stand_in is None else [stand_in.value]))
-
-    def cites(self, cites: Sequence[Citation]) -> str:
-        shown = dict.fromkeys(self.words.phrase(citation_words(one)) for one in in_edition(cites, self.edition))
-        return self.words.listed(shown)
-
-    def ticks(self, ticks: Sequence[GuideTick]) -> tuple[str, ...]:
-        return tuple(
-            (f"({one.stage}) " if one.stage else "") + self.say(one.words) for one in in_edition(ticks, self.edition)
-        )
-
-    def reached(self) -> tuple[tuple[GuideStep, ...], tuple[Ruling, ...]]:
-        """Returns the steps and rulings that the edition leads to, in the order of the guide."""
-        found, left = set[str](), [self.guide.start.name]
-        while left:
-            name = left.pop()
-            if name in self.guide.steps and name not in found:
-                left += [option.to for option in in_edition(self.guide.steps[name].options, self.edition)]
-            found.add(name)
-        steps = tuple(step for step in self.guide.steps.values() if step.name in found)
-        return steps, tuple(ruling for ruling in self.guide.rulings.values() if ruling.name in found)
-
-
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the sheets asked for: of a case, filled in, of an irregularity, of all, or one without steps.
 
@@ -107,28 +66,33 @@ def document(job: PrintJob, words: Words) -> Document:
 
 
 def _sheet(job: PrintJob, case: RulingCase | None, name: str, words: Words) -> Model:
-    title = words("ruling-sheet.title")
-    law, steps, rulings = "", (), ()
-    if name:
-        is_walked = case is not None and case.guide == name
-        edition = case.edition if case is not None and is_walked else edition_of(rules_of(job.state).laws)
-        answers = case.answers if case is not None and is_walked else ()
-        printed = _Printed(load_guide(name), edition, words, answers)
-        title, law = printed.say(printed.guide.title), words.phrase(law_words(printed.guide.law))
-        steps, rulings = _steps(printed)
+    outline = guide_outline(job.state, name, case, _speaking(words)) if name else None
     return {
-        "title": title,
-        "law": law,
+        "title": words("ruling-sheet.title") if outline is None else outline.title,
+        "law": "" if outline is None else outline.law,
         "where": where(job, case, words),
         "hands": hands(job, case),
         "facts": _facts(case, words),
         "ruled": _ruled(case, words),
-        "carried_out": "x" if case is not None and case.is_carried_out else "",
-        "appeal_told": "x" if case is not None and case.is_appeal_told else "",
-        "provisional": "x" if case is not None and case.is_open else "",
-        "steps": steps,
-        "rulings": rulings,
+        "carried_out": _mark(is_set=case is not None and case.is_carried_out),
+        "appeal_told": _mark(is_set=case is not None and case.is_appeal_told),
+        "provisional": _mark(is_set=case is not None and case.is_open),
+        **_outlined(outline, words),
     }
+
+
+def _speaking(words: Words) -> Speaking:
+    language = language_of(words.locale)
+    order = [one.value for one in (words.locale, language.falls_back_to) if one is not None]
+
+    def said(texts: Mapping[str, str]) -> str:
+        return next((texts[one] for one in order if one in texts), next(iter(texts.values()), ""))
+
+    return Speaking(said, words.phrase)
+
+
+def _mark(*, is_set: bool) -> str:
+    return "x" if is_set else ""
 
 
 def _facts(case: RulingCase | None, words: Words) -> tuple[Model, ...]:
@@ -145,42 +109,35 @@ def _ruled(case: RulingCase | None, words: Words) -> tuple[Model, ...]:
     return tuple(field(words(f"ruling-sheet.{label}"), text, count) for label, text, count in shown)
 
 
-def _steps(printed: _Printed) -> tuple[tuple[Model, ...], tuple[Model, ...]]:
-    """Returns the steps by number and the rulings by letter, each option with where it leads."""
-    steps, rulings = printed.reached()
-    marks = {step.name: str(place) for place, step in enumerate(steps, start=1)}
-    marks |= {ruling.name: chr(ord("A") + place) for place, ruling in enumerate(rulings)}
-    walked = walked_through(printed.guide, printed.answers, printed.edition)
-    taken = {(one.step.name, one.option.name) for one in walked.passed}
-    asked = tuple(
-        {
-            "mark": marks[step.name],
-            "ask": printed.say(step.ask),
-            "help": tuple(printed.say(text.words) for text in in_edition(step.help, printed.edition)),
-            "ticks": printed.ticks(step.ticks),
-            "options": tuple(
-                {
-                    "text": printed.say(option.words),
-                    "to": marks[option.to],
-                    "taken": "x" if (step.name, option.name) in taken else "",
-                }
-                for option in in_edition(step.options, printed.edition)
-            ),
-            "cites": printed.cites(step.cites),
-        }
-        for step in steps
-    )
-    return asked, tuple(_ruling(printed, ruling, marks[ruling.name], walked.ruling) for ruling in rulings)
-
-
-def _ruling(printed: _Printed, ruling: Ruling, mark: str, taken: Ruling | None) -> Model:
+def _outlined(outline: GuideOutline | None, words: Words) -> Model:
+    """Returns the steps and rulings of a guide, none without one."""
+    if outline is None:
+        return {"steps": (), "rulings": ()}
     return {
-        "mark": mark,
-        "title": printed.say(ruling.title),
-        "says": tuple(printed.say(text.words) for text in in_edition(ruling.says, printed.edition)),
-        "lead": tuple(printed.say(text.words) for text in in_edition(ruling.lead, printed.edition)),
-        "ticks": printed.ticks(ruling.ticks),
-        "law": printed.words.phrase(law_words(ruling.law)),
-        "cites": printed.cites(ruling.cites),
-        "taken": "x" if taken is not None and taken.name == ruling.name and printed.answers else "",
+        "steps": tuple(_step(one, words) for one in outline.steps),
+        "rulings": tuple(_ruling(one, words) for one in outline.rulings),
+    }
+
+
+def _step(step: OutlineStep, words: Words) -> Model:
+    options = tuple({"text": one.text, "to": one.to, "taken": _mark(is_set=one.is_taken)} for one in step.options)
+    return {
+        "mark": step.mark,
+        "ask": step.ask,
+        "help": step.help,
+        "ticks": step.ticks,
+        "options": options,
+        "cites": words.listed(step.cites),
+    }
+
+
+def _ruling(ruling: OutlineRuling, words: Words) -> Model:
+    return {
+        "mark": ruling.mark,
+        "title": ruling.title,
+        "says": ruling.says,
+        "lead": ruling.lead,
+        "ticks": ruling.ticks,
+        "cites": words.listed(ruling.cites),
+        "taken": _mark(is_set=ruling.is_taken),
     }

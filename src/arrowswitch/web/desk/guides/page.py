@@ -82,11 +82,12 @@ class ExampleLine:
 
 @dataclass(frozen=True, slots=True)
 class GuidesPage:
-    """The guides to choose from. `base` is the address of the list; `documents` are files of the club's folder that
-    open, `problems` what is wrong with guides in it."""
+    """The guides to choose from. `base` is the address of the list; `case` the case that is to be filled; `documents`
+    are files of the club's folder that open, `problems` what is wrong with guides in it."""
 
     base: str
     slot: str
+    case: str
     about: Slot | None
     guides: tuple[Guide, ...]
     documents: tuple[str, ...]
@@ -95,20 +96,21 @@ class GuidesPage:
 
     def address(self, guide: Guide) -> str:
         """Returns the address of a guide."""
-        return f"{self.base}/{guide.name}" + (f"?{urlencode({'slot': self.slot})}" if self.slot else "")
+        fields = about_fields(self.slot, self.case)
+        return f"{self.base}/{guide.name}" + (f"?{urlencode(fields)}" if fields else "")
 
 
 @dataclass(frozen=True, slots=True)
 class GuidePage:
     """A guide as far as it was walked. `base` is its own address, `keep` where its ruling is kept, nothing outside an
-    event; `ticked` are the ticks set so far."""
+    event; `ticked` are the ticks set so far, `case` is the case that it fills."""
 
     walk: GuideWalk
     ticked: tuple[str, ...]
     base: str
-    list_address: str
     keep: str
     slot: str
+    case: str
     about: Slot | None
     speech: Speech
 
@@ -116,6 +118,12 @@ class GuidePage:
     def guide(self) -> Guide:
         """Returns the guide."""
         return self.walk.guide
+
+    @property
+    def list_address(self) -> str:
+        """Returns the address of the list of guides."""
+        fields = about_fields(self.slot, self.case)
+        return self.base.rpartition("/")[0] + (f"?{urlencode(fields)}" if fields else "")
 
     @property
     def step(self) -> GuideStep | None:
@@ -145,14 +153,14 @@ class GuidePage:
         fields = [("a", answer) for answer in self.walk.answers]
         fields += [("t", key) for key in self.ticked if key not in here]
         fields += [("edition", str(self.walk.edition))]
-        return (*fields, *([("slot", self.slot)] if self.slot else []))
+        return (*fields, *about_fields(self.slot, self.case))
 
     def address(self, answers: Sequence[str] | None = None, edition: int | None = None) -> str:
         """Returns the address of this guide after some answers, the ticks as they are."""
         fields = [("a", answer) for answer in (self.walk.answers if answers is None else answers)]
         fields += [("t", key) for key in self.ticked]
         fields += [("edition", str(self.walk.edition if edition is None else edition))]
-        fields += [("slot", self.slot)] if self.slot else []
+        fields += about_fields(self.slot, self.case)
         return f"{self.base}?{urlencode(fields)}"
 
     @property
@@ -163,7 +171,7 @@ class GuidePage:
     @property
     def fresh(self) -> str:
         """Returns the address of the guide from its beginning."""
-        fields = {"edition": str(self.walk.edition), **({"slot": self.slot} if self.slot else {})}
+        fields = [("edition", str(self.walk.edition)), *about_fields(self.slot, self.case)]
         return f"{self.base}?{urlencode(fields)}"
 
     @property
@@ -171,7 +179,7 @@ class GuidePage:
         """Returns the address of the guide that goes on from the ruling, or nothing."""
         if self.ruling is None or not self.ruling.guide:
             return ""
-        fields = {"edition": str(self.walk.edition), **({"slot": self.slot} if self.slot else {})}
+        fields = [("edition", str(self.walk.edition)), *about_fields(self.slot, self.case)]
         return f"{self.list_address.partition('?')[0]}/{self.ruling.guide}?{urlencode(fields)}"
 
     def passed(self) -> tuple[tuple[str, str, str], ...]:
@@ -192,6 +200,18 @@ class GuidePage:
         lines += [f"✓ {tick.text}" for tick in self.ticks if tick.is_set]
         return tuple(lines)
 
+    def told(self) -> str:
+        """Returns what the ruling says to the players, a line each."""
+        if self.ruling is None:
+            return ""
+        return "\n".join(self.speech.lines((*self.ruling.says, *self.ruling.lead), self.walk.edition))
+
+    def sources(self) -> tuple[str, ...]:
+        """Returns the sources of the ruling and of the questions that led to it."""
+        cites = [cite for one in self.walk.passed for cite in one.step.cites]
+        cites = [*(self.ruling.cites if self.ruling is not None else ()), *cites]
+        return self.speech.cites(cites, self.walk.edition)
+
     def examples(self) -> tuple[ExampleLine, ...]:
         """Returns the worked cases, each with the address that opens the guide filled in."""
         return tuple(self._example(one) for one in self.guide.examples)
@@ -211,6 +231,11 @@ class GuidePage:
             ruling=self.speech.words(title),
             address=f"{self.base}?{urlencode(fields)}",
         )
+
+
+def about_fields(slot: str, case: str) -> list[tuple[str, str]]:
+    """Returns what every address of a guide says of the board and the case that it is about."""
+    return [(name, value) for name, value in (("slot", slot), ("case", case)) if value]
 
 
 def key_of(slot: Slot | None) -> str:

@@ -6,7 +6,7 @@ leads on to the award or the penalty with its law filled in (R-346, R-350 to R-3
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 from urllib.parse import urlencode
 
@@ -14,7 +14,7 @@ from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch import regulations
-from arrowswitch.core.errors import Mistake, Problem
+from arrowswitch.core.errors import Mistake, NotFound, Problem
 from arrowswitch.i18n import language_of
 from arrowswitch.regulations.guides.citing import edition_of
 from arrowswitch.regulations.guides.tree import EDITIONS, Ruling, Score, walk
@@ -56,16 +56,16 @@ def show_document(visit: VisitDep, name: str) -> Response:
 
 
 @router.get("/events/{event_id}/guides")
-def show_event_list(at: PlaceDep, slot: str = "") -> HTMLResponse:
-    """Shows the guides, for a ruling of the event; with a slot, for one of its boards."""
-    page = _list(at, f"{at.base}/guides", _slot(at, slot))
+def show_event_list(at: PlaceDep, slot: str = "", case: str = "") -> HTMLResponse:
+    """Shows the guides, for a ruling of the event; with a slot, for one of its boards, with a case, to fill it."""
+    page = _list(at, f"{at.base}/guides", _slot(at, slot), _case(at, case))
     return at.show("desk/guides/list.html", page, tab="rulings")
 
 
 @router.get("/events/{event_id}/guides/{name}")
-def show_in_event(at: PlaceDep, name: str, slot: str = "", edition: str = "") -> HTMLResponse:
+def show_in_event(at: PlaceDep, name: str, slot: str = "", case: str = "", edition: str = "") -> HTMLResponse:
     """Shows a guide in an event, in the edition of the laws that its regulations name."""
-    page = _event_page(at, name, edition, _slot(at, slot), *_way(at.request))
+    page = replace(_event_page(at, name, edition, _slot(at, slot), *_way(at.request)), case=_case(at, case))
     return at.show("desk/guides/guide.html", page, tab="rulings")
 
 
@@ -80,14 +80,18 @@ class SentRuling:
     round: Annotated[str, Form()] = ""
     table: Annotated[str, Form()] = ""
     board: Annotated[str, Form()] = ""
+    case: Annotated[str, Form()] = ""
     facts: Annotated[str, Form()] = ""
+    opens_case: Annotated[bool, Form()] = False
     is_pending: Annotated[bool, Form()] = False
 
 
 @router.post("/events/{event_id}/guides/{name}/keep")
 def keep(at: PlaceDep, name: str, stamp: StampDep, sent: Annotated[SentRuling, Depends()]) -> Response:
-    """Keeps the ruling and leads on: to the award or the penalty with its law filled in, else to the rulings."""
+    """Keeps the ruling, in a case where that is asked for, and leads on: to the case, to the award or the penalty with
+    its law filled in, else to the rulings."""
     problems: list[Problem] = []
+    case = _case(at, sent.case)
     about = _slot(at, sent.slot) if sent.slot else _typed_slot(at, sent, problems)
     page = _event_page(at, name, sent.edition, about, _shortened(sent.a), _shortened(sent.t))
     ruling = page.ruling
@@ -112,7 +116,22 @@ def keep(at: PlaceDep, name: str, stamp: StampDep, sent: Annotated[SentRuling, D
         facts=sent.facts[: _LONGEST_FACTS + 1],
         is_pending=sent.is_pending,
     )
-    return at.carry_out(command, stamp, _leads_on(at, ruling, about, law, speech), "desk.guides.kept")
+    if not case and not sent.opens_case:
+        return at.carry_out(command, stamp, _leads_on(at, ruling, about, law, speech), "desk.guides.kept")
+    steps = (*command.steps, speech.words(ruling.title), *page.sources())
+    filling = replace(command, case=int(case or 0), told=page.told(), steps=steps)
+    state = at.execute(filling, stamp)
+    number = filling.case or max(one.case for one in state.cases)
+    is_penalty = bool(ruling.offence) and ruling.score is Score.PENALTY
+    to = _leads_on(at, ruling, about, law, speech) if is_penalty else f"{at.base}/cases/{number}"
+    return at.answer(state, to, "desk.guides.kept-in-case", n=number)
+
+
+def _case(at: PlaceAt, text: str) -> str:
+    """Returns the number of the case to be filled, nothing for none; raises NotFound (`case.none`)."""
+    if text and not any(str(one.case) == text for one in at.state.cases):
+        raise NotFound.of("case.none", n=text[:8])
+    return text
 
 
 def _leads_on(at: PlaceAt, ruling: Ruling, slot: Slot | None, law: str, speech: Speech) -> str:
@@ -126,11 +145,12 @@ def _leads_on(at: PlaceAt, ruling: Ruling, slot: Slot | None, law: str, speech: 
     return f"{at.base}/rulings?{filled}" if ruling.score is Score.PENALTY else f"{at.base}/rulings"
 
 
-def _list(visit: Visit, base: str, slot: Slot | None) -> GuidesPage:
+def _list(visit: Visit, base: str, slot: Slot | None, case: str = "") -> GuidesPage:
     guides, problems = visit.house.guides.all(LANGUAGES)
     return GuidesPage(
         base=base,
         slot=key_of(slot),
+        case=case,
         about=slot,
         guides=guides,
         documents=visit.house.guides.documents(),
@@ -160,14 +180,13 @@ def _guide_page(
     ticks: tuple[str, ...],
 ) -> GuidePage:
     guide = visit.house.guides.guide(name, LANGUAGES)
-    key = key_of(slot)
     return GuidePage(
         walk=walk(guide, answers, ticks, edition),
         ticked=ticks,
         base=f"{base}/{guide.name}",
-        list_address=base + (f"?{urlencode({'slot': key})}" if key else ""),
         keep=f"{base}/{guide.name}/keep" if isinstance(visit, PlaceAt) and visit.section is not None else "",
-        slot=key,
+        slot=key_of(slot),
+        case="",
         about=slot,
         speech=Speech(visit.visitor.locale),
     )

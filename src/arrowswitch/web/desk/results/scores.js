@@ -558,6 +558,10 @@ box.addEventListener("keydown", (event) => {
     event.preventDefault();
     pairUp(line);
   }
+  if (event.key === "F9" && line.dataset.key) {
+    event.preventDefault();
+    location.href = `${root.dataset.cases}/new?slot=${line.dataset.key}`;
+  }
   if (event.key === "." && isFresh && line.dataset.key) {
     event.preventDefault();
     openSlot(slots, line.dataset.key, "award");

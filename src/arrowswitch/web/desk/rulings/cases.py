@@ -9,19 +9,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, TypeVar
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.results.tables import cell
+from arrowswitch.tournament.results.tables import cell, cells
 from arrowswitch.tournament.rulings.commands import KeepCase
 from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, KeptRuling, RulingCase
+from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
+from arrowswitch.web.desk.guides.page import LANGUAGES, Speech
 from arrowswitch.web.desk.results.page import TypedLine, line_of, parse_slot, slot_key
-from arrowswitch.web.forms import StampDep, check, whole
+from arrowswitch.web.forms import UNFILLED, StampDep, check, whole
 
 router = APIRouter(prefix="/events/{event_id}/cases", route_class=DirectorRoute)
 _Word = TypeVar("_Word", bound=StrEnum)
@@ -38,9 +41,18 @@ class CasesPage:
 
 
 @dataclass(frozen=True, slots=True)
+class TypedPlace:
+    """The round and table of a call, 0 where they are not known."""
+
+    round: int = 0
+    table: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class CasePage:
     """One case, or a new one (`case` None). `line` is its board as it stands; `kept` are rulings that guides led to on
-    that board."""
+    that board. `typed` is where a new one was, as far as it is known, `boards` are those of that table in that round,
+    `usual` the titles of the guides, for what happened."""
 
     base: str
     case: RulingCase | None
@@ -51,6 +63,9 @@ class CasePage:
     outcomes: tuple[AppealOutcome, ...]
     needs_approver: bool
     rulings: str
+    typed: TypedPlace
+    boards: tuple[TypedLine, ...]
+    usual: tuple[str, ...]
 
 
 @router.get("")
@@ -66,11 +81,20 @@ def show_list(at: PlaceDep) -> HTMLResponse:
 
 
 @router.get("/new")
-def show_new(at: PlaceDep, slot: Annotated[str, Query(max_length=80)] = "") -> HTMLResponse:
-    """Shows the form of a new case; with a slot, of one about that board."""
-    return at.show(
-        "desk/rulings/case.html", _page(at, None, parse_slot(slot, at.session) if slot else None), tab="rulings"
-    )
+def show_new(
+    at: PlaceDep,
+    round_: Annotated[int | None, Query(alias="round", ge=1, le=999), UNFILLED] = None,
+    table: Annotated[str, Query(max_length=12)] = "",
+    slot: Annotated[str, Query(max_length=80)] = "",
+) -> HTMLResponse:
+    """Shows the form of a new case; with a slot, of one about that board; with a table, of a call to it, in the round
+    that is played when none is named."""
+    section = at.section
+    tables = range(1, section.movement.tables + 1) if section is not None and section.movement is not None else ()
+    number = next((one for one in tables if section is not None and table in (str(one), section.label(one))), 0)
+    now = round_ or (current_round(at.state, at.session) if number else 0)
+    page = _page(at, None, parse_slot(slot, at.session) if slot else None, TypedPlace(now, number))
+    return at.show("desk/rulings/case.html", page, tab="rulings")
 
 
 @router.get("/{number}")
@@ -152,7 +176,11 @@ def _word(kind: type[_Word], text: str) -> _Word | None:
     return kind(text) if text in set(kind) else None
 
 
-def _page(at: PlaceAt, case: RulingCase | None, slot: Slot | None) -> CasePage:
+def _page(at: PlaceAt, case: RulingCase | None, slot: Slot | None, typed: TypedPlace | None = None) -> CasePage:
+    place = typed or TypedPlace()
+    about = {"slot": "" if slot is None else slot_key(slot), "case": "" if case is None else str(case.case)}
+    guides, _ = at.house.guides.all(LANGUAGES)
+    speech = Speech(at.visitor.locale)
     return CasePage(
         base=f"{at.base}/cases",
         case=case,
@@ -162,8 +190,20 @@ def _page(at: PlaceAt, case: RulingCase | None, slot: Slot | None) -> CasePage:
         bodies=tuple(AppealBody),
         outcomes=tuple(AppealOutcome),
         needs_approver=at.needs_approver,
-        rulings=f"{at.base}/guides" + (f"?slot={slot_key(slot)}" if slot is not None else ""),
+        rulings=f"{at.base}/guides?{urlencode({name: text for name, text in about.items() if text})}",
+        typed=place,
+        boards=_boards(at, place) if slot is None else (),
+        usual=tuple(speech.words(guide.title) for guide in guides),
     )
+
+
+def _boards(at: PlaceAt, typed: TypedPlace) -> tuple[TypedLine, ...]:
+    """Returns the boards that a table plays in a round."""
+    if not typed.table or at.section is None:
+        return ()
+    where = (at.place.section, typed.round, typed.table)
+    shown = cells(at.state, at.session)
+    return tuple(line_of(one, at.blind) for one in shown if (one.slot.section, one.slot.round, one.slot.table) == where)
 
 
 def _typed_slot(at: PlaceAt, sent: SentCase, problems: list[Problem]) -> Slot | None:
