@@ -42,9 +42,21 @@ def job() -> PrintJob:
     )
     evening.do(walked)
     case = evening.state.cases[0]
-    known = {"case": 1, "place": case.place, "slot": AT, "title": case.title, "law": case.law, "ruling": case.ruling}
-    appeal = {"appeal_by": "North-South", "appeal_body": AppealBody.COMPETITION, "grounds": "not told", "deposit": "30"}
-    evening.do(KeepCase(**known, **appeal, found=case.found, says_ns="did not look"))  # type: ignore[arg-type]
+    appealed = KeepCase(
+        case=1,
+        place=case.place,
+        slot=AT,
+        title=case.title,
+        law=case.law,
+        ruling=case.ruling,
+        found=case.found,
+        says_ns="did not look",
+        appeal_by="North-South",
+        appeal_body=AppealBody.COMPETITION,
+        grounds="not told",
+        deposit="30",
+    )
+    evening.do(appealed)
     return job_of(evening)
 
 
