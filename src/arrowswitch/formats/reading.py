@@ -16,6 +16,8 @@ from arrowswitch.core.errors import Malformed, Mistake, ParamValue, Problem
 from arrowswitch.core.game.notation import shown
 
 LARGEST_FILE = 32_000_000
+LONGEST_PIECE = 100_000
+"""Characters of a line, or of a value within one, that no program ever wrote."""
 """Bytes; a whole season of a club is smaller."""
 
 MOST_PROBLEMS = 50
@@ -77,6 +79,13 @@ def text_of(data: bytes, *, legacy: str = "cp932") -> str:
     if not text.strip():
         raise Malformed.of("format.empty")
     return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def checked_piece(number: int, piece: str) -> str:
+    """Returns a line of a file, or a value of it; raises Malformed (`format.long-line`) where it is far too long."""
+    if len(piece) > LONGEST_PIECE:
+        raise Malformed.of("format.long-line", where=f"line {number}", most=LONGEST_PIECE)
+    return piece
 
 
 def whole_number(text: str) -> int | None:

@@ -16,6 +16,9 @@ _KEY = rf"{_PART}(?:\s*\.\s*{_PART})*"
 _SECTION = re.compile(rf"\s*(\[\[?)\s*({_KEY})\s*\]")
 _ENTRY = re.compile(rf"\s*({_KEY})\s*=")
 _PARTS = re.compile(_PART)
+_QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+_KEYS_END = re.compile(r"[,={}\[\]#]")
+_DEEPEST = 200
 _AT_LINE = re.compile(r"at line (\d+)")
 _TWICE = ("Cannot overwrite", "Cannot declare", "Cannot mutate")
 _DECIMAL = re.compile(r"[+-]?[\d_]+(?:\.[\d_]+)?(?:[eE][+-]?\d{1,2})?", re.ASCII)
@@ -57,6 +60,9 @@ def parse(toml: str, where: str) -> dict[str, Any]:
     What TOML calls a number and is none (`inf`, `nan`) or has hundreds of digits stays a text. Raises Malformed:
     `regulations.twice` for a key that stands there already, `regulations.syntax` for anything else, with the line.
     """
+    for number, text in enumerate(toml.splitlines(), start=1):
+        if text.count(".") > _DEEPEST and _is_too_deep(text):
+            raise Malformed(_unreadable("", toml, number, where))
     try:
         return tomllib.loads(toml, parse_float=_decimal)
     except (ValueError, RecursionError) as error:  # a number of thousands of digits, thousands of brackets
@@ -93,6 +99,12 @@ def exact_number(value: object) -> Fraction | None:
 
 def _decimal(text: str) -> Fraction | str:
     return Fraction(text.replace("_", "")) if _DECIMAL.fullmatch(text) else text
+
+
+def _is_too_deep(line: str) -> bool:
+    """Tells whether a line has keys within keys within keys, as a file has that was made to harm."""
+    bare = "".join(_QUOTED.sub("", line).split())
+    return any(part.count(".") > _DEEPEST for part in _KEYS_END.split(bare))
 
 
 def _unreadable(reason: str, toml: str, line: int, where: str) -> Problem:

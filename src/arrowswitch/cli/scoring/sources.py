@@ -6,7 +6,6 @@ else `jcbl-2008`. What was chosen is told as a note.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -18,6 +17,7 @@ from arrowswitch.cli.scoring.event_results import results_of_event
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.json_text import plain_json
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.methods import Method
@@ -207,7 +207,7 @@ def is_event_file(data: bytes) -> bool:
     if event_file.FORMAT.encode() in head:
         return True
     try:
-        plain = json.loads(data)
-    except (ValueError, RecursionError):
+        plain = plain_json(data.decode("utf-8-sig"))
+    except ValueError:
         return False
     return isinstance(plain, dict) and plain.get("format") == event_file.FORMAT

@@ -6,7 +6,6 @@ is as good as a key that is left out. Codes are `json-file.*`; a reader's own ty
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -19,6 +18,7 @@ from pydantic import BeforeValidator, PlainValidator, StrictBool, TypeAdapter, V
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
+from arrowswitch.core.json_text import NotJson, plain_json
 from arrowswitch.core.movements.typed import short
 from arrowswitch.formats.json.lines import json_lines, nearest
 from arrowswitch.formats.reading import clean, exact_number, text_of
@@ -34,7 +34,6 @@ _LONGEST_NUMBER = 20
 _LARGEST = 100_000
 _LONGEST_LIST = 5_000
 _FRACTION = re.compile(r"-?\d{1,9}/[1-9]\d{0,8}", re.ASCII)
-_HALF = re.compile(r"\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F]")
 """A character's first half without its second, or the other way round."""
 
 Codes = Mapping[str, str]
@@ -142,23 +141,12 @@ def sized(code: str, *sizes: int) -> BeforeValidator:
     return BeforeValidator(check)
 
 
-def parsed(text: str) -> object:
-    """Returns what a JSON text holds; raises Malformed (`format.json`) with the line and the column.
-
-    Halves of characters are refused as well: no message could repeat them.
-    """
+def parsed(text: str, *, numbers_as_text: bool = False) -> object:
+    """Returns what a JSON text holds (`plain_json`); raises Malformed (`format.json`) with the line and the column."""
     try:
-        plain: object = json.loads(text)
-        json.dumps(plain, ensure_ascii=False).encode()
-    except json.JSONDecodeError as error:
-        raise Malformed.of("format.json", where=f"line {error.lineno}", column=error.colno) from error
-    except UnicodeEncodeError as error:
-        at = half.start() if (half := _HALF.search(text)) else 0
-        line, column = text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at)
-        raise Malformed.of("format.json", where=f"line {line}", column=column) from error
-    except (RecursionError, ValueError) as error:  # thousands of brackets, a number of thousands of digits
-        raise Malformed.of("format.json", where="line 1", column=1) from error
-    return plain
+        return plain_json(text, numbers_as_text=numbers_as_text)
+    except NotJson as error:
+        raise Malformed.of("format.json", where=f"line {error.line}", column=error.column) from error
 
 
 def json_object(content: bytes) -> Object:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from arrowswitch.core.deals.deal import Deal, hand_of_suits
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.game.seats import Seat
+from arrowswitch.formats.reading import checked_piece
 
 LIN_SEATS = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The order of hands and names."""
@@ -19,10 +20,10 @@ _HAND = re.compile(r"(?:S([^SHDC]*))?(?:H([^SHDC]*))?(?:D([^SHDC]*))?(?:C([^SHDC
 
 
 def lin_parts(text: str) -> Iterator[tuple[int, str, str]]:
-    """Yields the line, the letters and the value of each part."""
+    """Yields the line, the letters and the value of each part. Raises Malformed (`format.long-line`)."""
     for line, written in enumerate(text.split("\n"), start=1):
         for found in _PART.finditer(written):
-            yield line, found[1].lower(), found[2]
+            yield line, found[1].lower(), checked_piece(line, found[2])
 
 
 def lin_deal(value: str) -> Deal:

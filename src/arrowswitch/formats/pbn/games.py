@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.formats.reading import text_of
+from arrowswitch.formats.reading import checked_piece, text_of
 
 _TAG = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]\s*')
 _BEGUN = re.compile(r'\[\s*(?:\w+\s*)?(?:"(?:[^"\\]|\\.)*"\s*)?')
@@ -90,12 +90,13 @@ class PbnFile:
 
 
 def read_pbn(data: bytes) -> PbnFile:
-    """Returns the games of a PBN file, inherited values filled in. Raises Malformed (`format.empty`, ...)."""
+    """Returns the games of a PBN file, inherited values filled in. Raises Malformed (`format.empty`,
+    `format.long-line`...)."""
     charset = _CHARSET.search(data[:500])
     text = text_of(data, legacy=_known(charset[1].decode() if charset else ""))
     reader = _GameReader()
     for number, line in enumerate(text.split("\n"), start=1):
-        reader.take(number, line)
+        reader.take(number, checked_piece(number, line))
     reader.end_tag()
     games = tuple(game for game in reader.games if game.tags)
     _inherit(games)
@@ -159,7 +160,7 @@ class _GameReader:
                 self.games.append(Game())
             return
         if self._begun is not None and not plain.lstrip().startswith("["):
-            number, plain = self._begun[0], f"{self._begun[1]} {plain.strip()}"
+            number, plain = self._begun[0], checked_piece(number, f"{self._begun[1]} {plain.strip()}")
             self._begun = None
         self.end_tag()
         if _BEGUN.fullmatch(plain.strip()):

@@ -23,10 +23,9 @@ from typing import Any
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed
-from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.teams.match import TeamMethod
-from arrowswitch.formats.json.values import EACH, values_at
+from arrowswitch.formats.json.values import EACH, parsed, values_at
 from arrowswitch.formats.reading import Findings, clean, exact_number, iso_date, text_of, whole_number
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
@@ -120,12 +119,7 @@ def read_json(data: bytes) -> ResultsFile:
 
     Raises Malformed with every problem and its place: `format.json`, `json.no-boards` and those of `assemble`.
     """
-    try:
-        plain = json.loads(text_of(data), parse_float=Fraction, parse_int=str)
-    except json.JSONDecodeError as error:
-        raise Malformed.of("format.json", where=f"line {error.lineno}", column=error.colno) from error
-    except RecursionError as error:
-        raise Malformed.of("format.json", where="line 1", column=1) from error
+    plain = parsed(text_of(data), numbers_as_text=True)
     findings = Findings()
     lists = ("boards", "sections", "results")
     if not isinstance(plain, dict) or not any(isinstance(plain.get(key), list) for key in lists):
@@ -370,7 +364,7 @@ def _text(given: object, *keys: str) -> str:
     for _, value in (found for key in keys for found in values_at(given, key)):
         if isinstance(value, bool) or value is None or isinstance(value, dict | list):
             continue
-        return plain_string(value) if isinstance(value, Fraction) else str(value)
+        return str(value)
     return ""
 
 

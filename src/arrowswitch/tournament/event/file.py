@@ -17,10 +17,12 @@ from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ledger import EventCreated, LedgerEntry
+from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.stored.form import plain_json
 from arrowswitch.tournament.event.stored.forms import ENTRY, EVENT_FILE
 from arrowswitch.tournament.event.stored.upgrades import VERSION
 from arrowswitch.tournament.settings.facts import SettingsChanged
+from arrowswitch.tournament.settings.ranges import range_problems
 
 FORMAT = "arrowswitch-event"
 
@@ -35,12 +37,13 @@ def load(text: str, where: str = "") -> tuple[LedgerEntry, ...]:
     """Returns the ledger of an event file that folds to a state.
 
     Raises Malformed with all problems: `file.not-json`, `file.not-event`, `file.newer`, `file.field` (each with its
-    place), `file.scale-unknown`, or what the fold refuses.
+    place), `file.range`, `file.scale-unknown`, or what the fold refuses.
     """
     plain = plain_json(text, where)
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         raise Malformed.of("file.not-event", where=where)
     ledger = EVENT_FILE.load(text, _version(plain.get("version")), where).ledger
+    Malformed.check(_out_of_range(ledger, where))
     state_of(ledger)
     Malformed.check(_unknown_scales(ledger, where))
     return ledger
@@ -56,10 +59,23 @@ def _version(written: object) -> int:
     return written if isinstance(written, int) and written > 0 else VERSION
 
 
+def _settings_in(ledger: tuple[LedgerEntry, ...]) -> Iterator[tuple[int, Settings]]:
+    """Yields the settings that stand in a ledger, each with the number of its entry (from 0)."""
+    for at, entry in enumerate(ledger):
+        yield from ((at, fact.settings) for fact in entry.facts if isinstance(fact, EventCreated | SettingsChanged))
+
+
+def _out_of_range(ledger: tuple[LedgerEntry, ...], where: str) -> Iterator[Problem]:
+    """Yields each number of settings that no form would take: thousands of sessions would stop the whole program."""
+    for at, settings in _settings_in(ledger):
+        for problem in range_problems(settings):
+            place = f"ledger.{at}.settings.{problem.where}"
+            yield Problem("file.range", {**problem.params, "field": place}, where)
+
+
 def _unknown_scales(ledger: tuple[LedgerEntry, ...], where: str) -> Iterator[Problem]:
     """Yields each scale of victory points that the file names, and that is not here: nothing is scored by another."""
-    facts = (fact for entry in ledger for fact in entry.facts if isinstance(fact, EventCreated | SettingsChanged))
-    names = dict.fromkeys(fact.settings.scale for fact in facts)
+    names = dict.fromkeys(settings.scale for _, settings in _settings_in(ledger))
     known = ("", OWN, *regulations.scale_names())
     for name in names:
         if name not in known:

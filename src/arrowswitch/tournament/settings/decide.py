@@ -18,6 +18,7 @@ from arrowswitch.tournament.settings.commands import ChangeSettings, RenewRules
 from arrowswitch.tournament.settings.decide_forms import form_problems
 from arrowswitch.tournament.settings.decide_method import method_problems, round_problems
 from arrowswitch.tournament.settings.facts import SettingsChanged
+from arrowswitch.tournament.settings.ranges import range_problems
 
 _TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 _FIXED_AFTER_START = (
@@ -37,10 +38,6 @@ _FIXED = "settings.fixed-after-start"
 _FIXED_CODES = {"regulations": "settings.regulations-elsewhere"}
 """Regulations can be exchanged in play, where what changes is shown first."""
 _LONGEST_NAME = 200
-MOST_SESSIONS = 8
-MOST_SECTIONS = 10
-"""So many letters the plans know (A to J)."""
-
 LAWS = (2007, 2017)
 """The editions of the Laws of Duplicate Bridge that an event can name."""
 
@@ -62,25 +59,7 @@ def settings_problems(settings: Settings, known: Collection[str] | None = None) 
         yield Problem("settings.regulations", {"name": settings.regulations}, "regulations")
     if settings.laws not in (None, *LAWS):
         yield Problem("settings.laws", {"value": str(settings.laws), "choices": ", ".join(map(str, LAWS))}, "laws")
-    ranges = (
-        ("sessions", settings.sessions, 1, MOST_SESSIONS),
-        ("sections", settings.sections, 1, MOST_SECTIONS),
-        ("places_before", settings.places_before, 0, 9999),
-        ("minutes", settings.minutes, 10, 1440),
-        ("first_board", settings.first_board, 1, 900),
-        ("boards_per_round", settings.boards_per_round, 1, 40),
-        ("boards_wanted", settings.boards_wanted, 1, 200),
-        ("minutes_per_board", settings.pace.minutes_per_board, 1, 60),
-        ("minutes_per_round", settings.pace.minutes_per_round, 0, 60),
-        ("howell_up_to", settings.club_rule.howell_up_to, 0, 999),
-        ("mitchell_from", settings.club_rule.mitchell_from, 0, 999),
-        ("master_point_class", settings.master_point_class, 1, 5),
-        ("warning_seconds", settings.warning_seconds, 0, 3600),
-        ("correction_minutes", settings.correction_minutes, 0, 100_000),
-    )
-    for name, value, least, most in ranges:
-        if value is not None and not least <= value <= most:
-            yield Problem("settings.range", {"value": value, "least": least, "most": most}, name)
+    yield from range_problems(settings)
     yield from form_problems(settings)
 
 

@@ -14,6 +14,7 @@ from typing import Any, Generic, TypeVar, cast
 
 from pydantic import TypeAdapter, ValidationError
 
+from arrowswitch.core import json_text
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
 from arrowswitch.tournament.event.stored.mapping import stored_type, to_domain, to_stored
 from arrowswitch.tournament.event.stored.upgrades import VERSION, Steps
@@ -83,10 +84,9 @@ class StoredForm(Generic[_Domain]):
 def plain_json(text: str, where: str = "") -> object:
     """Returns what a JSON text holds; raises Malformed (`file.not-json`) with the place where it breaks off."""
     try:
-        plain: object = json.loads(text)
-    except json.JSONDecodeError as error:
-        raise Malformed.of("file.not-json", where=where, line=error.lineno, column=error.colno) from error
-    return plain
+        return json_text.plain_json(text)
+    except json_text.NotJson as error:
+        raise Malformed.of("file.not-json", where=where, line=error.line, column=error.column) from error
 
 
 @cache

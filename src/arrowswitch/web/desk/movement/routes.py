@@ -5,7 +5,6 @@ Manual, lines 786-800 (numbers by lot, choice of the movement), 843-866 (the she
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -14,6 +13,7 @@ from fastapi import APIRouter, Form, Response
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
+from arrowswitch.core.json_text import NotJson, plain_json
 from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.editing import apply
 from arrowswitch.core.movements.editing.numbers import SetPhantom
@@ -244,8 +244,8 @@ def _with_phantom(movement: Movement, number: Number) -> Movement:
 def movement_from(family: str, options: str) -> Movement:
     """Returns the movement that a choice names; raises Mistake for options nobody offered."""
     try:
-        given = json.loads(options or "{}")
-    except ValueError as error:
+        given = plain_json(options or "{}")
+    except NotJson as error:
         raise Malformed.of("desk.movement.options") from error
     if not isinstance(given, dict) or not all(isinstance(value, int | str) for value in given.values()):
         raise Malformed.of("desk.movement.options")

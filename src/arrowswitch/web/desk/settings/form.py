@@ -16,7 +16,8 @@ from arrowswitch.core.movements.choosing.wishes import LEVEL_OF_MORE_BOARDS, Clu
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.settings.decide import LAWS, MOST_SECTIONS, MOST_SESSIONS
+from arrowswitch.tournament.settings.decide import LAWS
+from arrowswitch.tournament.settings.ranges import MOST_SECTIONS, MOST_SESSIONS
 from arrowswitch.web.desk.settings import event_form
 from arrowswitch.web.forms import choice, line, optional, whole
 

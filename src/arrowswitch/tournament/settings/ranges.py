@@ -1,0 +1,35 @@
+"""How large the numbers of an event's settings may be, on a form and in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arrowswitch.core.errors import Problem
+from arrowswitch.tournament.event.model import Settings
+
+MOST_SESSIONS = 8
+MOST_SECTIONS = 10
+"""So many letters the plans know (A to J)."""
+
+
+def range_problems(settings: Settings) -> Iterator[Problem]:
+    """Yields each number that is too small or too large for any event (`settings.range`); `where` names its field."""
+    ranges = (
+        ("sessions", settings.sessions, 1, MOST_SESSIONS),
+        ("sections", settings.sections, 1, MOST_SECTIONS),
+        ("places_before", settings.places_before, 0, 9999),
+        ("minutes", settings.minutes, 10, 1440),
+        ("first_board", settings.first_board, 1, 900),
+        ("boards_per_round", settings.boards_per_round, 1, 40),
+        ("boards_wanted", settings.boards_wanted, 1, 200),
+        ("minutes_per_board", settings.pace.minutes_per_board, 1, 60),
+        ("minutes_per_round", settings.pace.minutes_per_round, 0, 60),
+        ("howell_up_to", settings.club_rule.howell_up_to, 0, 999),
+        ("mitchell_from", settings.club_rule.mitchell_from, 0, 999),
+        ("master_point_class", settings.master_point_class, 1, 5),
+        ("warning_seconds", settings.warning_seconds, 0, 3600),
+        ("correction_minutes", settings.correction_minutes, 0, 100_000),
+    )
+    for name, value, least, most in ranges:
+        if value is not None and not least <= value <= most:
+            yield Problem("settings.range", {"value": value, "least": least, "most": most}, name)

@@ -1,0 +1,92 @@
+"""Files made to harm are refused with one sentence: nothing is computed that their size does not pay for.
+
+They are read by a process of its own that may take 600 MB and twenty seconds for all of them.
+"""
+
+from __future__ import annotations
+
+import json
+import resource
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arrowswitch.tournament.event.file import dump
+from tests.builders import new_evening
+from tests.unit.cli.runner import cli
+
+BYTES, SECONDS = 600_000_000, 20
+
+
+def with_sessions(count: int) -> str:
+    evening = new_evening(4)
+    plain = json.loads(dump(evening.tournament.ledger(evening.event_id)))
+    plain["ledger"][0]["facts"][0]["settings"]["sessions"] = count
+    return json.dumps(plain)
+
+
+FILES = {
+    "brackets.json": '{"format": "arrowswitch-event", "version": 1, "ledger": ' + "[" * 50_000 + "]" * 50_000 + "}",
+    "digits.json": '{"format": "arrowswitch-event", "version": ' + "9" * 4301 + ', "ledger": []}',
+    "exponent.json": '{"format": "arrowswitch-event", "version": 1e99999999, "ledger": []}',
+    "amount.json": '{"boards": [{"board": 1, "results": [{"ns": 1, "ew": 2, "score": 420, "ns_points": 1e99999999}]}]}',
+    "sessions.json": with_sessions(2_147_483_648),
+    "more-sessions.json": with_sessions(3_000_000),
+    "zeros.csv": "0,0,0\n" * 350_000,
+    "entities.xml": '<!DOCTYPE a [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><USEBIO><EVENT>&b;</EVENT></USEBIO>',
+    "nested.xml": "<USEBIO>" + "<A>" * 100_000,
+    "one-tag.pbn": '[Event "' + "x" * 5_000_000 + '"]\n',
+    "begun.pbn": "[Event\n" + "a\n" * 200_000,
+    "one-value.lin": "qx|o1|rs|" + "," * 5_000_000 + "|",
+}
+READ = """
+import sys
+from tests.unit.cli.runner import cli
+for name in sys.argv[1:]:
+    for command in (["score", name], ["convert", name, "out.csv"]):
+        done = cli(*command)
+        print(done.code, name, done.err.count("Something went wrong") + done.err.count("Traceback"), sep="\\t")
+"""
+
+
+def held_back() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (BYTES, BYTES))
+    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+
+
+def test_results_and_events(tmp_path: Path) -> None:
+    for name, text in FILES.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", READ, *FILES],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        preexec_fn=held_back,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    told = [line.split("\t") for line in done.stdout.splitlines()]
+    assert len(told) == 2 * len(FILES)
+    assert {name: (code, defects) for code, name, defects in told if name != "amount.json"} == {
+        name: ("1", "0") for name in FILES if name != "amount.json"
+    }
+
+
+def test_the_place_of_a_number_beyond_all_events_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "sessions.json"
+    file.write_text(with_sessions(9), encoding="utf-8")
+    assert "“ledger.0.settings.sessions” is 9; it can be from 1 to 8." in cli("score", str(file)).err
+
+
+@pytest.mark.parametrize(
+    "text", ["a" + ".a" * 100_000 + " = 1\n", "[x" + " . y" * 5000 + "]\n", "x = {" + "a." * 300 + "b = 1}"]
+)
+def test_keys_within_keys_are_no_regulations(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "club.toml"
+    file.write_text(f'inherits = "jcbl-2008"\n{text}', encoding="utf-8")
+    done = cli("regulations", "check", str(file))
+    assert done.code == 1
+    assert "line 2: This is not a regulations file" in done.err
