@@ -73,6 +73,7 @@ NO_PAGES = {
     "/events/{event_id}/scores/reasons": "a part of the score page",
     "/events/{event_id}/scores/standing": "a part of the score page",
     "/events/{event_id}/scores/undo": "a part of the score page",
+    "/events/{event_id}/recovery/plans": "a part of the page of recovery",
     "/players/find": "a part of the entries",
     "/events/{event_id}": "leads on",
     "/pad/add": "leads on",

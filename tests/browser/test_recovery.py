@@ -42,10 +42,10 @@ def test_one_press_takes_what_the_entries_tell(sit: Sitter, wrong: Evening, loca
     """R-336, R-342: the head of the page leads to the proposals; taken, they are the sheet, and nothing departs."""
     page = sit(locale).open("/scores")
     page.get_by_role("link", name=translate("desk.recovery.found", {"n": 2}, locale)).click()
-    way = page.locator("#way-way1")
-    expect(way.get_by_role("heading", name=translate("desk.recovery.way-entries", {}, locale))).to_be_visible()
-    expect(way.locator("li.keep")).to_have_count(2)
-    way.get_by_role("button", name=translate("desk.recovery.take", {}, locale)).click()
+    expect(page.locator("#way-asked li.keep")).to_have_count(2)
+    expect(page.locator("#suspected li")).to_have_count(1)
+    expect(page.locator("#better")).to_have_count(0, timeout=30_000)
+    page.locator("#plan-1").get_by_role("button", name=translate("desk.recovery.take", {}, locale)).click()
     expect(page.get_by_text(translate("desk.recovery.taken", {}, locale))).to_be_visible()
     expect(page.locator("#reprints")).to_be_visible()
     expect(page.locator("#facts a.warn")).to_have_count(0)
@@ -57,5 +57,5 @@ def test_one_press_takes_what_the_entries_tell(sit: Sitter, wrong: Evening, loca
 @pytest.mark.parametrize("size", [LAPTOP, PHONE, PROJECTOR], ids=["laptop", "phone", "projector"])
 def test_nothing_lies_outside_the_page(sit: Sitter, wrong: Evening, size: tuple[int, int]) -> None:
     page = sit(size=size).open("/recovery?mishap=boards&round=2&table=2&set=1")
-    expect(page.locator("#way-asked")).to_be_visible()
+    expect(page.locator("#plan-1")).to_be_visible()
     assert faults(page) == {}

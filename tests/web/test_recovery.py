@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -15,17 +16,19 @@ from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.recovery.mending import Happened, Mishap, mending, mendings, suffering
+from arrowswitch.tournament.recovery.mending import Mishap, mendings, suffering
 from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.web.desk.recovery import routes
 from tests.builders import Evening, new_evening
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, slot
+from tests.web.repairing import plan_forms, take_plan
 
 HOWELL = make("howell", tables=7, rounds=13, boards_per_round=2)
 
 
 def evening_of(movement: Movement) -> Evening:
-    evening = new_evening(len(movement.contestants))
+    evening = new_evening(len(movement.contestants) - (movement.phantom is not None))
     evening.start(movement)
     return evening
 
@@ -70,6 +73,12 @@ def relay() -> Iterator[Playing]:
         "/recovery?mishap=seats&round=99&one=1&other=1",
         "/recovery?mishap=boards&round=4&table=2&set=9",
         "/recovery?mishap=boards&round=4&table=&set=x",
+        "/recovery?mishap=row&round=4&table=1&to=7&by=1&what=seats,3,2,7",
+        "/recovery?mishap=visitors&round=4&table=5&to=2&by=-1",
+        "/recovery?mishap=absent&round=4&one=",
+        "/recovery?mishap=absent&round=4&one=5&what=direction,4,1",
+        "/recovery?what=seats,9,1,2",
+        "/recovery?what=comet",
         "/recovery?mishap=comet",
         "/rulings",
         "/movement",
@@ -101,9 +110,9 @@ class TestWrongSeats:
 
     def test_one_press_takes_it(self, wrong: Playing) -> None:
         """R-336, R-343: the sheet holds what was played; 9 is blameless for set 5 in round 4, 2 is not."""
-        fields = {"mishap": "entries", "reason": "round 3", "awards": "yes", "command_id": "press"}
-        assert wrong.post("/recovery/take", **fields).status_code == 200
-        wrong.post("/recovery/take", **fields)
+        html = wrong.html("/recovery", Locale.EN)
+        assert take_plan(wrong, html, 1, reason="round 3", awards="yes").status_code == 200
+        take_plan(wrong, html, 1, reason="round 3", awards="yes")
         played = {tuple(sorted(m.contestants)) for m in movement(wrong).in_round(3)}
         assert {("2", "4"), ("6", "7")} <= played
         table = next(m.table for m in HOWELL.in_round(4) if "9" in m.contestants)
@@ -115,14 +124,14 @@ class TestWrongSeats:
         assert "All entries up to round 4 agree" in wrong.html("/recovery", Locale.EN)
 
     def test_without_awards_the_meetings_wait_for_a_ruling(self, wrong: Playing) -> None:
-        wrong.post("/recovery/take", mishap="entries", reason="round 3")
+        take_plan(wrong, wrong.html("/recovery"), 1, reason="round 3")
         assert len(wrong.state.results) == 42
         left = [p.meeting.round for p in suffering(wrong.state, Place(1, "A")) if p.remedy == "neutral"]
         assert left == [4, 11]
         assert f'href="{wrong.base}/rulings/unplayed?round=4&amp;table=' in wrong.html("/recovery", Locale.EN)
 
     def test_a_reason_is_asked_for(self, wrong: Playing) -> None:
-        answer = wrong.post("/recovery/take", mishap="entries", reason="")
+        answer = take_plan(wrong, wrong.html("/recovery"), 1, reason="")
         assert (answer.status_code, codes(answer)) == (409, ["movement.change-needs-reason"])
         assert movement(wrong) == HOWELL
 
@@ -135,41 +144,93 @@ class TestTold:
         at the other's table, they are the two who cannot play then."""
         page = relay.html("/recovery?mishap=seats&round=1&one=EW1&other=EW2", Locale.EN)
         assert page.count('<li class="keep"') == 2
-        happened = Happened(Mishap.SEATS, 1, (Number("EW1"), Number("EW2")))
-        assert [p.remedy.value for p in mending(relay.state, Place(1, "A"), happened).proposals[:2]] == ["keep", "keep"]
-        fields = {"mishap": "seats", "round": "1", "one": "EW1", "other": "EW2", "reason": "they told me"}
-        assert relay.post("/recovery/take", **fields).status_code == 200
+        assert re.findall(r'<li class="(keep|second-meeting|neutral)"', page)[:2] == ["keep", "keep"]
+        assert take_plan(relay, page, 1, reason="they told me").status_code == 200
         first = movement(relay).at(1, 1)
         assert first is not None
         assert first.ew == ("EW2",)
 
-    def test_other_boards_can_be_played_instead(self) -> None:
+    def test_other_boards_are_played_instead(self) -> None:
         """R-336: table 1 of four rounds of a Mitchell of 7 tables played set 2 in round 1, which its N-S pair should
-        play in round 2. Sets 1 and 5 are new to everybody there and stay so: the chosen one becomes the sheet's, and
-        no adjusted score is given."""
+        play in round 2. Sets 1 and 5 are new to everybody there and stay so: the first plan plays one of them, and no
+        adjusted score is given."""
         short = make("mitchell", tables=7, rounds=4, boards_per_round=2)
         with at_desk(evening_of(short)) as playing:
-            [one] = mending(playing.state, Place(1, "A"), Happened(Mishap.BOARDS, 1, table=1, board_set=2)).neutral
-            assert (one.meeting.round, one.meeting.table, one.other_sets) == (2, 1, (1, 5))
-            fields = {"mishap": "boards", "round": "1", "table": "1", "set": "2", "reason": "wrong boards"}
-            assert codes(playing.post("/recovery/take", **fields, **{"set-2-1": "3"})) == ["mending.set"]
-            assert playing.post("/recovery/take", awards="yes", **fields, **{"set-2-1": "5"}).status_code == 200
+            page = playing.html("/recovery?mishap=boards&round=1&table=1&set=2", Locale.EN)
+            assert take_plan(playing, page, 1, reason="wrong boards", awards="yes").status_code == 200
             mended = movement(playing).at(2, 1)
             assert mended is not None
-            assert mended.board_set == 5
+            assert mended.board_set in (1, 5)
             assert dict(playing.state.results) == {}
 
-    def test_nothing_happened(self, relay: Playing) -> None:
-        """What the sheet plans anyway is no mistake: the boards of table 1 in round 1, and the numbers of one table."""
-        planned = movement(relay).at(1, 1)
-        assert planned is not None
-        fields = {"mishap": "boards", "round": "1", "table": "1", "set": str(planned.board_set), "reason": "x"}
-        assert codes(relay.post("/recovery/take", **fields)) == ["mending.nobody-moved"]
+    def test_several_are_told_one_after_another(self, relay: Playing) -> None:
+        """Two mistakes of round 1 stand on the page, each can be taken away, and the plans take them together."""
+        page = relay.html("/recovery?mishap=direction&round=1&table=4&what=seats,1,EW1,EW2", Locale.EN)
+        assert "Round 1: EW1 and EW2 changed places." in page
+        assert "Round 1: table 4 sat the wrong way round." in page
+        assert f'href="{relay.base}/recovery?what=direction%2C1%2C4"' in page
+        [plan] = plan_forms(page)
+        assert plan["what"] == "seats,1,EW1,EW2;direction,1,4"
+        assert take_plan(relay, page, 1, reason="both").status_code == 200
+        turned = movement(relay).at(1, 4)
+        assert turned is not None
+        assert (turned.ns, turned.ew) == (("EW4",), ("NS4",))
 
-    def test_what_cannot_be_read(self, relay: Playing) -> None:
-        answer = relay.post("/recovery/take", mishap="seats", round="", one="NS1", other="NS1", reason="x")
-        assert set(codes(answer)) == {"desk.field.missing", "desk.recovery.two"}
-        assert codes(relay.post("/recovery/take", mishap="comet", reason="x")) == ["desk.recovery.mishap"]
+    def test_who_was_missing_gets_less_than_who_waited(self, relay: Playing) -> None:
+        """R-343: E-W 3 came in round 2 only: the boards of round 1 at table 3 are awarded, by responsibility."""
+        page = relay.html("/recovery?mishap=absent&round=1&one=EW3", Locale.EN)
+        assert take_plan(relay, page, 1, reason="late", awards="yes").status_code == 200
+        given = [relay.state.results[slot(1, 3, board)] for board in (7, 8, 9)]
+        assert {(one.ns_award, one.ew_award) for one in given} == {
+            (Average(AverageKind.PLUS), Average(AverageKind.MINUS))
+        }
+
+    @pytest.mark.parametrize(
+        ("told", "problem"),
+        [
+            ("mishap=boards&round=1&table=1&set=1", "this changes nothing"),
+            ("mishap=seats&round=1&one=NS1&other=NS1", "Choose two different numbers"),
+            ("mishap=seats&round=2&one=NS1&other=NS2", "Round 2 has not begun"),
+            ("mishap=row&round=1&table=5&to=5&by=1", "The first table has to come before the last"),
+            ("mishap=absent&round=1&one=", "Choose who was missing"),
+            ("what=comet,1", "This cannot be read as a mistake: comet,1"),
+        ],
+    )
+    def test_what_cannot_have_happened(self, relay: Playing, told: str, problem: str) -> None:
+        page = relay.html(f"/recovery?{told}", Locale.EN)
+        assert problem in page
+        assert plan_forms(page) == []
+
+    def test_a_plan_that_play_has_overtaken_is_not_taken(self, relay: Playing) -> None:
+        """Since the page was shown, a table that the plan changes was played; and a plan of another making is none."""
+        sent = {"what": "seats,1,EW1,EW2", "neutral": "", "reason": "x"}
+        assert codes(relay.post("/recovery/plan", cells="1.1.NS1.EW2.5", **sent)) == ["plans.old"]
+        for cells in ("2.1.NS1", "2.1.NS1.EW99.5", "2.1.NS1.EW2.99", "a.b.c.d.e"):
+            assert codes(relay.post("/recovery/plan", cells=cells, **sent)) == ["plans.unreadable"]
+        assert codes(relay.post("/recovery/plan", what="", cells="", reason="x")) == ["mending.nobody-moved"]
+
+
+class TestPlans:
+    """R-336: better plans are looked for behind the first, and each can be taken."""
+
+    def test_boards_brought_elsewhere_leave_nothing_neutral(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Pairs 1 and 2 of a 13-pair Howell sat in each other's place in round 3. As the sheet goes on a meeting is
+        neutral; with boards brought elsewhere all is played, and nobody plays a board twice."""
+        monkeypatch.setattr(routes, "SECONDS", None)
+        howell = make("howell", tables=7, rounds=13, boards_per_round=1).with_phantom(Number("14"))
+        with at_desk(evening_of(howell)) as playing:
+            playing.evening.do(StartRound(1, 3))
+            told = "seats,3,1,2"
+            [first] = plan_forms(playing.html(f"/recovery?what={told}", Locale.EN))
+            assert first["neutral"]
+            html = playing.html(f"/recovery/plans?what={told}", Locale.EN)
+            plans = plan_forms(html)
+            place = next(at for at, plan in enumerate(plans, start=1) if not plan["neutral"])
+            assert take_plan(playing, html, place, reason="repaired").status_code == 200
+            mended = movement(playing)
+        for number in mended.contestants:
+            sets = [m.board_set for m in mended.meetings if number in m.contestants and mended.is_played(m)]
+            assert number == mended.phantom or len(sets) == len(set(sets)) == 12
 
 
 class TestMitchell:

@@ -41,6 +41,10 @@ class SolverAnswer:
         """Tells whether a yes-or-no variable is yes."""
         return self._solver.boolean_value(variable)
 
+    def sum_of(self, terms: Iterable[cp_model.LinearExpr]) -> int:
+        """Returns what linear terms add up to with these values."""
+        return sum(self._solver.value(term) for term in terms)
+
     def bound(self) -> float:
         """Returns what the objective cannot better."""
         return self._solver.best_objective_bound

@@ -9,7 +9,7 @@ boards: the result stands when all played it for the first time; the sheet shows
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -20,7 +20,7 @@ from arrowswitch.core.movements.checking.shape import sound_meetings
 from arrowswitch.core.movements.cuts import plays_after
 from arrowswitch.core.movements.editing.cells import with_numbers
 from arrowswitch.core.movements.editing.settle import check_rounds, check_tables, settled
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
 from arrowswitch.core.movements.phrases import Phrase
 
 Two = tuple[Number, Number]
@@ -103,17 +103,23 @@ def as_played(movement: Movement, actual: Sequence[Meeting]) -> Movement:
     return settled(replace(movement, meetings=tuple(meetings)))
 
 
-def recovery(movement: Movement, actual: Sequence[Meeting], last: RoundNumber) -> Recovery:
+def recovery(
+    movement: Movement,
+    actual: Sequence[Meeting],
+    last: RoundNumber,
+    missed: Container[tuple[RoundNumber, TableNumber]] = (),
+) -> Recovery:
     """Returns what is proposed when `actual` was played in place of what `movement` plans, up to round `last`.
 
     A meeting played wrongly stands when everybody there played its boards for the first time, else it is neutral.
     Later meetings that suffer: two who have met already play a second time; where somebody has played the boards
-    already, they are neutral. Raises Refused as `as_played` does.
+    already, they are neutral. Nothing was played at the tables of `missed`. Raises Refused as `as_played` does.
     """
     sheet = as_played(movement, actual)
     wrong = [m for m in sheet.meetings if m in actual and m != movement.at(m.round, m.table)]
     strays = _strays(movement, wrong)
-    history = _History.of(sheet, [m for m in sound_meetings(sheet) if m.round <= last and sheet.is_played(m)])
+    done = [m for m in sound_meetings(sheet) if m.round <= last and sheet.is_played(m)]
+    history = _History.of(sheet, [m for m in done if (m.round, m.table) not in missed])
     later = [m for m in sound_meetings(sheet) if m.round > last and sheet.is_played(m)]
     found = [_proposal(sheet, meeting, history, strays, is_to_come=False) for meeting in wrong]
     found += [_proposal(sheet, meeting, history, strays, is_to_come=True) for meeting in later]

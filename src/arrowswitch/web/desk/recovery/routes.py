@@ -1,20 +1,25 @@
-"""Recovery: what can be done when pairs sat wrongly, boards or a skip went wrong, or play must end early.
+"""Recovery: what happened is recorded, and the rest is repaired; or play must end early.
 
-JCBL director's manual, lines 1148-1158, 3477-3529, 3739-3763 and 1285-1305 (requirements R-335 to R-343). Each way to
-play on is shown with its reason and its cost; one press makes it the sheet of the section. Meetings that become neutral
-get their adjusted scores in the same press, or other boards that nobody at the table has played.
+JCBL director's manual, lines 1148-1158, 3477-3529, 3739-3763 and 1285-1305 (requirements R-335 to R-343). The director
+tells what happened, or takes what the program finds in the entries; then every plan for the rest is shown with its
+price, and one press makes it the sheet of the section. Meetings that become neutral get their adjusted scores in the
+same press.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from time import monotonic
 
 from fastapi import APIRouter, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.movements.model import Meeting
+from arrowswitch.core.movements.recovery.accidents import Accident, parse_accidents
+from arrowswitch.core.movements.recovery.plans import Plan, better_plans, first_plan, is_free, offered
 from arrowswitch.core.movements.recovery.repairs import RepairProposal
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import EventState
@@ -29,28 +34,65 @@ from arrowswitch.tournament.recovery.mending import (
     mendings,
     open_slots_of,
     suffering,
-    with_other_sets,
+)
+from arrowswitch.tournament.recovery.planning import (
+    Repair,
+    awards_of,
+    costs_of,
+    neutral_of,
+    repair_of,
+    sheet_of,
+    suspected,
+    written_plan,
 )
 from arrowswitch.tournament.rulings.commands import AwardUnplayed
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
+from arrowswitch.web.desk.recovery.telling import told_accident
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep, check, whole
 
 router = APIRouter(prefix="/events/{event_id}/recovery", route_class=DirectorRoute)
+SECONDS: float | None = 2.0
+"""How long a director waits for better plans at the most."""
 _MOST = 999
-_LONGEST_NUMBER = 10
-_TOLD = (Mishap.SEATS, Mishap.BOARDS)
+_LONGEST_WHAT = 500
+
+
+@dataclass(frozen=True, slots=True)
+class PlanCard:
+    """A plan as it is shown: its price in words, where it changes the sheet, and itself written for the form."""
+
+    plan: Plan
+    costs: tuple[Problem, ...]
+    changes: tuple[tuple[Meeting, Meeting, bool], ...]
+    cells: str
+    neutral: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlansPart:
+    """The plans for the rest, the least change first; `is_searched` tells that none are looked for any more.
+
+    `what` is what happened, as the address has it; `wrong` how many results stand that the sheet does not plan.
+    """
+
+    cards: tuple[PlanCard, ...]
+    is_searched: bool
+    what: str
+    wrong: int
+    has_awards: bool
 
 
 @dataclass(frozen=True, slots=True)
 class RecoveryPage:
-    """The page. `ways` need no more to be told; `asked` is the answer to what the director told, with the form's
-    fields in `typed`; `left` are meetings to come that suffer from what was played.
+    """The page. `told` is what the director told so far, `found` what the entries look like besides; `proposals` what
+    becomes of the meetings that were played wrongly or suffer, and `plans` how play can go on after all of it.
 
-    `departures` are entries that depart from the sheet; `sets` lists the boards of each set.
+    `ways` need no more to be told; `left` are meetings to come that suffer from what was played; `typed` are the fields
+    of the form that was sent. `departures` are entries that depart from the sheet; `sets` lists the boards of each set.
     """
 
     has_sheet: bool
@@ -58,10 +100,14 @@ class RecoveryPage:
     round: int
     rounds: int
     departures: tuple[Departure, ...]
+    found: tuple[Accident, ...]
+    told: tuple[Accident, ...]
+    what: str
+    proposals: tuple[RepairProposal, ...]
+    plans: PlansPart | None
     left: tuple[RepairProposal, ...]
     ways: tuple[Mending, ...]
     ends: tuple[Mending, ...]
-    asked: Mending | None
     typed: Mapping[str, str]
     problems: tuple[Problem, ...]
     numbers: tuple[Number, ...]
@@ -70,27 +116,38 @@ class RecoveryPage:
 
 @router.get("")
 def show_recovery(at: PlaceDep) -> HTMLResponse:
-    """Shows the ways to play on, and the answer to what the fields of the address tell."""
-    typed = {name: value[:40] for name, value in at.request.query_params.items()}
-    asked, problems = _asked(at.state, at.place, typed)
-    page = _page(at.state, at.place, typed, asked, problems)
-    return at.show("desk/recovery/recovery.html", page, tab="rulings")
+    """Shows what happened and the ways to play on; the fields of the address tell one thing more."""
+    typed = {name: value[:_LONGEST_WHAT] for name, value in at.request.query_params.items()}
+    return at.show("desk/recovery/recovery.html", _page(at.state, at.place, typed), tab="rulings")
+
+
+@router.get("/plans")
+def show_plans(at: PlaceDep) -> HTMLResponse:
+    """Looks for better plans, two seconds at the most, and shows all: a part of the page."""
+    what = at.request.query_params.get("what", "")[:_LONGEST_WHAT]
+    repair = repair_of(at.state, at.place, parse_accidents(what))
+    part = _plans(repair, what, is_searched=True)
+    return at.render("desk/recovery/plans.html", part, base=at.base, label=repair.situation.sheet.label)
+
+
+@router.post("/plan")
+def take_plan(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
+    """Makes a plan the sheet of the section; with `awards`, what is not played is awarded at once."""
+    repair = repair_of(at.state, at.place, parse_accidents(form.get("what", "")))
+    sheet = sheet_of(repair, form.get("cells", ""))
+    neutral = neutral_of(repair, sheet, form.get("neutral", ""))
+    command = ChangeMovement(at.place, sheet, keeps_results=form.get("keeps") == "yes")
+    state = at.execute(command, stamp)
+    if form.get("awards") == "yes":
+        _award(at, state, stamp, awards_of(repair, neutral))
+    return redirect(f"{at.base}/movement", "desk.recovery.taken")
 
 
 @router.post("/take")
 def take(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
-    """Makes a way to play on the sheet of the section; with `awards`, what becomes neutral is awarded at once.
-
-    A field `set-R-T` holds the set that table T plays in round R in place of boards that somebody knows.
-    """
+    """Makes a way to play on the sheet of the section."""
     way = mending(at.state, at.place, _happened(form))
-    others = tuple(_other_sets(way, form))
-    sheet = with_other_sets(way, others)
-    command = ChangeMovement(at.place, sheet, keeps_results=form.get("keeps") == "yes")
-    state = at.execute(command, stamp)
-    if form.get("awards") == "yes":
-        moved = {proposal for proposal, _ in others}
-        _award(at, state, stamp, [one for one in way.neutral if one not in moved])
+    at.execute(ChangeMovement(at.place, way.sheet, keeps_results=form.get("keeps") == "yes"), stamp)
     return redirect(f"{at.base}/movement", "desk.recovery.taken")
 
 
@@ -103,39 +160,85 @@ def _award(at: PlaceAt, state: EventState, stamp: Stamp, neutral: Sequence[Repai
             at.execute(AwardUnplayed(slots, ns_blame=ns_blame, ew_blame=ew_blame), own)
 
 
-def _page(
-    state: EventState, place: Place, typed: Mapping[str, str], asked: Mending | None, problems: Sequence[Problem]
-) -> RecoveryPage:
+def _page(state: EventState, place: Place, typed: Mapping[str, str]) -> RecoveryPage:
     section = state.find_section(place)
     movement = None if section is None else section.movement
     now = current_round(state, place.session)
     is_started = state.session(place.session).is_started and movement is not None
-    found = mendings(state, place) if is_started else ()
+    ways = mendings(state, place) if is_started else ()
     late = departures(state, place.session, now)
+    told, repair, problems = _told(state, place, typed) if is_started else ((), None, ())
+    what = ";".join(one.written for one in told)
     return RecoveryPage(
         has_sheet=movement is not None,
         is_started=is_started,
         round=now,
         rounds=0 if movement is None else movement.rounds,
         departures=tuple(one for one in late if one.slot.section == place.section) if is_started else (),
+        found=tuple(one for one in suspected(state, place) if one not in told) if is_started else (),
+        told=told,
+        what=what,
+        proposals=() if repair is None else repair.proposals,
+        plans=None if repair is None else _plans(repair, what, is_searched=False),
         left=suffering(state, place) if is_started else (),
-        ways=tuple(way for way in found if way.happened.mishap is not Mishap.END),
-        ends=tuple(way for way in found if way.happened.mishap is Mishap.END),
-        asked=asked,
+        ways=tuple(way for way in ways if way.happened.mishap is not Mishap.END),
+        ends=tuple(way for way in ways if way.happened.mishap is Mishap.END),
         typed=typed,
-        problems=tuple(problems),
+        problems=problems,
         numbers=() if movement is None else tuple(sorted(movement.contestants, key=number_order)),
         sets=() if movement is None else tuple(enumerate(movement.board_sets, start=1)),
     )
 
 
-def _asked(state: EventState, place: Place, typed: Mapping[str, str]) -> tuple[Mending | None, tuple[Problem, ...]]:
-    if typed.get("mishap", "") not in _TOLD or state.find_section(place) is None:
-        return None, ()
+def _told(
+    state: EventState, place: Place, typed: Mapping[str, str]
+) -> tuple[tuple[Accident, ...], Repair | None, tuple[Problem, ...]]:
+    """Returns what was told so far, what is to be repaired after it, and what is wrong with it."""
+    told: tuple[Accident, ...] = ()
+    repair: Repair | None = None
+    problems: tuple[Problem, ...] = ()
     try:
-        return mending(state, place, _happened(typed)), ()
+        told = parse_accidents(typed.get("what", ""))
+        more = (told_accident(typed),) if "mishap" in typed else ()
+        repair = repair_of(state, place, (*told, *more))
+        told += more
     except Mistake as mistake:
-        return None, mistake.problems
+        is_asked = bool(told) or "mishap" in typed or "what" in typed
+        problems = mistake.problems if is_asked else ()
+        if told or not is_asked:
+            repair = _without(state, place, told)
+    return told, repair, problems
+
+
+def _without(state: EventState, place: Place, told: Sequence[Accident]) -> Repair | None:
+    """Returns what is to be repaired without what could not be read; nothing where that cannot be either."""
+    try:
+        return repair_of(state, place, told)
+    except Mistake:
+        return None
+
+
+def _plans(repair: Repair, what: str, *, is_searched: bool) -> PlansPart:
+    first = first_plan(repair.situation)
+    ends = None if SECONDS is None else monotonic() + SECONDS
+    left = None if ends is None else lambda: ends - monotonic()
+    plans = offered((first, *better_plans(repair.situation, first, left=left))) if is_searched else (first,)
+    cards = []
+    before = {(m.round, m.table): m for m in repair.situation.sheet.meetings}
+    for plan in plans:
+        cells, neutral = written_plan(plan)
+        lost = {(m.round, m.table) for m in plan.neutral}
+        shown = {*((m.round, m.table) for m in plan.changed), *lost}
+        after = {(m.round, m.table): m for m in plan.sheet.meetings}
+        changes = tuple((before[at], after[at], at in lost) for at in sorted(shown))
+        cards.append(PlanCard(plan=plan, costs=costs_of(repair, plan), changes=changes, cells=cells, neutral=neutral))
+    return PlansPart(
+        cards=tuple(cards),
+        is_searched=is_searched or is_free(first),
+        what=what,
+        wrong=repair.contradictions,
+        has_awards=bool(awards_of(repair, ())),
+    )
 
 
 def _happened(form: Mapping[str, str]) -> Happened:
@@ -143,25 +246,8 @@ def _happened(form: Mapping[str, str]) -> Happened:
     if form.get("mishap", "") not in set(Mishap):
         raise Malformed.of("desk.recovery.mishap")
     mishap, problems = Mishap(form["mishap"]), list[Problem]()
-
-    def read(name: str) -> int:
-        return whole(form.get(name, ""), name, problems, least=1, most=_MOST) or 0
-
-    needs_round = mishap in (*_TOLD, Mishap.SKIP, Mishap.END)
-    happened = Happened(mishap, read("round") if needs_round else 0)
-    if mishap is Mishap.SEATS:
-        numbers = tuple(Number(form.get(name, "").strip()[:_LONGEST_NUMBER]) for name in ("one", "other"))
-        if not all(numbers) or numbers[0] == numbers[1]:
-            problems.append(Problem("desk.recovery.two", {}, "one"))
-        happened = replace(happened, numbers=numbers)
-    elif mishap is Mishap.BOARDS:
-        happened = replace(happened, table=read("table"), board_set=read("set"))
+    round_number = None
+    if mishap in (Mishap.SKIP, Mishap.END):
+        round_number = whole(form.get("round", ""), "round", problems, least=1, most=_MOST)
     check(problems)
-    return happened
-
-
-def _other_sets(way: Mending, form: Mapping[str, str]) -> Iterator[tuple[RepairProposal, int]]:
-    for proposal in way.neutral:
-        chosen = form.get(f"set-{proposal.meeting.round}-{proposal.meeting.table}", "")
-        if chosen.isdecimal() and len(chosen) <= len(str(_MOST)):
-            yield proposal, int(chosen)
+    return Happened(mishap, round_number or 0)

@@ -1,0 +1,214 @@
+"""Plans for the rest of a session in which something went wrong, the one with the least change first.
+
+JCBL director's manual 3.3, lines 1148-1158 and 3477-3529. Every plan keeps what was played and lets nobody play a board
+twice. What it costs is its price, and a later plan is offered only where it saves something an earlier one loses:
+
+1. the sheet as it is, the meetings that cannot be played on other boards or neutral (found at once, no search);
+2. everybody sits as the guide cards say, and boards are brought elsewhere (CP-SAT);
+3. some contestants change places too (CP-SAT; pairs only).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from arrowswitch.core.contestants import ContestantKind, Number, number_order
+from arrowswitch.core.movements.editing.settle import settled
+from arrowswitch.core.movements.model import Meeting, Movement, SetNumber
+from arrowswitch.core.movements.recovery.search import Found, search
+from arrowswitch.core.movements.recovery.situation import Situation, Spot, plays, spot, with_meetings
+
+WORK = 2.0
+"""How much the solver works at the most for plans of a kind, in its own units (about seconds)."""
+
+
+class PlanKind(StrEnum):
+    """What a plan changes, the least first."""
+
+    CARDS = "cards"
+    """Nothing but the meetings that cannot be played."""
+    BOARDS = "boards"
+    """Boards are brought elsewhere; everybody sits as on the guide cards."""
+    SEATS = "seats"
+    """Some contestants change places as well."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Price:
+    """What a plan costs, the weightiest first: two prices compare as plans do.
+
+    Meetings not played; second meetings; by how many plays the sets differ from the sheet; contestants sent elsewhere
+    than their cards say; tables with other boards than planned; tables that newly share boards with another.
+    """
+
+    neutral: int
+    second: int
+    uneven: int
+    told: int
+    boards: int
+    sharing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A way to play the rest: the sheet, the meetings that are not played, and the price.
+
+    `told` are the contestants who are sent elsewhere; `again` who meet a second time. `at_least` is how many meetings
+    no plan of this kind can save from being neutral; `is_proven` tells that no plan of this kind is better at all.
+    """
+
+    kind: PlanKind
+    sheet: Movement
+    neutral: tuple[Meeting, ...]
+    changed: tuple[Meeting, ...]
+    price: Price
+    told: tuple[Number, ...]
+    again: tuple[tuple[Number, Number], ...]
+    at_least: int
+    is_proven: bool
+
+
+def first_plan(situation: Situation) -> Plan:
+    """Returns the plan that needs no search: where somebody knows the boards, other boards, else neutral."""
+    chosen: dict[Spot, SetNumber] = {}
+    known = {seat: set(sets) for seat, sets in situation.played.items()}
+    planned = {seat: {m.board_set for m in situation.to_come if seat in situation.seats(m)} for seat in _all(situation)}
+    for unit in situation.units:
+        seats = [seat for meeting in unit for seat in situation.seats(meeting)]
+        own = unit[0].board_set
+        possible = [s for s in situation.new_to(unit) if not any(s in known.get(seat, ()) for seat in seats)]
+        spare = [s for s in possible if not any(s in planned[seat] for seat in seats)]
+        taken = own if own in possible else min(spare, key=lambda s: _lying(situation, unit, s), default=0)
+        if taken:
+            for seat in seats:
+                known.setdefault(seat, set()).add(taken)
+        chosen.update({spot(meeting): taken for meeting in unit})
+    return _plan(situation, PlanKind.CARDS, Found.of_sets(situation.to_come, chosen))
+
+
+def better_plans(
+    situation: Situation,
+    first: Plan,
+    *,
+    work: float = WORK,
+    left: Callable[[], float] | None = None,
+    running: Callable[[Callable[[], None] | None], None] | None = None,
+) -> Iterator[Plan]:
+    """Yields the plans that save something, each as soon as it is found; each is the best known when time is up.
+
+    `work` limits the solver's work, so that the answer is always the same; `left` tells how many seconds it may still
+    take. `running` is told how to stop the search at any time: what was found till then comes back.
+    """
+    best = first
+    if is_free(best):
+        return
+    is_pairs = situation.sheet.kind is ContestantKind.PAIR
+    kinds = (PlanKind.BOARDS, PlanKind.SEATS) if is_pairs else (PlanKind.BOARDS,)
+    for kind in kinds:
+        part = _first_half(left) if kind is not kinds[-1] else left
+        rest = [m for m in best.sheet.meetings if spot(m) in {spot(one) for one in situation.to_come}]
+        hint = Found.of_plan(rest, best.neutral)
+        answer = search(situation, hint, moves=kind is PlanKind.SEATS, work=work, left=part, running=running)
+        plan = _plan(situation, kind, answer)
+        if plan.price < best.price:
+            yield plan
+            best = plan
+        if is_free(best):
+            return
+
+
+def offered(plans: Sequence[Plan]) -> tuple[Plan, ...]:
+    """Returns the plans worth offering, the least change first: each is cheaper than all those before it.
+
+    Where a plan changes no more than the one before and costs less, it takes its place.
+    """
+    kept: list[Plan] = []
+    for plan in plans:
+        while kept and kept[-1].price >= plan.price and _change(kept[-1]) >= _change(plan):
+            kept.pop()
+        kept.append(plan)
+    return tuple(kept)
+
+
+def is_free(plan: Plan) -> bool:
+    """Tells whether a plan loses nothing: all is played, nobody meets twice and every board is played as planned."""
+    return not (plan.price.neutral or plan.price.second or plan.price.uneven)
+
+
+def _first_half(left: Callable[[], float] | None) -> Callable[[], float] | None:
+    """Returns how many seconds the first of two searches may still take."""
+    if left is None:
+        return None
+    kept = left() / 2
+    return lambda: left() - kept
+
+
+def _all(situation: Situation) -> set[tuple[Number, str]]:
+    return {seat for meeting in situation.to_come for seat in situation.seats(meeting)}
+
+
+def _lying(situation: Situation, unit: Iterable[Meeting], board_set: SetNumber) -> tuple[int, int, SetNumber]:
+    """Returns how many tables play a set in the rounds of a unit, how often it is played, and its number."""
+    rounds = {meeting.round for meeting in unit}
+    here = sum(1 for m in situation.to_come if m.round in rounds and m.board_set == board_set)
+    return here, sum(1 for m in situation.sheet.meetings if m.board_set == board_set), board_set
+
+
+def _change(plan: Plan) -> tuple[int, int]:
+    return plan.price.told, plan.price.boards
+
+
+def _plan(situation: Situation, kind: PlanKind, found: Found) -> Plan:
+    before = {spot(meeting): meeting for meeting in situation.to_come}
+    changed = tuple(m for m in found.meetings if m != before.get(spot(m)))
+    touched = {spot(m) for m in found.meetings}
+    neutral = tuple(m for m in found.meetings if spot(m) in found.neutral)
+    kept = [m for m in situation.sheet.meetings if spot(m) not in touched]
+    played = [m for m in found.meetings if spot(m) not in found.neutral]
+    sheet = situation.sheet if not changed else settled(with_meetings(situation.sheet, changed))
+    told = _told(situation, changed)
+    again = situation.excess(played)
+    fixed = [m for m in kept if spot(m) not in situation.missed and situation.sheet.is_played(m)]
+    # Those with whom nobody plays are in `kept` as well: they play no boards.
+    count = plays([*fixed, *played], situation.sheet)
+    uneven = sum(abs(count[s] - situation.wanted[s]) for s in range(1, len(situation.sheet.board_sets) + 1))
+    return Plan(
+        kind=kind,
+        sheet=sheet,
+        neutral=neutral,
+        changed=changed,
+        price=Price(
+            neutral=len(neutral),
+            second=sum(again.values()),
+            uneven=uneven,
+            told=len(told),
+            boards=sum(1 for m in changed if spot(m) in before and before[spot(m)].board_set != m.board_set),
+            sharing=_sharing(situation, played),
+        ),
+        told=told,
+        again=tuple(sorted((_two(two) for two in again), key=lambda two: [number_order(n) for n in two])),
+        at_least=found.at_least,
+        is_proven=found.is_proven,
+    )
+
+
+def _two(two: frozenset[Number]) -> tuple[Number, Number]:
+    one, other = sorted(two, key=number_order)
+    return one, other
+
+
+def _told(situation: Situation, changed: Iterable[Meeting]) -> tuple[Number, ...]:
+    seats = {spot(m): m for m in situation.sheet.meetings}
+    found = {n for m in changed for n in m.contestants if n not in seats[spot(m)].contestants}
+    return tuple(sorted(found - {situation.sheet.phantom}, key=number_order))
+
+
+def _sharing(situation: Situation, played: Sequence[Meeting]) -> int:
+    found = 0
+    for round_number in {m.round for m in played}:
+        before = plays((m for m in situation.planned.in_round(round_number)), situation.planned)
+        after = plays((m for m in played if m.round == round_number), situation.sheet)
+        found += sum(max(0, n - max(1, before[s])) for s, n in after.items())
+    return found

@@ -1,0 +1,185 @@
+"""Plans for the rest of a section in which something went wrong: from what is entered and told to the changed sheet.
+
+JCBL director's manual 3.3, lines 1148-1158 and 3477-3529. The plans are proposed; the director takes one with
+`ChangeMovement`, and what is not played gets its adjusted scores by responsibility.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, Problem, Refused
+from arrowswitch.core.movements.editing.apply import apply_all
+from arrowswitch.core.movements.editing.cells import SetCell
+from arrowswitch.core.movements.families.drawn import is_drawn
+from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.core.movements.recovery.accidents import Accident, AccidentKind, explained, laid_on
+from arrowswitch.core.movements.recovery.plans import Plan
+from arrowswitch.core.movements.recovery.repairs import Remedy, RepairProposal, recovery
+from arrowswitch.core.movements.recovery.situation import Situation, spot
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.recovery.departures import played_otherwise
+from arrowswitch.tournament.recovery.mending import cards_told, contradictions
+from arrowswitch.tournament.scored.header import current_round
+
+_MOST_CELLS = 2_000
+_PARTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """What happened in a section, and where play stands: what every plan for its rest begins from.
+
+    `proposals` tell what becomes of the meetings that were played wrongly or suffer from it on the sheet as it is;
+    `contradictions` are results that stand and that the sheet with what was played does not plan.
+    """
+
+    accidents: tuple[Accident, ...]
+    situation: Situation
+    proposals: tuple[RepairProposal, ...]
+    contradictions: int
+
+
+def repair_of(state: EventState, place: Place, accidents: Sequence[Accident]) -> Repair:
+    """Returns what is to be repaired after what the entries tell and these accidents.
+
+    Raises Refused: `mending.no-sheet`, `mending.nobody-moved` when nothing differs from the sheet and nothing suffers,
+    and what `laid_on`
+    refuses, among it a round that has not begun (`accident.not-yet`).
+    """
+    section = state.find_section(place)
+    movement = None if section is None or is_drawn(section.movement) else section.movement
+    if section is None or movement is None:
+        raise Refused.of("mending.no-sheet")
+    now = current_round(state, place.session)
+    early = [accident.round for accident in accidents if accident.round > now]
+    if early:
+        raise Refused.of("accident.not-yet", round=min(early), now=now)
+    told = laid_on(movement, accidents)
+    places = {spot(meeting) for meeting in told.actual}
+    actual = (*told.actual, *(m for m in played_otherwise(state, place) if spot(m) not in places))
+    last = max(now - 1, *(meeting.round for meeting in actual), *(at[0] for at in told.missed), 0)
+    found = recovery(movement, actual, last, told.missed)
+    entered = {
+        (slot.round, slot.table)
+        for slot in state.results
+        if (slot.session, slot.section) == (place.session, place.section) and slot.round > last
+    }
+    if not (actual or told.missed or any(spot(one.meeting) not in entered for one in found.proposals)):
+        raise Refused.of("mending.nobody-moved")
+    situation = Situation(
+        planned=movement,
+        sheet=found.sheet,
+        last=last,
+        seats_from=max(last, now) + 1,
+        entered=frozenset(entered),
+        missed=told.missed,
+    )
+    return Repair(
+        accidents=tuple(accidents),
+        situation=situation,
+        proposals=found.proposals,
+        contradictions=contradictions(state, place, section, found.sheet),
+    )
+
+
+def suspected(state: EventState, place: Place) -> tuple[Accident, ...]:
+    """Returns the accidents that the entries of a section look like (line 1150: mistakes are to be found early)."""
+    section = state.find_section(place)
+    wrong = () if section is None or is_drawn(section.movement) else played_otherwise(state, place)
+    if section is None or section.movement is None or not wrong:
+        return ()
+    rounds = {meeting.round for meeting in wrong}
+    otherwise = {spot(meeting) for meeting in wrong}
+    entered = {
+        (slot.round, slot.table)
+        for slot in state.results
+        if (slot.session, slot.section) == (place.session, place.section)
+    }
+    fitting = (m for m in section.movement.meetings if m.round in rounds and spot(m) in entered - otherwise)
+    return explained(section.movement, (*wrong, *fitting))
+
+
+def costs_of(repair: Repair, plan: Plan) -> tuple[Problem, ...]:
+    """Returns the price of a plan in words, the weightiest first; nothing for a plan that costs nothing."""
+    return tuple(_costs(repair, plan))
+
+
+def _costs(repair: Repair, plan: Plan) -> Iterator[Problem]:
+    sheet, price = plan.sheet, plan.price
+    if price.neutral:
+        lost = sum(len(sheet.boards_of(meeting)) for meeting in plan.neutral)
+        yield Problem("mending.cost.neutral", {"n": price.neutral, "boards": lost})
+    if plan.again:
+        told = ", ".join(f"{one}–{other}" for one, other in plan.again)
+        yield Problem("mending.cost.second", {"n": len(plan.again), "twos": told})
+    if price.uneven:
+        yield Problem("plans.cost.uneven", {"n": price.uneven})
+    if plan.told:
+        yield Problem("plans.cost.told", {"n": len(plan.told), "numbers": ", ".join(plan.told)})
+    if price.boards:
+        yield Problem("plans.cost.boards", {"n": price.boards})
+    if price.sharing:
+        yield Problem("plans.cost.sharing", {"n": price.sharing})
+    yield from cards_told(repair.situation.sheet, sheet, repair.situation.last)
+
+
+def awards_of(repair: Repair, plan_neutral: Iterable[Meeting]) -> tuple[RepairProposal, ...]:
+    """Returns the meetings that get adjusted scores: those that a plan does not play, those that were missed, and those
+    that were played by somebody who knew the boards; with who is to blame."""
+    strays = {number for proposal in repair.proposals for number in proposal.at_fault}
+    absent = {n for one in repair.accidents if one.kind is AccidentKind.ABSENT for n in one.numbers}
+    situation = repair.situation
+    missed = [m for m in situation.sheet.meetings if spot(m) in situation.missed]
+    played = [one for one in repair.proposals if one.remedy is Remedy.NEUTRAL and one.meeting.round <= situation.last]
+    lost = [
+        RepairProposal(
+            meeting=meeting,
+            remedy=Remedy.NEUTRAL,
+            at_fault=tuple(n for n in meeting.contestants if n in (absent if meeting in missed else strays)),
+        )
+        for meeting in (*missed, *plan_neutral)
+    ]
+    return (*(one for one in played if spot(one.meeting) not in situation.missed), *lost)
+
+
+def written_plan(plan: Plan) -> tuple[str, str]:
+    """Returns a plan as two texts for a form: the tables that it changes, and those that are not played."""
+    cells = (
+        ".".join((str(m.round), str(m.table), "+".join(m.ns), "+".join(m.ew), str(m.board_set))) for m in plan.changed
+    )
+    return " ".join(cells), " ".join(f"{m.round}.{m.table}" for m in plan.neutral)
+
+
+def sheet_of(repair: Repair, cells: str) -> Movement:
+    """Returns the sheet that a written plan makes; raises Malformed (`plans.unreadable`) and Refused (`plans.old`)
+    where play has gone past a table that it changes."""
+    situation = repair.situation
+    open_spots = {spot(m) for m in situation.sheet.meetings if m.round > situation.last} - situation.entered
+    edits = []
+    words = cells.split()
+    if len(words) > _MOST_CELLS:
+        raise Malformed.of("plans.unreadable")
+    for word in words:
+        parts = word.split(".")
+        if len(parts) != _PARTS or not all(part.isdecimal() for part in (parts[0], parts[1], parts[4])):
+            raise Malformed.of("plans.unreadable")
+        round_number, table, board_set = int(parts[0]), int(parts[1]), int(parts[4])
+        if (round_number, table) not in open_spots:
+            raise Refused.of("plans.old", round=round_number, table=table)
+        ns, ew = (tuple(map(Number, side.split("+"))) for side in (parts[2], parts[3]))
+        known = set(situation.sheet.contestants)
+        if not known.issuperset((*ns, *ew)) or not 1 <= board_set <= len(situation.sheet.board_sets):
+            raise Malformed.of("plans.unreadable")
+        edits.append(SetCell(round=round_number, table=table, ns=ns, ew=ew, board_set=board_set))
+    return apply_all(situation.sheet, edits)
+
+
+def neutral_of(repair: Repair, sheet: Movement, written: str) -> tuple[Meeting, ...]:
+    """Returns the meetings of a sheet that a written plan does not play."""
+    wanted = set(written.split())
+    found = (m for m in sheet.meetings if f"{m.round}.{m.table}" in wanted and m.round > repair.situation.last)
+    return tuple(m for m in found if spot(m) not in repair.situation.entered)
