@@ -10,7 +10,7 @@ from collections import deque
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
-from urllib.parse import urldefrag
+from urllib.parse import urldefrag, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -22,6 +22,7 @@ from arrowswitch.web.app import create_app
 from tests.browser.club import club, event_of, route_of, routes_of
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.serving import serving
+from tests.bws_files import bws_file
 from tests.web.conftest import CLUB_ZONE
 
 pytestmark = pytest.mark.browser
@@ -123,6 +124,9 @@ def test_axe_finds_nothing_on_any_page(chromium: Browser, tmp_path: Path) -> Non
     page = context.new_page()
     with serving(app) as home:
         assert page.request.post(f"{home}/backup/now", headers={"origin": home}).ok
+        results = {"file": {"name": "results.bws", "mimeType": "application/octet-stream", "buffer": bws_file()}}
+        looked_at = page.request.post(f"{home}/events/import", headers={"origin": home}, multipart=results)
+        waiting.append(urlsplit(looked_at.url).path)
         while waiting:
             address = waiting.popleft()
             route = route_of(address, wanted)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 
 import pytest
 
+from arrowswitch.formats.reading import LARGEST_FILE
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.event.ids import EventId
@@ -16,6 +18,7 @@ from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.bws_files import bws_file
+from tests.foreign import foreign_file
 from tests.web.client import ADDRESS, Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
@@ -224,13 +227,80 @@ class TestEventFile:
         assert evening.tournament.events() == before
 
     @pytest.mark.parametrize("locale", Locale)
-    def test_results_of_another_program_become_an_event(self, desk: Desk, evening: Evening, locale: Locale) -> None:
+    def test_results_of_another_program_are_looked_at_and_become_an_event(
+        self, desk: Desk, evening: Evening, locale: Locale
+    ) -> None:
         answer = desk.post(f"/events/import?lang={locale.value}", files={"file": ("例会.bws", bws_file())})
         assert answer.status_code == 200
-        assert "12" in visible(answer.text)
         assert untranslated(Page.read(answer.text)) == []
-        made = next(row for row in evening.tournament.events() if row.event_id != evening.event_id)
-        assert len(evening.tournament.state(made.event_id).results) == 12
+        assert len(evening.tournament.events()) == 1
+        path = answer.url.path
+        again = desk.send(path, path, rules="wbf-2017", act="look")
+        assert again.url.path == path
+        assert "4" in visible(again.text)
+        made = desk.send(path, path, rules="ebu")
+        assert made.url.path.endswith("/scores")
+        state = evening.tournament.state(EventId(made.url.path.split("/")[2]))
+        assert (len(state.results), state.settings.regulations) == (12, "ebu")
+        assert desk.send(path, path).url.path == made.url.path
+        assert len(evening.tournament.events()) == 2
+
+    @pytest.mark.parametrize(
+        ("locale", "words"),
+        [(Locale.EN, "Where the file’s own numbers differ"), (Locale.JA, "ファイルの数字と違うところ")],
+    )
+    def test_what_is_assumed_left_and_differs_stands_there(self, desk: Desk, locale: Locale, words: str) -> None:
+        data = foreign_file("mp-howell-12-pairs.xml")
+        at = data.index(b"<PLACE>")
+        changed = data[:at] + b"<ADJUSTMENT>-3</ADJUSTMENT>" + data[at:]
+        page = Page.read(desk.post(f"/events/import?lang={locale.value}", files={"file": ("x.xml", changed)}).text)
+        assert untranslated(page) == []
+        assert words in page.text.replace("'", "’")
+        assert "MASTER_POINT" in page.text
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_awkward_files_are_told_with_their_place_and_store_nothing(
+        self, desk: Desk, evening: Evening, locale: Locale
+    ) -> None:
+        plain = foreign_file("mp-howell-12-pairs.xml").decode()
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            archive.writestr("results.xml", plain)
+        japanese = plain.split("?>", 1)[1].replace("Sample event", "水曜例会", 1)
+        place = "line " if locale is Locale.EN else "行目"
+        refused = {
+            "page.xml": (b"<!DOCTYPE html><html><body><table></table></body></html>", "HTML"),
+            "results.zip": (packed.getvalue(), "ZIP"),
+            "cut.xml": (plain[: len(plain) // 2].encode(), place),
+            "board.xml": (plain.replace("<BOARD_NUMBER>7<", "<BOARD_NUMBER>x7<").encode(), place),
+            "twice.csv": (b"board,ns,ew,score\n1,1,2,420\n1,1,2,-50\n", place),
+            "huge.xml": (b"<USEBIO>" + b" " * LARGEST_FILE, "32 MB"),
+            "players.xml": (foreign_file("individual-format-sample.xml"), "21"),
+            "list.json": (b"[]", "boards"),
+        }
+        for name, (data, word) in refused.items():
+            answer = desk.post(f"/events/import?lang={locale.value}", files={"file": (name, data)})
+            assert 400 <= answer.status_code < 500, name
+            assert word in visible(answer.text), name
+            assert untranslated(Page.read(answer.text)) == [], name
+        read = {
+            "sjis.xml": (f'<?xml version="1.0" encoding="Shift_JIS"?>{japanese}'.encode("cp932"), "水曜例会"),
+            "wrong.pbn": (plain.encode(), "161"),
+            "typo.xml": (re.sub("<CONTRACT>[^<]*", "<CONTRACT>42", plain, count=1).encode(), "“42”"),
+            "kind.xml": (re.sub('EVENT_TYPE="[^"]*"', 'EVENT_TYPE="FANCY"', plain).encode(), "FANCY"),
+            "swiss.xml": (re.sub('EVENT_TYPE="[^"]*"', 'EVENT_TYPE="SWISS_PAIRS"', plain).encode(), "matchpoints"),
+        }
+        for name, (data, word) in read.items():
+            answer = desk.post(f"/events/import?lang={locale.value}", files={"file": (name, data)})
+            assert answer.status_code == 200, name
+            assert word.strip("“”") in visible(answer.text), name
+        assert len(evening.tournament.events()) == 1
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_a_file_that_waits_no_more_is_asked_for_again(self, desk: Desk, locale: Locale) -> None:
+        answer = desk.get(f"/events/import/gone?lang={locale.value}")
+        assert answer.status_code == 404
+        assert untranslated(Page.read(answer.text)) == []
 
     def test_a_file_cut_in_half_changes_nothing(self, desk: Desk, evening: Evening) -> None:
         text = desk.get(f"/events/{evening.event_id}/export").text

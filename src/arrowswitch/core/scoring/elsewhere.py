@@ -4,35 +4,107 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.teams.match import TeamMethod
+
+SeatElsewhere = tuple[str, Number]
+"""A section's letter, and the number of a contestant within it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedElsewhere:
-    """A result: where it was made (round and table 0 where nobody says), by whom, and how a director types it."""
+    """A result: where it was made (round and table 0 where nobody says), by whom, and how a director types it.
+
+    A side is a pair or a team, or two single players. `where` is the place in the file, `people` are the names of the
+    pairs that sat there for their teams, North-South first.
+    """
 
     section: str
     round: int
     table: int
     board: BoardNumber
-    ns: Number
-    ew: Number
+    ns: tuple[Number, ...]
+    ew: tuple[Number, ...]
     text: str
+    record: TableRecord | None = None
+    where: str = ""
+    people: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+
+    @property
+    def contestants(self) -> tuple[Number, ...]:
+        """Returns everybody at the table, North-South first."""
+        return self.ns + self.ew
+
+
+@dataclass(frozen=True, slots=True)
+class MatchElsewhere:
+    """A match of two teams: its round (0 where nobody says) and its boards."""
+
+    first: Number
+    second: Number
+    round: int
+    boards: tuple[BoardNumber, ...]
+
+    @property
+    def teams(self) -> frozenset[Number]:
+        """Returns both teams."""
+        return frozenset((self.first, self.second))
 
 
 @dataclass(frozen=True, slots=True)
 class ResultsElsewhere:
-    """The results of one session of pairs. `people` are names with membership numbers, by section and number as it is
-    within the section; `is_two_fields` where North-South and East-West are ranked apart. `day` is a date as
-    year, month and day (`2026-11-21`), or empty."""
+    """The results of one session.
+
+    - `people` are names with membership numbers by seat, `names` what teams call themselves, `numbers` how the file
+      calls whoever has a seat, over all its sections.
+    - `is_two_fields` where North-South and East-West are ranked apart. `matches` are those of teams, in the order of
+      the file; `team_method` is how they are scored, `is_by_vp` whether they bring victory points (by the `scale`
+      where one is named), both None where nobody says.
+    - `deductions` are what is taken from totals in their own unit, less than nothing where something is added.
+    - `deals` and `tricks` are what was dealt and what it makes. `day` is a date as year, month and day (`2026-11-21`),
+      or empty. `program` made the file. `notes` are what was assumed, and what is not taken along.
+    """
 
     played: tuple[PlayedElsewhere, ...]
-    people: Mapping[tuple[str, Number], tuple[tuple[str, str], ...]] = field(hash=False)
+    people: Mapping[SeatElsewhere, tuple[tuple[str, str], ...]] = field(hash=False)
+    kind: ContestantKind = ContestantKind.PAIR
     method: Method = Method.MATCHPOINTS
     is_two_fields: bool = False
     name: str = ""
     day: str = ""
     venue: str = ""
+    program: str = ""
+    names: Mapping[SeatElsewhere, str] = field(default_factory=dict, hash=False)
+    numbers: Mapping[SeatElsewhere, Number] = field(default_factory=dict, hash=False)
+    matches: tuple[MatchElsewhere, ...] = ()
+    team_method: TeamMethod | None = None
+    is_by_vp: bool | None = None
+    scale: str = ""
+    deductions: Mapping[SeatElsewhere, Fraction] = field(default_factory=dict, hash=False)
+    deals: Mapping[BoardNumber, str] = field(default_factory=dict, hash=False)
+    tricks: Mapping[BoardNumber, str] = field(default_factory=dict, hash=False)
+    notes: tuple[Problem, ...] = ()
+
+    @property
+    def records(self) -> int:
+        """Returns of how many results more is known than the score."""
+        return sum(one.record is not None for one in self.played)
+
+
+def holdings(told: ResultsElsewhere) -> tuple[tuple[str, int], ...]:
+    """Returns what was understood of a file, and how much of it: results first, then who took part."""
+    return (
+        ("results", len(told.played)),
+        (f"{told.kind.value}s", len(told.numbers)),
+        ("matches", len(told.matches)),
+        ("boards", len({one.board for one in told.played})),
+        ("penalties", len(told.deductions)),
+        ("hands", len(told.deals)),
+        ("records", told.records),
+    )

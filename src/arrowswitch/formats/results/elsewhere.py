@@ -1,64 +1,249 @@
-"""What an event is made of, from a file of results: rows with their sections, people, and how it was scored."""
+"""What an event is made of, from a file of results: rows with their sections, people, and how it was scored.
+
+Hands, leads, auctions, plays and adjustments of totals are taken along. What is not is told: `elsewhere.leads`,
+`elsewhere.deal`, `elsewhere.deals-alone`, `elsewhere.phantom`, `elsewhere.without-results`, `elsewhere.added`.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import date
+from fractions import Fraction
 from itertools import zip_longest
 
 from arrowswitch.core.contestants import ContestantKind, Number
-from arrowswitch.core.errors import Refused
-from arrowswitch.core.game.boards import vulnerability
+from arrowswitch.core.deals.deal import parse_deal
+from arrowswitch.core.errors import Malformed, Problem, Refused
+from arrowswitch.core.game.boards import BoardNumber, vulnerability
 from arrowswitch.core.game.contracts import ns_score_at
-from arrowswitch.core.game.notation import format_result
-from arrowswitch.core.scoring.elsewhere import PlayedElsewhere, ResultsElsewhere
+from arrowswitch.core.game.notation import format_result, shown
+from arrowswitch.core.game.play import Play, parse_card
+from arrowswitch.core.game.records import TableRecord
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.elsewhere import MatchElsewhere, PlayedElsewhere, ResultsElsewhere, SeatElsewhere
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.standings import Standings
+from arrowswitch.core.scoring.teams.event import TeamStandings
+from arrowswitch.formats.results.differences import differences, team_differences
 from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile
+from arrowswitch.formats.results.scoring_input import phantoms_of
+
+_CLASHES = ("results.itself", "results.pair-twice")
+_LEFT = frozenset(
+    f"elsewhere.{what}"
+    for what in (
+        "added",
+        "deal",
+        "deal-twice",
+        "deals-alone",
+        "leads",
+        "outside",
+        "phantom",
+        "without-results",
+    )
+) | {"results.left-out", "pbn.remarks", "pbn.record-alone", "bws.remark", "bws.later-players", "bws.erased"}
+"""The notes that tell what is not taken along; the others tell what was assumed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldOfFile:
+    """What is to be said of a file that an event was made of: what was assumed, what is not taken along, and where its
+    own numbers differ from the event's. `has_numbers` where it publishes any."""
+
+    assumed: tuple[Problem, ...]
+    left: tuple[Problem, ...]
+    differing: tuple[Problem, ...]
+    has_numbers: bool
+
+    @property
+    def parts(self) -> tuple[tuple[str, tuple[Problem, ...]], ...]:
+        """Returns what there is to be said, by the heading over it (`elsewhere.head-…`)."""
+        found = (("assumed", self.assumed), ("left", self.left), ("differing", self.differing))
+        return tuple((name, notes) for name, notes in found if notes)
+
+
+def told_of(
+    file: ResultsFile,
+    notes: Iterable[Problem],
+    numbers: Mapping[Number, Number],
+    standings: Standings | TeamStandings,
+) -> ToldOfFile:
+    """Returns what is to be said of a file: its own notes with those of the making, and what differs from the
+    `standings` of the event that it made, which calls everybody by `numbers`."""
+    told = [(note.code, note) for note in (*file.notes, *notes)]
+    is_team = isinstance(standings, TeamStandings)
+    published = (
+        *(n for one in file.contestants for n in (one.total, one.percent, one.rank)),
+        *(n for one in file.teams for n in (one.total, one.rank)),
+        *(n for one in file.lines for n in (one.ns_points, one.ew_points) if not is_team),
+        *(n for one in file.matches for n in one.points),
+    )
+    return ToldOfFile(
+        assumed=tuple(note for code, note in told if code not in _LEFT),
+        left=tuple(note for code, note in told if code in _LEFT),
+        differing=_differing(file, numbers, standings),
+        has_numbers=any(number is not None for number in published),
+    )
 
 
 def results_elsewhere(file: ResultsFile) -> ResultsElsewhere:
-    """Returns what an event of pairs is made of.
+    """Returns what an event is made of.
 
-    Raises Refused (`elsewhere.kind`) for teams and single players, (`elsewhere.empty`) without results.
+    Raises Refused: `elsewhere.empty` without results, `elsewhere.no-matches` for teams whose matches are not told,
+    `elsewhere.clashes` where numbers of single players belong to several.
     """
-    if file.kind is not ContestantKind.PAIR or file.method is None or file.teams:
-        raise Refused.of("elsewhere.kind")
     if not file.lines:
         raise Refused.of("elsewhere.empty")
-    letters = sorted({line.section for line in file.lines})
-    sections = {letter: _letter(letter, at) for at, letter in enumerate(letters)}
+    clashes = sum(note.code in _CLASHES for note in file.notes)
+    if clashes:
+        raise Refused.of("elsewhere.clashes", n=clashes)
+    is_of_teams = bool(file.teams and file.matches)
+    if file.method is None and not is_of_teams:
+        raise Refused.of("elsewhere.no-matches")
+    notes: list[Problem] = []
+    told = _of_teams(file, notes) if is_of_teams else _of_field(file, notes)
+    notes += _unread_leads(file.lines)
+    known = {line.line.board for line in file.lines}
+    deals = dict(_deals(file, known, notes))
+    return replace(
+        told,
+        name=file.event,
+        day=_day(file.date),
+        venue=file.venue,
+        program=file.program,
+        deals=deals,
+        tricks={board: text for board, text in file.tricks.items() if board in deals},
+        notes=tuple(notes),
+    )
+
+
+def _differing(
+    file: ResultsFile, numbers: Mapping[Number, Number], standings: Standings | TeamStandings
+) -> tuple[Problem, ...]:
+    """Returns what differs between the numbers that a file publishes and those of the event that it made, which calls
+    everybody by `numbers`."""
+    if isinstance(standings, TeamStandings):
+        return team_differences(file, standings)
+    return differences(_renumbered(file, numbers), standings)
+
+
+def _renumbered(file: ResultsFile, numbers: Mapping[Number, Number]) -> ResultsFile:
+    """Returns a file in which everybody has another number; those without one have no results."""
+    lines = tuple(
+        replace(one, line=replace(one.line, ns=_called(one.line.ns, numbers), ew=_called(one.line.ew, numbers)))
+        for one in file.lines
+    )
+    contestants = tuple(replace(one, number=numbers[one.number]) for one in file.contestants if one.number in numbers)
+    return replace(file, lines=lines, contestants=contestants)
+
+
+def _called(side: tuple[Number, ...], numbers: Mapping[Number, Number]) -> tuple[Number, ...]:
+    return tuple(numbers.get(number, number) for number in side)
+
+
+def _of_field(file: ResultsFile, notes: list[Problem]) -> ResultsElsewhere:
+    """Returns an event of pairs or of single players, who are compared with the whole field."""
+    phantoms = phantoms_of(file)
+    lines = [line for line in file.lines if phantoms.isdisjoint((*line.line.ns, *line.line.ew))]
+    if len(lines) < len(file.lines):
+        notes.append(Problem("elsewhere.phantom", {"n": len(file.lines) - len(lines)}))
+    if not lines:
+        raise Refused.of("elsewhere.empty")
+    sections = _sections(lines)
+    seats: dict[Number, SeatElsewhere] = {
+        number: (sections[line.section], _within(number, line.section))
+        for line in lines
+        for number in (*line.line.ns, *line.line.ew)
+    }
     played = tuple(
         PlayedElsewhere(
             section=sections[line.section],
             round=line.round or 0,
             table=line.table or 0,
             board=line.line.board,
-            ns=_within(line.line.ns[0], line.section),
-            ew=_within(line.line.ew[0], line.section),
+            ns=tuple(seats[number][1] for number in line.line.ns),
+            ew=tuple(seats[number][1] for number in line.line.ew),
             text=_typed(line),
+            record=_record(line),
+            where=line.where,
         )
-        for line in file.lines
+        for line in lines
     )
-    seats = {
-        (line.section, number): (sections[line.section], _within(number, line.section))
-        for line in file.lines
-        for number in (line.line.ns[0], line.line.ew[0])
-    }
     known = {contestant.number: contestant for contestant in file.contestants}
-    people = {seat: _people(known.get(number)) for (_, number), seat in seats.items()}
+    idle = [one for one in file.contestants if one.number not in seats and one.number not in phantoms]
+    if idle:
+        notes.append(Problem("elsewhere.without-results", {"numbers": ", ".join(one.number for one in idle)}))
+    most = 1 if file.kind is ContestantKind.PLAYER else 2
+    told = {seats[one.number]: one.adjustment for one in known.values() if one.adjustment and one.number in seats}
     return ResultsElsewhere(
         played=played,
-        people=people,
+        people={seat: _people(known.get(number), most) for number, seat in seats.items()},
+        kind=file.kind,
         method=file.method or Method.MATCHPOINTS,
         is_two_fields=file.winners == 2,
-        name=file.event,
-        day=_day(file.date),
-        venue=file.venue,
+        numbers={seat: number for number, seat in seats.items()},
+        deductions=dict(_deductions(told, notes)),
     )
 
 
-def _letter(told: str, at: int) -> str:
-    """Returns the section's letter, else the next one of the alphabet."""
-    return told if len(told) == 1 and told.isascii() and told.isalpha() and told.isupper() else chr(ord("A") + at % 26)
+def _of_teams(file: ResultsFile, notes: list[Problem]) -> ResultsElsewhere:
+    """Returns an event of teams: its matches, and the results by the teams of those who made them."""
+    homes = {pair: team.number for team in file.teams for pair in team.pairs}
+    known = {contestant.number: contestant for contestant in file.contestants}
+    matches = tuple(
+        MatchElsewhere(match.first, match.second, match.round or 0, tuple(sorted(match.boards)))
+        for match in file.matches
+    )
+    met = {(match.round, match.teams) for match in matches}
+    played, outside = [], 0
+    for line in file.lines:
+        two = [homes.get(numbers[0], numbers[0]) for numbers in (line.line.ns, line.line.ew)]
+        if (line.round or 0, frozenset(two)) not in met:
+            outside += 1
+            continue
+        north, east = (_names(known.get(numbers[0])) for numbers in (line.line.ns, line.line.ew))
+        played.append(
+            PlayedElsewhere(
+                section="A",
+                round=line.round or 0,
+                table=line.table or 0,
+                board=line.line.board,
+                ns=(two[0],),
+                ew=(two[1],),
+                text=_typed(line),
+                record=_record(line),
+                where=line.where,
+                people=(north, east),
+            )
+        )
+    if outside:
+        notes.append(Problem("elsewhere.outside", {"n": outside}))
+    people: dict[SeatElsewhere, tuple[tuple[str, str], ...]] = {}
+    for team in file.teams:
+        found = [one for pair in team.pairs for one in _people(known.get(pair), 2)]
+        people["A", team.number] = tuple(dict.fromkeys(found))
+    told = {("A", team.number): team.adjustment for team in file.teams if team.adjustment}
+    return ResultsElsewhere(
+        played=tuple(played),
+        people=people,
+        kind=ContestantKind.TEAM,
+        method=Method.IMPS,
+        names={("A", team.number): team.name for team in file.teams},
+        numbers={("A", team.number): team.number for team in file.teams},
+        matches=matches,
+        team_method=file.team_method,
+        is_by_vp=file.is_by_vp,
+        scale=file.scale,
+        deductions=dict(_deductions(told, notes)),
+    )
+
+
+def _sections(lines: list[FileLine]) -> dict[str, str]:
+    """Returns a letter for each section of the file: its own where all are capital letters, else A, B, C."""
+    told = sorted({line.section for line in lines})
+    is_lettered = all(len(name) == 1 and name.isascii() and name.isupper() for name in told)
+    return {name: name if is_lettered else chr(ord("A") + at % 26) for at, name in enumerate(told)}
 
 
 def _within(number: Number, section: str) -> Number:
@@ -67,11 +252,82 @@ def _within(number: Number, section: str) -> Number:
     return Number(rest) if rest and rest != number and rest.lstrip("NSEW").isdigit() else number
 
 
-def _people(contestant: FileContestant | None) -> tuple[tuple[str, str], ...]:
+def _people(contestant: FileContestant | None, most: int) -> tuple[tuple[str, str], ...]:
     if contestant is None:
         return ()
     both = zip_longest(contestant.names, contestant.ids, fillvalue="")
-    return tuple((name, number) for name, number in both if name)[:2]
+    return tuple((name, number) for name, number in both if name)[:most]
+
+
+def _names(contestant: FileContestant | None) -> tuple[str, ...]:
+    return tuple(name for name, _ in _people(contestant, 2))
+
+
+def _deductions(
+    told: Mapping[SeatElsewhere, Fraction | None], notes: list[Problem]
+) -> Iterator[tuple[SeatElsewhere, Fraction]]:
+    """Yields what is taken from totals; what is added to one has no place in an event, which is told."""
+    for seat, amount in told.items():
+        if amount is not None and amount < 0:
+            yield seat, -amount
+        elif amount:
+            notes.append(Problem("elsewhere.added", {"number": seat[1], "amount": plain_string(amount)}))
+
+
+def _deals(file: ResultsFile, boards: set[BoardNumber], notes: list[Problem]) -> Iterator[tuple[BoardNumber, str]]:
+    """Yields the hands that are whole, of the boards that were played."""
+    seen: set[object] = set()
+    alone: list[str] = []
+    for board, text in sorted(file.deals.items()):
+        if board not in boards:
+            alone.append(str(board))
+            continue
+        try:
+            deal = parse_deal(text)
+        except Malformed as malformed:
+            notes += [Problem("elsewhere.deal", {"board": board}), *malformed.problems]
+            continue
+        if deal in seen:
+            notes.append(Problem("elsewhere.deal-twice", {"board": board}))
+            continue
+        seen.add(deal)
+        yield board, text
+    if alone:
+        notes.append(Problem("elsewhere.deals-alone", {"boards": ", ".join(alone)}))
+
+
+def _record(line: FileLine) -> TableRecord | None:
+    """Returns what was called and played; a lead that stands alone is a play of one card."""
+    record = line.record
+    if not line.lead or line.played is None or (record is not None and record.play is not None):
+        return record
+    card = _lead(line.lead)
+    if not card:
+        return record
+    play = Play(line.played.contract.declarer.left, ((card, "", "", ""),))
+    return TableRecord(None if record is None else record.auction, play)
+
+
+def _lead(text: str) -> str:
+    """Returns the card that was led, suit first as cards are kept; empty where it cannot be read.
+
+    >>> _lead("KD"), _lead("h10"), _lead("10S"), _lead("x")
+    ('DK', 'HT', 'ST', '')
+    """
+    plain = "".join(text.split()).upper().replace("10", "T")
+    for told in (plain, plain[::-1]):
+        try:
+            return parse_card(told)
+        except Malformed:
+            continue
+    return ""
+
+
+def _unread_leads(lines: Sequence[FileLine]) -> Iterator[Problem]:
+    """Yields that leads are no cards: how many, and the first of them with its place."""
+    unread = [line for line in lines if line.lead and line.played is not None and not _lead(line.lead)]
+    if unread:
+        yield Problem("elsewhere.leads", {"n": len(unread), "text": shown(unread[0].lead)}, unread[0].where)
 
 
 def _typed(line: FileLine) -> str:

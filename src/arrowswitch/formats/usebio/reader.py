@@ -279,7 +279,7 @@ def _deals(handset: Node) -> Iterator[tuple[int, str]]:
 
 
 def _hand(hand: Node) -> str:
-    return ".".join(hand.value(suit).replace("10", "T").replace(" ", "").upper() for suit in _SUITS)
+    return ".".join(hand.value(suit).replace("10", "T").replace(" ", "").strip("-").upper() for suit in _SUITS)
 
 
 def _where(line: Node, tag: str) -> str:

@@ -1,95 +1,269 @@
 """An event made of results that were scored elsewhere: who took part, who met whom with which boards, what was made.
 
-The sheet is the one that was really played. Where the results do not say rounds and tables, or say them so that nobody
-can have played it, each board is put into a round in which everybody sits once: scores and ranks need no more.
+Pairs, single players, and teams with their matches. Hands, leads, auctions, plays and what was taken from totals come
+along. Which sheet was played is found in `sheets_elsewhere`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from arrowswitch.core.contestants import ContestantKind, Number, number_order
+from arrowswitch import regulations
+from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Mistake, Problem, Refused
-from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.checking.faults import Severity
-from arrowswitch.core.movements.checking.verify import faults
-from arrowswitch.core.movements.model import Meeting, Movement, SectionLetter
+from arrowswitch.core.movements.model import SectionLetter
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.elsewhere import PlayedElsewhere, ResultsElsewhere
+from arrowswitch.core.scoring.standings import Standings
+from arrowswitch.core.scoring.teams.event import TeamStandings
+from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.tournament.deals.commands import KeepAnalysis, PlaceDeals, ReleaseDeals
+from arrowswitch.tournament.deals.values import DealAnalysis, PlacedDeals
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.context import Context
 from arrowswitch.tournament.event.decide import decide
 from arrowswitch.tournament.event.fold import advance, state_of
+from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import EventState, Person, Settings
 from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.event.sheets_elsewhere import PlayedSheet, played_sheet
+from arrowswitch.tournament.matches.values import MatchSettings, TeamScoring
 from arrowswitch.tournament.movement.commands import AssignNumbers
 from arrowswitch.tournament.movement.facts import MovementSet
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.play.facts import RoundClosed
+from arrowswitch.tournament.records.commands import KeepRecords
 from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.scored.lines import scored_number
+from arrowswitch.tournament.scored.match_rules import penalty_units_of
+from arrowswitch.tournament.scored.session import board_standings, tables_of
 from arrowswitch.tournament.settings.decide import settings_problems
+from arrowswitch.tournament.settings.decide_forms import match_problems
+from arrowswitch.tournament.swiss.facts import RoundDrawn
 
 SESSION = 1
+_PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM: 4}
+_MOST_OF_TEAM = 8
+_FREE = SwissConditions(
+    rematch=Rematch.FREE,
+    rank_base=RankBase.PREVIOUS,
+    last_round=LastRound.AS_OTHERS,
+    triangle=Triangle.NONE,
+)
+"""The conditions of a Swiss that is over: nothing is drawn any more."""
 
 
 @dataclass(frozen=True, slots=True)
 class MadeEvent:
-    """An event file's ledger, and what had to be assumed."""
+    """An event file's ledger with its state, and what had to be assumed. `numbers` are those by which the event's
+    scoring knows whom the file calls otherwise; `standings` what it comes to: of teams the table with its matches in
+    the order of the file, else ranking and boards."""
 
     ledger: tuple[LedgerEntry, ...]
+    state: EventState
     notes: tuple[Problem, ...]
+    numbers: Mapping[Number, Number]
+    standings: Standings | TeamStandings
 
 
 def event_of(
-    told: ResultsElsewhere, settings: Settings, rules: Mapping[str, object], event_id: EventId, now: datetime
+    told: ResultsElsewhere, base: Settings, rules: Mapping[str, object], event_id: EventId, now: datetime
 ) -> MadeEvent:
-    """Returns the event that these results make under the plain copy of its `rules`, all of it or nothing.
+    """Returns the event that these results make under the plain copy of its `rules`, all of it or nothing. `base` are
+    settings whose name and date are set; who plays and how it is scored is set by the results.
 
-    Raises Refused (`elsewhere.twice` for a board that two say differently of the same meeting) and what the commands
-    raise that enter it, with the place of the result.
+    Raises Refused (`elsewhere.twice` for a board that stands twice for the same two, `scale.no-column` for matches
+    that no column of the scale fits) and what the commands raise that enter it, with the place of the result.
     """
-    Refused.check(settings_problems(settings, (settings.regulations,)))
-    writer = _Writer(EventCreated(event_id, settings, rules), now)
-    notes: list[Problem] = []
     letters = sorted({one.section for one in told.played})
-    plans = {letter: _planned([one for one in told.played if one.section == letter], told) for letter in letters}
-    if any(not plan.is_told for plan in plans.values()):
-        notes.append(Problem("elsewhere.rounds"))
-    nameless = 0
+    plans = {letter: played_sheet([one for one in told.played if one.section == letter], told) for letter in letters}
+    settings = _settings(told, base, rules, tuple(plans.values()))
+    Refused.check(settings_problems(settings, (settings.regulations,)))
+    Refused.check(problem for plan in plans.values() for problem in match_problems(plan.movement, settings))
+    writer = _Writer(EventCreated(event_id, settings, rules), now)
+    notes = [] if all(plan.is_told for plan in plans.values()) else [Problem("elsewhere.rounds")]
+    _enter(writer, told, plans, notes)
+    if told.deals:
+        writer.do(PlaceDeals(SESSION, PlacedDeals(told.deals, source=told.program or told.name)))
+    for letter, plan in plans.items():
+        for one in plan.rounds:
+            writer.take(RoundDrawn(Place(SESSION, letter), one.drawn, one.meetings, plan.board_sets))
+    _play(writer, plans)
+    _deduct(writer, told)
+    _release(writer, told, notes)
+    found = writer.state.session(SESSION)
+    return MadeEvent(
+        ledger=tuple(writer.ledger),
+        state=writer.state,
+        notes=tuple(notes),
+        numbers={called: scored_number(found, letter, own) for (letter, own), called in told.numbers.items()},
+        standings=_standings(writer.state, told, next(iter(plans.values())).match_rounds),
+    )
+
+
+def _standings(state: EventState, told: ResultsElsewhere, rounds: tuple[int, ...]) -> Standings | TeamStandings:
+    if not told.matches:
+        return board_standings(state, SESSION)
+    table = tables_of(state, SESSION)[0]
+    known = {(frozenset(one.teams), one.rounds[0]): table.of(one) for one in table.planned}
+    by_teams = {teams: match for (teams, _), match in known.items()}
+    matches = (
+        known.get((match.teams, at)) or by_teams[match.teams] for match, at in zip(told.matches, rounds, strict=True)
+    )
+    return replace(table.scored, matches=tuple(matches))
+
+
+def _settings(
+    told: ResultsElsewhere, base: Settings, rules: Mapping[str, object], plans: tuple[PlayedSheet, ...]
+) -> Settings:
+    """Returns the settings of an event that is played: what the results say, and for the rest those of `base`."""
+    is_swiss = any(plan.rounds for plan in plans)
+    boards = max(plan.movement.boards_per_round for plan in plans)
+    settings = replace(
+        base,
+        kind=told.kind,
+        method=told.method,
+        form=EventForm.SWISS_PAIRS if is_swiss else None,
+        conditions=replace(_FREE, rounds=plans[0].movement.rounds) if is_swiss else SwissConditions(),
+        boards_per_round=boards if is_swiss else None,
+        sections=len(plans),
+        sessions=1,
+        scale="",
+        matches=MatchSettings(),
+    )
+    if told.kind is not ContestantKind.TEAM:
+        return settings
+    scoring = _team_scoring(told)
+    scale = ""
+    if scoring.unit is not None and not scoring.has_usual_scale:
+        usual = "bam-vp" if scoring is TeamScoring.BOARD_A_MATCH_VP else regulations.from_plain(rules).teams.scale
+        scale = told.scale or usual
+    form = EventForm.SWISS_TEAMS if is_swiss else EventForm.ROUND_ROBIN_TEAMS
+    return replace(settings, form=form, scale=scale, matches=MatchSettings(scoring=scoring))
+
+
+def _team_scoring(told: ResultsElsewhere) -> TeamScoring:
+    """Returns how the matches are scored: by IMPs and victory points where the file leaves it open."""
+    method = told.team_method or TeamMethod.IMPS
+    if method is TeamMethod.IMPS:
+        return TeamScoring.IMPS if told.is_by_vp is False else TeamScoring.IMPS_VP
+    return TeamScoring(method.value)
+
+
+def _enter(
+    writer: _Writer, told: ResultsElsewhere, plans: Mapping[SectionLetter, PlayedSheet], notes: list[Problem]
+) -> None:
+    """Enters everybody and gives them their numbers on the sheets."""
+    people = _People(told)
     for letter, plan in plans.items():
         entries = {}
         for number in plan.movement.contestants:
-            people = tuple(Person(name, member) for name, member in told.people.get((letter, number), ()))
-            nameless += len(people) < 2
-            people += tuple(Person(f"{letter}{number}{place}") for place in "ab"[len(people) :])
             before = writer.state.entries.keys()
-            writer.do(AddEntry(people[:2]))
+            name = told.names.get((letter, number), "")
+            writer.do(AddEntry(people.of(letter, number), name=people.unused(name, number)))
             entries[number] = next(iter(writer.state.entries.keys() - before))
         writer.take(MovementSet(Place(SESSION, letter), plan.movement))
         writer.do(AssignNumbers(Place(SESSION, letter), entries))
-    if nameless:
-        notes.append(Problem("elsewhere.names", {"n": nameless}))
-    _play(writer, plans)
-    return MadeEvent(tuple(writer.ledger), tuple(notes))
+    notes += people.notes
 
 
-def _play(writer: _Writer, plans: Mapping[SectionLetter, _Plan]) -> None:
+class _People:
+    """Gives out people, nobody twice; where the file names too few, their number stands in place of a name."""
+
+    def __init__(self, told: ResultsElsewhere) -> None:
+        self._told = told
+        self._taken: set[str] = set()
+        self._nameless = 0
+        self._again: list[str] = []
+
+    @property
+    def notes(self) -> list[Problem]:
+        """Returns for how many names are missing, and which stand twice."""
+        found = [Problem("elsewhere.names", {"n": self._nameless})] if self._nameless else []
+        return [*found, *(Problem("elsewhere.same-name", {"name": name}) for name in self._again)]
+
+    def of(self, letter: SectionLetter, number: Number) -> tuple[Person, ...]:
+        """Returns who has a seat, as many as play at once."""
+        most = _PEOPLE[self._told.kind]
+        known = self._told.people.get((letter, number), ())
+        people = tuple(self._person(name, member, number) for name, member in known[: max(most, _MOST_OF_TEAM)])
+        self._nameless += len(people) < most
+        missing = range(len(people), most)
+        return people + tuple(Person(f"{letter}{number}{'abcd'[at] if most > 1 else ''}") for at in missing)
+
+    def unused(self, name: str, number: Number) -> str:
+        """Returns a name for a team that no other has."""
+        return name if not name or self._is_new(f"team {name}") else f"{name} ({number})"
+
+    def _person(self, name: str, member: str, number: Number) -> Person:
+        if member and self._is_new(f"member {member}"):
+            return Person(name, member)
+        if self._is_new(f"name {name}"):
+            return Person(name)
+        self._again.append(name)
+        return Person(f"{name} ({number})")
+
+    def _is_new(self, key: str) -> bool:
+        is_new = key not in self._taken
+        self._taken.add(key)
+        return is_new
+
+
+def _play(writer: _Writer, plans: Mapping[SectionLetter, PlayedSheet]) -> None:
     writer.do(StartPlay(SESSION))
+    records = []
     for round_number in range(1, max(plan.movement.rounds for plan in plans.values()) + 1):
-        writer.do(StartRound(SESSION, round_number))
         for letter, plan in plans.items():
             for one, meeting in plan.results:
                 if meeting.round != round_number:
                     continue
                 slot = Slot(session=SESSION, section=letter, round=meeting.round, table=meeting.table, board=one.board)
-                try:
-                    writer.do(EnterResult(slot, one.text, is_confirmed=True))
-                except Mistake as mistake:
-                    where = f"{letter} {one.ns} - {one.ew} board {one.board}"
-                    raise type(mistake)(*(replace(problem, where=where) for problem in mistake.problems)) from mistake
+                other = None if (one.ns, one.ew) == (meeting.ns, meeting.ew) else (one.ns, one.ew)
+                entering = EnterResult(slot, one.text, is_confirmed=True)
+                if other is not None:
+                    entering = replace(entering, ns=other[0], ew=other[1], force=one.where or str(one.board))
+                _with_place(writer, entering, one)
+                if one.record is not None:
+                    records.append((slot, one.record))
+        writer.take(RoundClosed(SESSION, round_number))
+    if records:
+        writer.do(KeepRecords(tuple(records)))
+
+
+def _with_place(writer: _Writer, command: Command, one: PlayedElsewhere) -> None:
+    """Carries out what enters a result; raises Mistake with its place in the file, else with who met."""
+    try:
+        writer.do(command)
+    except Mistake as mistake:
+        where = one.where or f"{one.section} {'+'.join(one.ns)} - {'+'.join(one.ew)} board {one.board}"
+        raise type(mistake)(*(replace(problem, where=where) for problem in mistake.problems)) from mistake
+
+
+def _deduct(writer: _Writer, told: ResultsElsewhere) -> None:
+    """Gives as penalties what the file takes from totals."""
+    for (letter, number), amount in told.deductions.items():
+        is_of_teams = told.kind is ContestantKind.TEAM
+        unit = penalty_units_of(writer.state)[0] if is_of_teams else told.method.unit
+        writer.do(GivePenalty(Place(SESSION, letter), number, amount, unit), reason=told.program or told.name or "–")
+
+
+def _release(writer: _Writer, told: ResultsElsewhere, notes: list[Problem]) -> None:
+    """Lets everybody see the hands of what is played, with what they make."""
+    if not told.deals:
+        return
+    analyses = {board: DealAnalysis(told.deals[board], text) for board, text in told.tricks.items()}
+    if analyses:
+        writer.do(KeepAnalysis(SESSION, analyses))
+    try:
+        writer.do(ReleaseDeals(SESSION))
+    except Refused:
+        notes.append(Problem("elsewhere.sealed"))
 
 
 class _Counted:
@@ -118,9 +292,9 @@ class _Writer:
         self.ledger = [LedgerEntry(1, now, Stamp(self._chance.new_id()), (created,))]
         self.state: EventState = state_of(tuple(self.ledger))
 
-    def do(self, command: Command) -> None:
+    def do(self, command: Command, reason: str = "") -> None:
         """Carries a command out; raises Mistake when it cannot stand."""
-        stamp = Stamp(self._chance.new_id())
+        stamp = Stamp(self._chance.new_id(), reason=reason)
         context = Context(now=self._now, chance=self._chance, stamp=stamp, ledger=tuple(self.ledger))
         found = decide(self.state, command, context)
         if found:
@@ -133,76 +307,3 @@ class _Writer:
     def _append(self, stamp: Stamp, facts: tuple[Fact, ...]) -> None:
         self.ledger.append(LedgerEntry(len(self.ledger) + 1, self._now, stamp, facts))
         self.state = advance(self.state, self.ledger[-1])
-
-
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """A section's sheet with the meeting of each result; `is_told` where rounds and tables are those of the file."""
-
-    movement: Movement
-    results: tuple[tuple[PlayedElsewhere, Meeting], ...]
-    is_told: bool
-
-
-Seat = tuple[int, int, Number, Number]
-
-
-def _planned(played: Sequence[PlayedElsewhere], told: ResultsElsewhere) -> _Plan:
-    known = [(one.round, one.table, one.ns, one.ew) for one in played]
-    if all(one.round and one.table for one in played):
-        plan = _plan(played, known, told, is_told=True)
-        if not any(fault.severity is Severity.FAULT for fault in faults(plan.movement)):
-            return plan
-    return _plan(played, _in_rounds(played), told, is_told=False)
-
-
-def _in_rounds(played: Sequence[PlayedElsewhere]) -> list[Seat]:
-    """Returns for each result its round, table and pairs: each board in the first round in which both are free."""
-    busy: list[set[Number]] = []
-    tables: list[int] = []
-    seats = []
-    for one in played:
-        free = next((at for at, taken in enumerate(busy) if not {one.ns, one.ew} & taken), len(busy))
-        if free == len(busy):
-            busy.append(set())
-            tables.append(0)
-        busy[free] |= {one.ns, one.ew}
-        tables[free] += 1
-        seats.append((free + 1, tables[free], one.ns, one.ew))
-    return seats
-
-
-def _plan(played: Sequence[PlayedElsewhere], seats: Sequence[Seat], told: ResultsElsewhere, *, is_told: bool) -> _Plan:
-    boards: dict[Seat, set[BoardNumber]] = {}
-    for one, seat in zip(played, seats, strict=True):
-        if one.board in boards.setdefault(seat, set()):
-            raise Refused.of("elsewhere.twice", board=one.board, ns=one.ns, ew=one.ew)
-        boards[seat].add(one.board)
-    sets = sorted({tuple(sorted(some)) for some in boards.values()})
-    numbers = [number for seat in boards for number in seat[2:]]
-    contestants = tuple(sorted(dict.fromkeys(numbers), key=number_order))
-    meetings = {seat: _meeting(seat, some, sets) for seat, some in sorted(boards.items())}
-    movement = Movement(
-        family="open-text",
-        kind=ContestantKind.PAIR,
-        contestants=contestants,
-        tables=max(seat[1] for seat in boards),
-        rounds=max(seat[0] for seat in boards),
-        board_sets=tuple(sets),
-        meetings=tuple(meetings.values()),
-        fields=_fields(contestants, meetings.values()) if told.is_two_fields else (contestants,),
-    )
-    return _Plan(movement, tuple((one, meetings[seat]) for one, seat in zip(played, seats, strict=True)), is_told)
-
-
-def _meeting(seat: Seat, some: set[BoardNumber], sets: Sequence[tuple[BoardNumber, ...]]) -> Meeting:
-    at = sets.index(tuple(sorted(some))) + 1
-    return Meeting(round=seat[0], table=seat[1], ns=(seat[2],), ew=(seat[3],), board_set=at)
-
-
-def _fields(contestants: tuple[Number, ...], meetings: Iterable[Meeting]) -> tuple[tuple[Number, ...], ...]:
-    north = {number for meeting in meetings for number in meeting.ns}
-    return (
-        tuple(number for number in contestants if number in north),
-        tuple(number for number in contestants if number not in north),
-    )

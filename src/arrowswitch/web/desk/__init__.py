@@ -18,7 +18,7 @@ from arrowswitch.web.desk.division import even_chance
 from arrowswitch.web.desk.division import routes as division
 from arrowswitch.web.desk.entries import handicaps
 from arrowswitch.web.desk.entries import routes as entries
-from arrowswitch.web.desk.events import backup
+from arrowswitch.web.desk.events import backup, elsewhere
 from arrowswitch.web.desk.events import routes as events
 from arrowswitch.web.desk.finals import routes as finals
 from arrowswitch.web.desk.guides import routes as guides
@@ -55,6 +55,7 @@ from arrowswitch.web.desk.swiss import routes as draw
 
 routers: tuple[APIRouter, ...] = (
     events.router,
+    elsewhere.router,
     entries.router,
     even_chance.router,
     division.router,

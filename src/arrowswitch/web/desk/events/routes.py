@@ -4,34 +4,30 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from datetime import date
-from pathlib import PurePath
 from typing import Annotated
 
 from fastapi import APIRouter, File, Query, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake
-from arrowswitch.formats.kinds import FileKind, Wanted, kind_of, refuse_others
+from arrowswitch.formats.kinds import Wanted, refuse_others
 from arrowswitch.formats.reading import LARGEST_FILE
-from arrowswitch.formats.results.detect import LIN, format_of, read_results
-from arrowswitch.formats.results.elsewhere import results_elsewhere
 from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.club.house import with_club, with_fee
 from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.elsewhere import event_of
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.ports import EventRow
-from arrowswitch.tournament.settings.decide import rules_for
 from arrowswitch.tournament.settings.presets import Preset, preset, presets
 from arrowswitch.tournament.settings.proposals import completed, without_others
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
 from arrowswitch.web.desk.club.routes import FirstStart, first_start
+from arrowswitch.web.desk.events.elsewhere import hand_in_results, is_of_results
 from arrowswitch.web.desk.merging.waiting import waiting_copies
 from arrowswitch.web.desk.settings.event_form import taken_for
 from arrowswitch.web.desk.settings.form import FormDep, SettingsForm, fields_of, settings_from
@@ -131,13 +127,14 @@ def tonight(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
 
 @router.post("/events/import")
 def bring_in(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
-    """Stores the event of an event file, or the event that a file of results makes; another kind of file is told by
-    what it is. A copy of an event that is there, changed on both sides since, is first shown with what it would
+    """Stores the event of an event file; of a file of results shows first what it holds. Another kind of file is told
+    by what it is. A copy of an event that is there, changed on both sides since, is first shown with what it would
     bring."""
     content = file.file.read(LARGEST_FILE + 1)
     file.file.seek(0)
-    if _is_of_results(content):
-        return _made_of(visit, stamp, content, (file.filename or "")[:80])
+    name = (file.filename or "")[:80]
+    if is_of_results(content, name):
+        return hand_in_results(visit, content, name, _base(visit, None))
     text = text_of(file, Wanted.EVENT)
     apart = _apart(visit, event_file.load(text, file.filename or ""))
     if apart:
@@ -151,28 +148,6 @@ def open_event(at: EventDep) -> Response:
     """Leads to the page that the evening is at."""
     playing = "league" if at.settings.event_form.arrangement is Arrangement.SCHEDULE else "scores"
     return redirect(f"/events/{at.event_id}/{playing if at.state.is_started else 'entries'}")
-
-
-def _is_of_results(content: bytes) -> bool:
-    """Tells whether a file holds results of another program: a table or lines count where they say so."""
-    kind = kind_of(content)
-    if kind is FileKind.TEXT:
-        return format_of(content) is LIN
-    return kind in (FileKind.ACCESS, FileKind.XML, FileKind.PBN, FileKind.TABLE)
-
-
-def _made_of(visit: Visit, stamp: StampDep, content: bytes, name: str) -> Response:
-    """Stores the event that results make, with the club's settings, and leads to its scores."""
-    told = results_elsewhere(read_results(content, name))
-    base = replace(_base(visit, None), name=told.name or PurePath(name).stem, method=told.method)
-    settings = replace(base, date=told.day or base.date, venue=told.venue or base.venue)
-    rules = rules_for(settings, visit.tournament.rulebooks)
-    event_id = EventId(visit.tournament.chance.new_id())
-    made = event_of(told, settings, rules, event_id, visit.now)
-    stored = visit.tournament.import_file(event_file.dump(made.ledger), stamp, name)
-    has_rounds = all(note.code != "elsewhere.rounds" for note in made.notes)
-    code = "desk.events.made" if has_rounds else "desk.events.made-rounds"
-    return redirect(f"/events/{stored}/scores", code, n=len(told.played))
 
 
 def _apart(visit: Visit, theirs: tuple[LedgerEntry, ...]) -> str:

@@ -1,9 +1,10 @@
-"""Copies that were handed in and wait for the answer which of two words is kept: in memory, a few at a time."""
+"""What was handed in and waits for an answer: in memory, a few at a time."""
 
 from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
+from typing import Generic, TypeVar
 
 from fastapi import Request
 
@@ -12,33 +13,36 @@ from arrowswitch.tournament.event.ledger import LedgerEntry
 
 MOST = 8
 
+_Kept = TypeVar("_Kept")
 
-class WaitingCopies:
-    """The copies by the name that the page gives them; the oldest goes when there are too many."""
 
-    def __init__(self) -> None:
-        self._known: OrderedDict[str, tuple[LedgerEntry, ...]] = OrderedDict()
+class WaitingRoom(Generic[_Kept]):
+    """What waits, by the name that the page gives it; the oldest goes when there are too many."""
 
-    def put(self, ledger: tuple[LedgerEntry, ...]) -> str:
-        """Keeps a copy and returns its name."""
-        name = secrets.token_urlsafe(9)
-        self._known[name] = ledger
+    def __init__(self, gone: str) -> None:
+        self._known: OrderedDict[str, _Kept] = OrderedDict()
+        self._gone = gone
+
+    def put(self, kept: _Kept, name: str = "") -> str:
+        """Keeps something, in place of what has the name, and returns its name."""
+        name = name or secrets.token_urlsafe(9)
+        self._known[name] = kept
         while len(self._known) > MOST:
             self._known.popitem(last=False)
         return name
 
-    def get(self, name: str) -> tuple[LedgerEntry, ...]:
-        """Returns a copy; raises NotFound (`merge.hand-in-again`)."""
+    def get(self, name: str) -> _Kept:
+        """Returns what waits; raises NotFound with the code that the room was made with."""
         found = self._known.get(name)
         if found is None:
-            raise NotFound.of("merge.hand-in-again")
+            raise NotFound.of(self._gone)
         return found
 
 
-def waiting_copies(request: Request) -> WaitingCopies:
-    """Returns the copies that wait in this program."""
+def waiting_copies(request: Request) -> WaitingRoom[tuple[LedgerEntry, ...]]:
+    """Returns the copies of events that wait in this program for which of two words is kept."""
     state = request.app.state
     if not hasattr(state, "copies"):
-        state.copies = WaitingCopies()
-    copies: WaitingCopies = state.copies
+        state.copies = WaitingRoom("merge.hand-in-again")
+    copies: WaitingRoom[tuple[LedgerEntry, ...]] = state.copies
     return copies

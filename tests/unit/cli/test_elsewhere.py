@@ -1,0 +1,134 @@
+"""Events made of files of other programs: what comes along, what is told, and that they rank as was published."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.matches.values import TeamScoring
+from tests.foreign import foreign_file
+from tests.foreign.facts import pairs_event, team_event
+from tests.unit.cli.runner import cli
+
+PAIRS = (
+    "mp-howell-12-pairs",
+    "mp-howell-13-pairs-no-neuberg",
+    "mp-mitchell-11-tables",
+    "mp-mitchell-8-tables-uneven",
+    "mp-two-sections-35-pairs",
+    "butler-howell-8-pairs",
+    "cross-imp-howell",
+)
+
+
+def made(folder: Path, name: str, data: bytes, *more: str) -> dict[str, Any]:
+    """Makes an event of a file and returns what the command tells of it."""
+    (folder / name).write_bytes(data)
+    outcome = cli("event", name, "-o", "event.json", "--json", *more, folder=folder)
+    assert outcome.code == 0, outcome.err
+    return dict(outcome.json)
+
+
+def state_in(folder: Path) -> EventState:
+    return state_of(event_file.load((folder / "event.json").read_text("utf-8")))
+
+
+def standings_in(folder: Path) -> dict[str, tuple[int, str]]:
+    rows = cli("score", "event.json", "--json", folder=folder).json["standings"]
+    return {row["number"]: (row["rank"], row["score"]) for row in rows}
+
+
+@pytest.mark.parametrize("name", PAIRS)
+def test_ranks_as_was_published(tmp_path: Path, name: str) -> None:
+    """By the conventions of the program that made the file nothing differs, and each pair has its place."""
+    told = made(tmp_path, f"{name}.xml", foreign_file(f"{name}.xml"))
+    assert (told["differences"], told["published"]) == (0, True)
+    event = pairs_event(name)
+    assert told["results"] == len(event.results)
+    places = sorted(pair.place.rstrip("=") for pair in event.pairs if pair.place)
+    ranks = sorted(str(rank) for rank, _ in standings_in(tmp_path).values())
+    assert not places or ranks == places
+
+
+def test_hands_leads_and_plays_come_along(tmp_path: Path) -> None:
+    """What another program dealt and wrote down is part of the event, and everybody may see it."""
+    told = made(tmp_path, "evening.xml", foreign_file("mp-howell-12-pairs.xml"))
+    state = state_in(tmp_path)
+    assert told["hands"] == len(state.deals[1].texts) > 0
+    assert state.released_deals == {1}
+    assert told["records"] == len(state.records) > 0
+    assert all(record.play is not None and len(record.play.cards) == 1 for record in state.records.values())
+
+
+def test_teams_meet_as_in_the_file(tmp_path: Path) -> None:
+    """Matches with the results of both tables, IMPs of each board, victory points and places as published."""
+    event = team_event("multiple-teams-10")
+    told = made(tmp_path, "teams.xml", foreign_file("multiple-teams-10.xml"))
+    assert (told["teams"], told["matches"], told["results"]) == (10, 40, 240)
+    assert (told["differences"], told["published"]) == (0, True)
+    assert state_in(tmp_path).settings.matches.scoring is TeamScoring.IMPS_VP
+    ranked = standings_in(tmp_path)
+    assert {team.number: Fraction(team.total) for team in event.teams} == {
+        number: Fraction(score) for number, (_, score) in ranked.items()
+    }
+
+
+def test_what_was_taken_from_a_total_is_a_penalty(tmp_path: Path) -> None:
+    data = foreign_file("mp-howell-12-pairs.xml")
+    at = data.index(b"<PLACE>")
+    less = data[:at] + b"<ADJUSTMENT>-3</ADJUSTMENT>" + data[at:]
+    told = made(tmp_path, "less.xml", less)
+    (penalty,) = state_in(tmp_path).penalties
+    assert (told["penalties"], penalty.amount) == (1, 3)
+    assert {"results.total-differs", "results.percent-differs"} <= {one["code"] for one in told["problems"]}
+    more = data[:at] + b"<ADJUSTMENT>2.5</ADJUSTMENT>" + data[at:]
+    told = made(tmp_path, "more.xml", more, "--lang", "en")
+    assert [one["message"] for one in told["problems"] if one["code"] == "elsewhere.added"] == [
+        "The file adds 2.5 to the total of 1. "
+        "An event takes only penalties from totals, so that this is not taken along."
+    ]
+    assert state_in(tmp_path).penalties == ()
+
+
+def test_single_players_keep_their_partners(tmp_path: Path) -> None:
+    rows = ("1,1+2,3+4,4S,N,=,420", "2,1+3,2+4,3NT,S,+1,630", "3,1+4,2+3,PASS,,,0")
+    data = "\n".join(("board,ns,ew,contract,by,result,score", *rows, "")).encode()
+    told = made(tmp_path, "single.csv", data)
+    assert (told["players"], told["results"]) == (4, 3)
+    ours = standings_in(tmp_path)
+    theirs = {
+        row["number"]: row["rank"] for row in cli("score", "single.csv", "--json", folder=tmp_path).json["standings"]
+    }
+    assert {number: rank for number, (rank, _) in ours.items()} == theirs
+
+
+def test_players_that_cannot_be_told_apart_make_no_event(tmp_path: Path) -> None:
+    (tmp_path / "players.xml").write_bytes(foreign_file("individual-format-sample.xml"))
+    outcome = cli("event", "players.xml", "-o", "event.json", "--lang", "ja", folder=tmp_path)
+    assert outcome.code == 1
+    assert "競技会を作れません" in outcome.err
+    assert not (tmp_path / "event.json").exists()
+
+
+def test_swiss_pairs_of_a_file_are_matches(tmp_path: Path) -> None:
+    """Victory points are those of whole matches, whatever their boards were."""
+    data = foreign_file("cross-imp-howell.xml").decode()
+    kind = 'EVENT_TYPE="SWISS_PAIRS_CROSS_IMPS"'
+    swiss, found = re.subn(
+        'EVENT_TYPE="[^"]*"([^>]*>)', rf"{kind}\1<MATCH_SCORING_METHOD>VPS</MATCH_SCORING_METHOD>", data, count=1
+    )
+    assert found == 1
+    told = made(tmp_path, "swiss.xml", swiss.encode(), "--regulations", "wbf-2017")
+    assert told["results"] == 108
+    settings = state_in(tmp_path).settings
+    assert (settings.event_form, settings.method) == (EventForm.SWISS_PAIRS, Method.SWISS_IMPS)
+    assert "0.00" not in {score for _, score in standings_in(tmp_path).values()}
