@@ -250,7 +250,8 @@ def _deduct(writer: _Writer, told: ResultsElsewhere) -> None:
     for (letter, number), amount in told.deductions.items():
         is_of_teams = told.kind is ContestantKind.TEAM
         unit = penalty_units_of(writer.state)[0] if is_of_teams else told.method.unit
-        writer.do(GivePenalty(Place(SESSION, letter), number, amount, unit), reason=told.program or told.name or "–")
+        giving = GivePenalty(place=Place(SESSION, letter), number=number, amount=amount, unit=unit)
+        writer.do(giving, reason=told.program or told.name or "–")
 
 
 def _release(writer: _Writer, told: ResultsElsewhere, notes: list[Problem]) -> None:

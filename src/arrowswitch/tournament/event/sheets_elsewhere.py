@@ -115,7 +115,8 @@ def _sheet(
         meetings=tuple(meetings.values()),
         fields=_fields(contestants, meetings.values()) if told.is_two_fields else (contestants,),
     )
-    return PlayedSheet(movement, tuple((one, meetings[seat]) for one, seat in zip(played, seats, strict=True)), is_told)
+    results = tuple((one, meetings[seat]) for one, seat in zip(played, seats, strict=True))
+    return PlayedSheet(movement=movement, results=results, is_told=is_told)
 
 
 def _take_board(boards: set[BoardNumber], one: PlayedElsewhere) -> None:
@@ -233,7 +234,8 @@ def _as_swiss(
     for number in range(1, whole.rounds + 1):
         here = [at for at, found in enumerate(sheet.match_rounds) if found == number]
         drawn = tuple(
-            DrawnMatch(matches[at].first, matches[at].second, tuple(one.table for one in meetings[at])) for at in here
+            DrawnMatch(home=matches[at].first, away=matches[at].second, tables=tuple(one.table for one in meetings[at]))
+            for at in here
         )
         idle = set(whole.contestants) - {team for match in drawn for team in match.teams}
         sit_out = idle.pop() if len(idle) == 1 else None
