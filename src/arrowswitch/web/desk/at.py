@@ -24,11 +24,12 @@ from arrowswitch.tournament.event.model import EventState, Section, Settings
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
-from arrowswitch.web.context import field_errors, redirect, render
+from arrowswitch.web.context import field_errors, redirect, render, words_for
 from arrowswitch.web.desk.frame import frame_of
 from arrowswitch.web.desk.place import DeskPlace, place_asked_for
 from arrowswitch.web.desk.results.blind import Blind, blind_of
 from arrowswitch.web.house import House, HouseDep
+from arrowswitch.web.meanwhile import Joined
 from arrowswitch.web.visitor import Visitor, VisitorDep, local_path
 
 
@@ -67,6 +68,10 @@ class Visit:
     def errors(self, mistake: Mistake) -> Mapping[str, tuple[str, ...]]:
         """Returns the texts of a mistake by form field, in the visitor's language."""
         return field_errors(mistake, self.visitor.locale)
+
+    def theirs(self, said: Joined) -> Mapping[str, tuple[str, ...]]:
+        """Returns what others stored meanwhile by form field, with what is to be done above all fields."""
+        return {"": (words_for(self.visitor.locale)("desk.meanwhile.both", n=len(said.theirs)),), **said.theirs}
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,7 @@ from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, check
+from arrowswitch.web.meanwhile import joined
 
 router = APIRouter(prefix="/events/{event_id}/entries", route_class=DirectorRoute)
 _ON = "yes"
@@ -99,12 +100,13 @@ class EntriesPage:
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """The form of one entry; `typed` are the fields by name (`name1`, `number1` ...). Handicaps are asked for where the
-    event can count them."""
+    """The form of one entry; `typed` are the fields by name (`name1`, `number1` ...), `was` as they are stored.
+    Handicaps are asked for where the event can count them."""
 
     entry: Entry
     places: tuple[int, ...]
     typed: Mapping[str, str]
+    was: Mapping[str, str]
     errors: Mapping[str, tuple[str, ...]]
     takes_handicaps: bool
 
@@ -197,6 +199,11 @@ def show_entry(at: EventDep, entry_id: EntryId) -> HTMLResponse:
 def change(at: PlaceDep, entry_id: EntryId, stamp: StampDep, form: FormDep) -> Response:
     """Corrects names and numbers, notes a substitute, and adds new faces to the register where that is ticked."""
     entry = at.state.entry(entry_id)
+    said = joined(form, _typed(entry))
+    form = said.fields
+    if said.theirs:
+        page = _entry_page(at.state, entry, {**_typed(entry), **form}, at.theirs(said))
+        return at.show("desk/entries/entry.html", page, tab="entries", status=409)
     problems: list[Problem] = []
     people = _people(form, entry, person_places(at.state, entry), at.tournament.store.players(), problems)
     note, name = form.get("note", "")[:200], form.get(TEAM_NAME)
@@ -205,7 +212,7 @@ def change(at: PlaceDep, entry_id: EntryId, stamp: StampDep, form: FormDep) -> R
     )
     try:
         check(problems)
-        return at.carry_out(command, stamp, f"{at.base}/entries")
+        return at.carry_out(command, stamp, f"{at.base}/entries", said.note(""), n=len(said.kept))
     except Mistake as mistake:
         at_names = (replace(p, where=p.where.replace("people[", "name").removesuffix("]")) for p in mistake.problems)
         moved = Mistake(*at_names)
@@ -221,6 +228,7 @@ def _entry_page(
         entry=entry,
         places=person_places(state, entry),
         typed=typed,
+        was=_typed(entry),
         errors=errors,
         takes_handicaps=takes_handicaps(state),
     )

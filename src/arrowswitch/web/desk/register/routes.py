@@ -37,6 +37,7 @@ from arrowswitch.web.desk.register.csv import (
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, check, line
+from arrowswitch.web.meanwhile import joined
 
 router = APIRouter(route_class=DirectorRoute)
 MOST_SHOWN = 300
@@ -55,12 +56,18 @@ class PlayersPage:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """One player's form; `player` is None for a new one. `events` are the events the player stands in."""
+    """One player's form; `player` is None for a new one. `events` are the events the player stands in, `was` are the
+    fields as they are stored."""
 
     player: Player | None
     fields: Mapping[str, str]
     errors: Mapping[str, tuple[str, ...]]
     events: int
+
+    @property
+    def was(self) -> Mapping[str, str]:
+        """Returns what stands in the register now."""
+        return _fields(self.player)
 
 
 @router.get("/players")
@@ -166,13 +173,18 @@ def _found(player: Player, state: EventState | None, locale: Locale) -> dict[str
 
 
 def _saved(visit: Visit, form: Mapping[str, str], known: Player | None, player_id: PlayerId) -> Response:
+    said = joined(form, _fields(known))
+    fields = {**_fields(known), **said.fields}
+    if said.theirs:
+        page = PlayerPage(known, fields, visit.theirs(said), 0)
+        return visit.render("desk/register/player.html", page, status=409)
     try:
-        player = _player_from(visit.tournament, form, player_id)
+        player = _player_from(visit.tournament, said.fields, player_id)
     except Mistake as mistake:
-        page = PlayerPage(known, {**_fields(known), **form}, visit.errors(mistake), 0)
+        page = PlayerPage(known, fields, visit.errors(mistake), 0)
         return visit.render("desk/register/player.html", page, status=422)
     visit.tournament.store.save_players((player,))
-    return redirect("/players", "desk.players.kept", name=player.person.name)
+    return redirect("/players", said.note("desk.players.kept"), name=player.person.name, n=len(said.kept))
 
 
 def _player_from(tournament: Tournament, form: Mapping[str, str], player_id: PlayerId) -> Player:

@@ -23,13 +23,14 @@ from arrowswitch.web.desk.matches.form import copied_scale
 from arrowswitch.web.desk.settings.form import FormDep, SettingsForm, fields_of, settings_from
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep
+from arrowswitch.web.meanwhile import joined
 
 router = APIRouter(route_class=DirectorRoute)
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsPage:
-    """The settings as they are, or as they were typed; `is_fixed` when play has begun and some must stay.
+    """The settings as they are (`was`), or as they were typed; `is_fixed` when play has begun and some must stay.
 
     `changed_rules` counts the values that the event's copy has differently from the present edition, None where there
     is no such edition any more. `grade` is what the event's grade asks for, `unsettled` what must be fixed before play
@@ -37,6 +38,7 @@ class SettingsPage:
     """
 
     form: SettingsForm
+    was: Mapping[str, str]
     is_fixed: bool
     grade: GradeView
     unsettled: tuple[Problem, ...]
@@ -55,12 +57,18 @@ def show_settings(at: EventDep, scale_from: Annotated[str, Query(max_length=40)]
 
 @router.post("/events/{event_id}/settings")
 def change_settings(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
-    """Changes the settings; errors stand beside the fields, and nothing is changed then."""
+    """Changes the settings; errors, and what another desk stored meanwhile in the same fields, stand beside them, and
+    nothing is changed then."""
+    said = joined(form, fields_of(at.settings))
+    fields = {**dict.fromkeys(fields_of(at.settings), ""), **said.fields}
+    if said.theirs:
+        page = _page(at, fields, at.theirs(said))
+        return at.show("desk/settings/settings.html", page, tab="settings", status=409)
     try:
-        command = ChangeSettings(settings_from(form, at.settings))
-        return at.carry_out(command, stamp, f"{at.base}/settings", "desk.settings.kept")
+        command = ChangeSettings(settings_from(said.fields, at.settings))
+        note = said.note("desk.settings.kept")
+        return at.carry_out(command, stamp, f"{at.base}/settings", note, n=len(said.kept))
     except Mistake as mistake:
-        fields = {**dict.fromkeys(fields_of(at.settings), ""), **form}
         page = _page(at, fields, at.errors(mistake))
         return at.show("desk/settings/settings.html", page, tab="settings", status=422)
 
@@ -89,6 +97,7 @@ def _page(at: EventAt, fields: Mapping[str, str], errors: Mapping[str, tuple[str
     count = None if changed is None else len(changed)
     return SettingsPage(
         form=form,
+        was=fields_of(settings),
         is_fixed=state.is_started,
         grade=grade_view(state),
         unsettled=to_fix,

@@ -48,7 +48,21 @@ document.addEventListener("click", (event) => {
   if (opens instanceof HTMLDialogElement) opens.showModal();
   around(event, "[data-closes]")?.closest("dialog")?.close();
   if (around(event, "[data-print]")) window.print();
+  takeTheirs(around(event, "[data-take]"));
 });
+
+/**
+ * Puts what somebody else stored meanwhile into its field; the form is then sent by hand.
+ * @param {HTMLElement | null} button
+ */
+function takeTheirs(button) {
+  const field = /** @type {HTMLInputElement | null} */ (document.getElementById(button?.dataset.take ?? ""));
+  if (!button || !field) return;
+  field.value = button.dataset.value ?? "";
+  field.removeAttribute("aria-invalid");
+  button.parentElement?.remove();
+  field.focus();
+}
 
 document.addEventListener("change", (event) => {
   const field = /** @type {HTMLInputElement | null} */ (around(event, "input, select, textarea"));
