@@ -14,6 +14,7 @@ from benchmarks import (
     large_fields,
     movements,
     pages,
+    repairs,
     scoring,
 )
 from benchmarks.measure import report
@@ -25,6 +26,7 @@ GROUPS = {
     "Movements: every size of every family": catalogue.rows,
     "Draws of a Swiss": draws.rows,
     "Knockouts and leagues": brackets.rows,
+    "Plans after an accident": repairs.rows,
     "Sheets as PDF: 7 tables": documents.rows,
     "Pages of the desk": pages.rows,
     "Double dummy": double_dummy.rows,

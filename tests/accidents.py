@@ -1,0 +1,304 @@
+"""Random accidents at the tables, and a judge of the plans that follow them.
+
+The judge knows nothing of how a plan is made: it is given the sheet as it was planned, what was played and the plan,
+and lists all that is wrong. `fewest_neutral` tries every way to lay the boards, for the sizes where that can be done.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Mistake
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.model import Meeting, Movement
+from arrowswitch.core.movements.recovery.accidents import Accident, AccidentKind, laid_on
+from arrowswitch.core.movements.recovery.plans import Plan
+from arrowswitch.core.movements.recovery.repairs import as_played
+from arrowswitch.core.movements.recovery.situation import Situation
+
+Spot = tuple[int, int]
+FORMS: tuple[tuple[str, Mapping[str, int | str]], ...] = (
+    *(("howell", {"tables": tables}) for tables in (3, 4, 5, 6, 7, 8)),
+    *(("howell", {"pairs": pairs}) for pairs in (7, 9, 11, 13)),
+    *(("short-howell", {"tables": tables}) for tables in (7, 8, 9)),
+    *(("mitchell", {"tables": tables}) for tables in (3, 5, 7, 9, 13, 17, 19)),
+    *(("mitchell", {"tables": tables, "rounds": 9}) for tables in (11, 15, 19)),
+    *(("relay-mitchell", {"tables": tables}) for tables in (4, 6, 8, 10, 14)),
+    *(("skip-mitchell", {"tables": tables, "rounds": tables - 1}) for tables in (6, 8, 12, 14)),
+    *(("skip-mitchell", {"tables": tables, "rounds": 9}) for tables in (16, 18, 20)),
+    *(("scrambled-mitchell", {"tables": tables}) for tables in (5, 7, 8, 9)),
+    *(("individual", {"players": players}) for players in (8, 12, 13, 16, 20)),
+    *(("awl", {"teams": teams}) for teams in (5, 7, 9, 11, 15)),
+    *(("round-robin", {"teams": teams}) for teams in (4, 6, 8, 10)),
+    *(("new-england", {"teams": teams}) for teams in (6, 8, 10, 12)),
+)
+"""Pairs, individuals and teams at 3 to 20 tables."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A movement in which something happened, and where play stands."""
+
+    name: str
+    accidents: tuple[Accident, ...]
+    situation: Situation
+
+
+def random_case(seed: int) -> Case:
+    """Returns one to three accidents in any rounds of a movement of any form."""
+    chance = random.Random(seed)
+    while True:
+        name, options = chance.choice(FORMS)
+        found = _case(f"{name} {dict(options)}", _made(name, tuple(options.items())), chance)
+        if found is not None:
+            return found
+
+
+def situation_after(movement: Movement, accidents: Sequence[Accident], waits: int = 0) -> Situation:
+    """Returns where play stands when accidents are found at the end of their last round, or `waits` rounds later."""
+    told = laid_on(movement, accidents)
+    happened = max(accident.round for accident in accidents)
+    return Situation(
+        planned=movement,
+        sheet=as_played(movement, told.actual),
+        last=happened,
+        seats_from=min(movement.rounds, happened + waits) + 1,
+        missed=told.missed,
+    )
+
+
+def faults_of(situation: Situation, plan: Plan) -> list[str]:
+    """Returns all that is wrong with a plan."""
+    return [
+        *_changed_past(situation, plan),
+        *_wrong_seats(situation, plan),
+        *_boards_twice(situation, plan),
+        *_torn_matches(situation, plan),
+        *_wrong_price(situation, plan),
+    ]
+
+
+def all_impossible_neutral(situation: Situation) -> int:
+    """Returns how many meetings are not played where the sheet is played on and what cannot be played is neutral.
+
+    So is half a match of teams whose other half was played on other boards.
+    """
+    sheet, known, lost = situation.sheet, _known(situation), 0
+    for unit in _units(sheet, [m for m in _played(sheet) if m.round > situation.last]):
+        seats = [(seat, m.board_set) for m in unit for seat in _seats(sheet, m)]
+        if any(one in known for one in seats) or _is_torn(situation, unit):
+            lost += len(unit)
+        else:
+            known.update(seats)
+    return lost
+
+
+def _is_torn(situation: Situation, unit: Sequence[Meeting]) -> bool:
+    if situation.sheet.kind is not ContestantKind.TEAM or len(unit) > 1:
+        return False
+    done = Counter((m.ns, m.ew, m.board_set) for m in _history(situation))
+    [here] = unit
+    waiting = [s for ns, ew, s in done if (ns, ew) == (here.ew, here.ns) and not done[ew, ns, s]]
+    return bool(waiting) and here.board_set not in waiting
+
+
+def fewest_neutral(situation: Situation, most: int = 4) -> int:
+    """Returns the fewest meetings that stay unplayed when everybody sits as on the sheet and boards go anywhere.
+
+    Every way is tried, the table with the fewest possible sets first; for one meeting a unit. Raises AssertionError
+    where more than `most` stay unplayed.
+    """
+    sheet, known = situation.sheet, _known(situation)
+    units = [m for m in _played(sheet) if m.round > situation.last]
+    sets = range(1, len(sheet.board_sets) + 1)
+    free = {m: frozenset(s for s in sets if not any((seat, s) in known for seat in _seats(sheet, m))) for m in units}
+    for allowed in range(most + 1):
+        if _fits(free, allowed):
+            return allowed
+    raise AssertionError("more meetings than that stay unplayed")
+
+
+def _fits(free: dict[Meeting, frozenset[int]], allowed: int) -> bool:
+    """Tells whether all but so many meetings get a set, each set once for everybody."""
+    if not free:
+        return True
+    if sum(1 for sets in free.values() if not sets) > allowed:
+        return False
+    meeting = min(free, key=lambda m: len(free[m]))
+    here = set(meeting.contestants)
+    rest = {m: sets for m, sets in free.items() if m is not meeting}
+    for board_set in sorted(free[meeting]):
+        left = {m: sets - {board_set} if here & set(m.contestants) else sets for m, sets in rest.items()}
+        if not _is_crowded(left, allowed) and _fits(left, allowed):
+            return True
+    return bool(allowed) and _fits(rest, allowed - 1)
+
+
+def _is_crowded(free: Mapping[Meeting, frozenset[int]], allowed: int) -> bool:
+    """Tells whether somebody has more meetings to come than there are sets for them."""
+    meetings: Counter[Number] = Counter()
+    sets: dict[Number, set[int]] = defaultdict(set)
+    for meeting, possible in free.items():
+        for number in meeting.contestants:
+            meetings[number] += 1
+            sets[number] |= possible
+    return any(meetings[number] > len(sets[number]) + allowed for number in meetings)
+
+
+@cache
+def _made(name: str, options: tuple[tuple[str, int | str], ...]) -> Movement:
+    return make(name, boards_per_round=2, **dict(options))
+
+
+def _case(name: str, movement: Movement, chance: random.Random) -> Case | None:
+    rounds = sorted(chance.choices(range(1, movement.rounds), k=chance.choice((1, 1, 2, 3))))
+    accidents = tuple(_accident(movement, chance, number) for number in rounds)
+    try:
+        situation = situation_after(movement, accidents, chance.choice((0, 0, 1)))
+    except Mistake:
+        return None
+    return Case(f"{name} {';'.join(one.written for one in accidents)}", accidents, situation)
+
+
+def _accident(movement: Movement, chance: random.Random, round_number: int) -> Accident:
+    kind = chance.choice(list(AccidentKind))
+    here = movement.in_round(round_number)
+    numbers = [n for m in here if movement.is_played(m) for n in m.contestants]
+    tables = tuple(sorted(chance.sample([m.table for m in here], k=2)))
+    match kind:
+        case AccidentKind.SEATS:
+            return Accident(kind, round_number, numbers=tuple(chance.sample(numbers, k=2)))
+        case AccidentKind.ABSENT:
+            return Accident(kind, round_number, numbers=(chance.choice(numbers),))
+        case AccidentKind.DIRECTION:
+            return Accident(kind, round_number, tables=tables[:1])
+        case AccidentKind.BOARDS:
+            board_set = chance.randint(1, len(movement.board_sets))
+            return Accident(kind, round_number, tables=tables[:1], board_set=board_set)
+        case _:
+            row = tables if chance.random() < 0.5 else (1, movement.tables)
+            return Accident(kind, round_number, tables=row, by=chance.choice((1, -1, 2)))
+
+
+def _played(sheet: Movement) -> list[Meeting]:
+    found = (m for m in sheet.meetings if sheet.phantom is None or sheet.phantom not in m.contestants)
+    return sorted(found, key=lambda m: (m.round, m.table))
+
+
+def _seats(sheet: Movement, meeting: Meeting) -> list[tuple[Number, str]]:
+    is_team = sheet.kind is ContestantKind.TEAM
+    sides = (("NS", meeting.ns), ("EW", meeting.ew))
+    return [(number, side if is_team else "") for side, numbers in sides for number in numbers]
+
+
+def _history(situation: Situation) -> list[Meeting]:
+    done = (m for m in _played(situation.sheet) if m.round <= situation.last)
+    return [m for m in done if (m.round, m.table) not in situation.missed]
+
+
+def _known(situation: Situation) -> set[tuple[tuple[Number, str], int]]:
+    sheet = situation.sheet
+    return {(seat, m.board_set) for m in _history(situation) for seat in _seats(sheet, m)}
+
+
+def _units(sheet: Movement, meetings: Sequence[Meeting]) -> list[list[Meeting]]:
+    if sheet.kind is not ContestantKind.TEAM:
+        return [[m] for m in meetings]
+    units: dict[tuple[frozenset[Number], int], list[Meeting]] = defaultdict(list)
+    for m in meetings:
+        units[frozenset(m.contestants), m.board_set].append(m)
+    return list(units.values())
+
+
+def _rest(situation: Situation, plan: Plan) -> list[Meeting]:
+    lost = {(m.round, m.table) for m in plan.neutral}
+    rest = (m for m in _played(plan.sheet) if m.round > situation.last)
+    return [m for m in rest if (m.round, m.table) not in lost]
+
+
+def _changed_past(situation: Situation, plan: Plan) -> Iterator[str]:
+    def past(sheet: Movement) -> set[Meeting]:
+        return {m for m in sheet.meetings if m.round <= situation.last}
+
+    if past(plan.sheet) != past(situation.sheet):
+        yield "what was played is changed"
+    kept = {m.contestants for m in situation.sheet.meetings if situation.last < m.round < situation.seats_from}
+    if kept != {m.contestants for m in plan.sheet.meetings if situation.last < m.round < situation.seats_from}:
+        yield "people who sit at their tables now are sent elsewhere"
+
+
+def _wrong_seats(situation: Situation, plan: Plan) -> Iterator[str]:
+    before, after = situation.sheet, plan.sheet
+    for number in range(situation.last + 1, before.rounds + 1):
+        if sorted(n for m in before.in_round(number) for n in m.contestants) != sorted(
+            n for m in after.in_round(number) for n in m.contestants
+        ):
+            yield f"round {number} does not seat everybody once"
+        if [m.table for m in before.in_round(number)] != [m.table for m in after.in_round(number)]:
+            yield f"round {number} is played at other tables"
+    if len(before.fields) == 2:
+        first = set(before.fields[0])
+        mixed = [m for m in after.meetings if m.round > situation.last and len(first & set(m.contestants)) != 1]
+        if mixed and before.kind is ContestantKind.PAIR:
+            yield "two of one field meet"
+
+
+def _boards_twice(situation: Situation, plan: Plan) -> Iterator[str]:
+    known = _known(situation)
+    for m in _rest(situation, plan):
+        for seat in _seats(plan.sheet, m):
+            if (seat, m.board_set) in known:
+                yield f"{seat} plays set {m.board_set} a second time in round {m.round}"
+            known.add((seat, m.board_set))
+
+
+def _torn_matches(situation: Situation, plan: Plan) -> Iterator[str]:
+    if plan.sheet.kind is not ContestantKind.TEAM:
+        return
+    sheet = situation.sheet
+    after = {(m.round, m.table): m for m in plan.sheet.meetings}
+    lost = {(m.round, m.table) for m in plan.neutral}
+    for unit in _units(sheet, [m for m in _played(sheet) if m.round > situation.last]):
+        spots = [(m.round, m.table) for m in unit]
+        if len({after[at].board_set for at in spots}) > 1 or len({at in lost for at in spots}) > 1:
+            yield f"the halves of {unit[0].ns}-{unit[0].ew} are not played alike"
+
+
+def _wrong_price(situation: Situation, plan: Plan) -> Iterator[str]:
+    rest = _rest(situation, plan)
+    count = len([m for m in _played(plan.sheet) if m.round > situation.last]) - len(rest)
+    if plan.price.neutral != count:
+        yield f"{count} meetings are not played, and {plan.price.neutral} are told"
+    if plan.price.neutral < plan.at_least:
+        yield "fewer meetings are lost than can be"
+    moved = {
+        n
+        for m in plan.sheet.meetings
+        for n in m.contestants
+        if n not in next(o for o in situation.sheet.meetings if (o.round, o.table) == (m.round, m.table)).contestants
+    }
+    if moved - {plan.sheet.phantom} != set(plan.told):
+        yield f"{sorted(moved)} sit elsewhere, and {plan.told} are told"
+    sets = range(1, len(plan.sheet.board_sets) + 1)
+    plays = Counter(m.board_set for m in (*_history(situation), *rest))
+    wanted = Counter(m.board_set for m in _played(situation.planned))
+    uneven = sum(abs(plays[s] - wanted[s]) for s in sets)
+    if plan.price.uneven != uneven:
+        yield f"the boards are uneven by {uneven}, and {plan.price.uneven} are told"
+    if plan.sheet.kind is ContestantKind.PAIR:
+        yield from _wrong_second(situation, plan, rest)
+
+
+def _wrong_second(situation: Situation, plan: Plan, rest: Sequence[Meeting]) -> Iterator[str]:
+    met = Counter(frozenset(m.contestants) for m in _history(situation))
+    planned = Counter(frozenset(m.contestants) for m in _played(situation.planned))
+    usual = max(planned.values(), default=1)
+    again = Counter(frozenset(m.contestants) for m in rest)
+    second = sum(count - max(0, usual - met[two]) for two, count in again.items() if count > max(0, usual - met[two]))
+    if usual == 1 and plan.price.second != second:
+        yield f"{second} meet again, and {plan.price.second} are told"
