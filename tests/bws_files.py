@@ -58,6 +58,26 @@ def _row(at: int, round_: int, board: int, by: str, contract: str, result: str, 
     return {**where, **told, **more}
 
 
+SINGLE_ROUNDS = ((1, 1, (1, 2, 3, 4)), (1, 2, (5, 6, 7, 8)), (2, 1, (1, 3, 6, 8)), (2, 2, (5, 7, 2, 4)))
+"""Rounds of a game of single players: round, table, and who sits North, South, East, West."""
+
+
+def single_players_file() -> bytes:
+    """Returns a game of eight single players: South and West have columns of their own beside those of pairs."""
+    rows: list[Row] = []
+    rounds: list[Row] = []
+    for round_, table, (north, south, east, west) in SINGLE_ROUNDS:
+        where = {"Section": 1, "Table": table, "Round": round_, "South": south, "West": west}
+        rounds.append({**where, "NSPair": north, "EWPair": east, "LowBoard": round_, "HighBoard": round_})
+        told = {"NS/EW": "N" if table == 1 else "W", "Contract": "2 H", "Result": "=", "Declarer": north}
+        rows.append({**where, **told, "ID": len(rows) + 1, "Board": round_, "PairNS": north, "PairEW": east})
+    of_single = [
+        Table("ReceivedData", [*RESULT_COLUMNS, *_SINGLE_COLUMNS], rows),
+        Table("RoundData", [*_ROUND_COLUMNS, *_SINGLE_COLUMNS], rounds),
+    ]
+    return bws_file(more=of_single)
+
+
 def bws_file(
     rows: Sequence[Row] | None = None,
     *,
@@ -66,7 +86,8 @@ def bws_file(
     more: Collection[Table] = (),
     **how: object,
 ) -> bytes:
-    """Returns the evening as a file: other `rows` `without` some columns, `lacking` tables, `more` tables."""
+    """Returns the evening as a file: other `rows` `without` some columns, `lacking` tables, `more` tables, which take the
+    place of those of their names."""
     columns = [column for column in RESULT_COLUMNS if column[0] not in without]
     tables = [
         Table("ReceivedData", columns, results() if rows is None else rows, **how),  # type: ignore[arg-type]  # the caller names fields of Table
@@ -79,15 +100,16 @@ def bws_file(
         Table("PlayerNumbers", _PLAYER_COLUMNS, list(_players())),
         Table("PlayerNames", [("ID", LONG), ("Name", TEXT), ("strID", TEXT)], [{"ID": 901, "Name": "Rowan Yew"}]),
         Table("BiddingData", [("Board", SHORT), ("Bid", TEXT)]),
-        *more,
     ]
-    return access_file(*(table for table in tables if table.name not in lacking))
+    left = {*lacking, *(table.name for table in more)}
+    return access_file(*(table for table in tables if table.name not in left), *more)
 
 
 _ROUND_COLUMNS = [
     *((name, SHORT) for name in ("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard")),
     ("CustomBoards", TEXT),
 ]
+_SINGLE_COLUMNS = [("South", SHORT), ("West", SHORT)]
 _PLAYER_COLUMNS = [("Section", SHORT), ("Table", SHORT), *((name, TEXT) for name in ("Direction", "Number", "Name"))]
 
 

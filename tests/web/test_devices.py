@@ -95,10 +95,12 @@ def test_pairs_who_do_not_meet_there_are_told(looking: Playing) -> None:
     wrong = rows(looking.state, 1)
     wrong[0] = {**wrong[0], "PairNS": wrong[2]["PairNS"]}
     wrong[1] = {**wrong[1], "Board": 99}
+    wrong[3] = {**wrong[3], "Remarks": "Wrong direction"}
     answer = hand_in(looking, bws_file(wrong, lacking=["RoundData"]), Locale.EN)
     assert "the movement has" in answer.text
     assert "plans no such board" in answer.text
-    assert len(entries(answer)) == len(wrong) - 2
+    assert "Wrong direction" in answer.text
+    assert len(entries(answer)) == len(wrong) - 3
 
 
 def test_other_numbers_for_the_same_pairs_are_understood(looking: Playing) -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Malformed, ParamValue
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, NotPlayed
 from arrowswitch.formats.bridgemate.reader import read_bws
 from arrowswitch.formats.results.detect import format_of, read_results, writer_for
 from arrowswitch.formats.results.results import ResultsFile
-from tests.access_files import SHORT, TEXT, Row, Table, access_file
-from tests.bws_files import bws_file, results
+from tests.access_files import BOOLEAN, SHORT, TEXT, Row, Table, access_file
+from tests.bws_files import RESULT_COLUMNS, SINGLE_ROUNDS, bws_file, results, single_players_file
 
 RESULT = {"Section": 1, "Table": 1, "Round": 1, "Board": 1, "PairNS": 1, "PairEW": 6, "NS/EW": "N"}
 OTHERS = results()[1:]
@@ -108,9 +108,34 @@ class TestResults:
         assert (line.score, told(file)["bws.again"], told(file)["bws.erased"]) == (450, {"n": 1}, {"n": 1})
 
     def test_a_remark_that_says_something_else(self) -> None:
-        file, contract, _ = one("4 S", "=", Remarks="wrong direction")
+        file, contract, _ = one("4 S", "=", Remarks="see the slip")
         assert contract == "4S"
-        assert told(file)["bws.remark"]["text"] == "wrong direction"
+        assert told(file)["bws.remark"]["text"] == "see the slip"
+
+    def test_pairs_that_sat_in_the_wrong_direction(self) -> None:
+        """The contract stands by the seat of declarer; it counts for the pairs as they sat, and that is said."""
+        file, _, score = one("4 S", "=", Remarks="Wrong direction")
+        line = next(line for line in file.lines if line.table == 1 and line.line.board == 1)
+        assert (line.numbers, score) == (("6", "1"), 420)
+        assert told(file)["bws.turned"] == {"ns": "6", "ew": "1"}
+        assert "bws.other-way" not in told(file)
+
+    def test_a_director_s_score_that_is_still_to_come(self) -> None:
+        file = read_bws(bws_file([{**RESULT, "ID": 1, "Remarks": "Arbitral score"}, *OTHERS]))
+        assert told(file)["bws.arbitral"] == {"board": 1}
+        assert len(file.lines) == 11
+        assert "bws.unfinished" not in told(file)
+
+    def test_declarer_of_the_other_pair_and_unusual_results_are_told(self) -> None:
+        file, _, _ = one("4 S", "=", Declarer=6)
+        assert told(file)["bws.declarer"] == {"n": 1, "boards": "1"}
+        table = Table(
+            "ReceivedData",
+            [*RESULT_COLUMNS, ("SuspiciousContract", BOOLEAN)],
+            [{**row, "SuspiciousContract": row["Board"] == 3} for row in results()],
+        )
+        marked = read_bws(bws_file(more=[table]))
+        assert told(marked)["bws.suspicious"] == {"n": 3, "boards": "3"}
 
     def test_a_result_that_was_begun(self) -> None:
         file = read_bws(bws_file([{**RESULT, "ID": 1, "Contract": "4 S", "Result": None}, *OTHERS]))
@@ -153,9 +178,38 @@ class TestWhoAndWhat:
         section = Table(
             "Section", [("ID", SHORT), ("Letter", TEXT)], [{"ID": 1, "Letter": "A"}, {"ID": 2, "Letter": "B"}]
         )
-        file = read_bws(bws_file(rows, lacking=["Section"], more=[section]))
+        file = read_bws(bws_file(rows, more=[section]))
         assert Number("A1") in [one.number for one in file.contestants]
         assert Number("B1") in [one.number for one in file.contestants]
+
+    def test_sections_behind_z_keep_their_letters(self) -> None:
+        sections = [(1, "Z"), (2, "AA"), (3, "AB")]
+        rows = [
+            {**row, "Section": at, "ID": 100 * at + place} for at, _ in sections for place, row in enumerate(results())
+        ]
+        table = Table(
+            "Section", [("ID", SHORT), ("Letter", TEXT)], [{"ID": at, "Letter": name} for at, name in sections]
+        )
+        file = read_bws(bws_file(rows, more=[table]))
+        numbers = {one.number for one in file.contestants}
+        assert {Number(f"{name}{pair}") for _, name in sections for pair in range(1, 7)} == numbers
+
+    def test_single_players(self) -> None:
+        """South and West have numbers of their own; everybody has the names keyed in at the first table."""
+        file = read_bws(single_players_file())
+        assert file.kind is ContestantKind.PLAYER
+        assert {(line.round, line.table): line.numbers for line in file.lines} == {
+            (number, table): (f"{seats[0]}+{seats[1]}", f"{seats[2]}+{seats[3]}")
+            for number, table, seats in SINGLE_ROUNDS
+        }
+        names = {one.number: one.names for one in file.contestants}
+        assert [names[Number(str(number))] for number in (1, 2, 3, 4)] == [
+            ("Alder Oak",),
+            ("Birch Elm",),
+            ("春川 一",),
+            ("夏山 二",),
+        ]
+        assert not {"bws.other-way", "bws.other-pairs", "bws.declarer", "bws.no-result"} & set(told(file))
 
     def test_hands_are_taken_and_auctions_told(self) -> None:
         suits = ("Spades", "Hearts", "Diamonds", "Clubs")

@@ -4,6 +4,9 @@
 - `Remarks` holds what stands in place of a result: not played, or percentages of the two sides, North-South first. On
   the device only 40, 50 and 60 % can be keyed in: average minus, average and average plus (user manual of Bridgemate
   II, chapter 5, "Entering an arbitral score").
+- `Wrong direction` there says that the pairs sat the other way round: the result stands as the table has it, and counts
+  for the pairs as they sat. `Arbitral score` waits for a director's score, which the file does not hold.
+- Single players have columns of their own for South and West; `PairNS` is then North, `PairEW` East.
 - What was entered is held against the movement in the file: other pairs, other boards and results that are missing are
   told, never mended.
 """
@@ -32,6 +35,7 @@ from arrowswitch.formats.results.results import ResultsFile
 
 _PERCENT = re.compile(r"(?:A\s*)?(\d{1,3})\s*%?\s*[-/,: ]\s*(\d{1,3})\s*%?")
 _AVERAGES: Mapping[int, str] = {40: "A-", 50: "A", 60: "A+"}
+_TURNED, _ARBITRAL = "WRONGDIRECTION", "ARBITRALSCORE"
 _NOT_PLAYED = ("NOTPLAYED", "NOPLAY", "NP")
 _PASS = ("PASS", "P", "PASSOUT", "PASSEDOUT")
 
@@ -51,12 +55,13 @@ def read_bws(data: bytes) -> ResultsFile:
     for one in counted:
         text = entry_text(one, findings)
         if text is not None:
+            ns, ew = (tuple(map(str, side)) for side in (reversed(one.sides) if is_turned(one) else one.sides))
             raw.lines.append(
                 RawLine(
                     where=where_of(one),
                     board=str(one.board),
-                    ns=(str(one.ns),),
-                    ew=(str(one.ew),),
+                    ns=ns,
+                    ew=ew,
                     contract=text,
                     section=file.letter(one.section),
                     round=str(one.round or ""),
@@ -66,6 +71,9 @@ def read_bws(data: bytes) -> ResultsFile:
             )
     raw.contestants.extend(_contestants(file))
     raw.deals.update(_whole_deals(file))
+    for one in counted:
+        if is_turned(one):
+            findings.note("bws.turned", where_of(one), ns=side_named(one.sides[1]), ew=side_named(one.sides[0]))
     tell_about(file, counted, findings)
     findings.note("bws.method")
     return assemble(raw, findings)
@@ -91,16 +99,20 @@ def counting(file: BridgemateFile, findings: Findings) -> tuple[BridgemateResult
 def entry_text(one: BridgemateResult, findings: Findings) -> str | None:
     """Returns a result as a director types it (`4SX-1 N`, `A+ A-`, `NP`), None where the file has none of it.
 
-    Notes what is not understood (`bws.remark`) and results that are not complete (`bws.unfinished`).
+    Notes what is not understood (`bws.remark`), what a director has yet to give (`bws.arbitral`) and results that are
+    not complete (`bws.unfinished`).
     """
-    remark = "".join(unicodedata.normalize("NFKC", one.remarks).upper().split())
+    remark = _remark(one)
     if remark in _NOT_PLAYED:
         return "NP"
+    if remark == _ARBITRAL:
+        findings.note("bws.arbitral", where_of(one), board=one.board)
+        return None
     percents = _PERCENT.fullmatch(unicodedata.normalize("NFKC", one.remarks).upper().strip())
     if percents:
         ns, ew = (int(part) for part in percents.groups())
         return " ".join(_AVERAGES[p] for p in (ns, ew)) if {ns, ew} <= set(_AVERAGES) else f"{ns}%/{ew}%"
-    if remark and one.remarks.strip(" -"):
+    if remark and remark != _TURNED and one.remarks.strip(" -"):
         findings.note("bws.remark", where_of(one), text=shown(one.remarks))
     contract = "".join(one.contract.upper().split())
     if contract in _PASS:
@@ -111,6 +123,20 @@ def entry_text(one: BridgemateResult, findings: Findings) -> str | None:
     return f"{contract}{one.result} {one.by[:1]}".strip()
 
 
+def is_turned(one: BridgemateResult) -> bool:
+    """Tells whether the pairs sat the other way round than the numbers of the result say."""
+    return _remark(one) == _TURNED
+
+
+def side_named(numbers: Iterable[int]) -> str:
+    """Returns the numbers of a side for messages (`7`, `3+8`)."""
+    return "+".join(map(str, numbers))
+
+
+def _remark(one: BridgemateResult) -> str:
+    return "".join(unicodedata.normalize("NFKC", one.remarks).upper().split())
+
+
 def tell_about(file: BridgemateFile, counted: tuple[BridgemateResult, ...], findings: Findings) -> None:
     """Notes what a reader should know: columns that are missing, sides for seats, what does not fit the movement,
     what is not taken along."""
@@ -119,6 +145,12 @@ def tell_about(file: BridgemateFile, counted: tuple[BridgemateResult, ...], find
     sides = sum(one.by in ("NS", "EW") for one in counted)
     if sides:
         findings.note("bws.side-only", n=sides)
+    for code, odd in (
+        ("bws.declarer", [one.board for one in counted if _is_odd_declarer(one)]),
+        ("bws.suspicious", [one.board for one in counted if one.is_suspicious]),
+    ):
+        if odd:
+            findings.note(code, n=len(odd), boards=boards_named(odd))
     if file.unsent:
         findings.note("bws.unsent", n=file.unsent)
     if file.later_players:
@@ -127,6 +159,14 @@ def tell_about(file: BridgemateFile, counted: tuple[BridgemateResult, ...], find
         findings.note("bws.other-deals", n=file.other_deals)
     _against_movement(file, counted, findings)
     findings.left_out(file.unread)
+
+
+def _is_odd_declarer(one: BridgemateResult) -> bool:
+    """Tells whether the pair that declared is not the one that sat where declarer sat."""
+    if not one.by or one.south or is_turned(one):
+        return False
+    there, other = (one.ns, one.ew) if one.by[0] in "NS" else (one.ew, one.ns)
+    return one.declarer == other != there
 
 
 def where_of(one: BridgemateResult) -> str:
@@ -142,16 +182,23 @@ def _against_movement(file: BridgemateFile, counted: tuple[BridgemateResult, ...
         meant = planned.get(one.slot[:3])
         if meant is None:
             findings.note("bws.no-round", where_of(one))
-        elif {meant.ns, meant.ew} != {one.ns, one.ew}:
-            findings.note("bws.other-pairs", where_of(one), ns=one.ns, ew=one.ew, was=f"{meant.ns} - {meant.ew}")
-        elif (meant.ns, meant.ew) != (one.ns, one.ew):
-            findings.note("bws.other-way", where_of(one), ns=one.ns, ew=one.ew)
+        elif _sitting(meant) != _sitting(one):
+            ns, ew = map(side_named, one.sides)
+            if set(_sitting(meant)) == set(_sitting(one)):
+                findings.note("bws.other-way", where_of(one), ns=ns, ew=ew)
+            else:
+                was = " - ".join(map(side_named, meant.sides))
+                findings.note("bws.other-pairs", where_of(one), ns=ns, ew=ew, was=was)
         elif meant.boards and one.board not in meant.boards:
             findings.note("bws.other-board", where_of(one), was=boards_named(meant.boards))
     entered = {one.slot for one in counted}
     missing = [slot for slot in _expected(planned.values()) if slot not in entered]
     if missing:
         findings.note("bws.no-result", n=len(missing), boards=boards_named([slot[3] for slot in missing]))
+
+
+def _sitting(one: BridgemateRound | BridgemateResult) -> tuple[frozenset[int], ...]:
+    return tuple(map(frozenset, one.sides))
 
 
 def _expected(rounds: Iterable[BridgemateRound]) -> Iterator[tuple[int, int, int, int]]:
@@ -163,13 +210,14 @@ def _expected(rounds: Iterable[BridgemateRound]) -> Iterator[tuple[int, int, int
 def _contestants(file: BridgemateFile) -> Iterator[RawContestant]:
     """Yields everybody who sits somewhere, then the pairs that sat down for the first round by the names keyed in."""
     everywhere: tuple[BridgemateRound | BridgemateResult, ...] = (*file.rounds, *file.results)
+    is_single = any(one.south for one in everywhere)
     for one in everywhere:
-        for number, direction in ((one.ns, "NS"), (one.ew, "EW")):
-            if number:
+        for numbers, direction in zip(one.sides, ("NS", "EW"), strict=True):
+            for number in filter(None, numbers):
                 yield RawContestant(
                     where=f"table {one.table}",
                     number=str(number),
-                    direction=direction,
+                    direction="" if is_single else direction,
                     section=file.letter(one.section),
                 )
     seated: dict[tuple[int, int], list[BridgematePlayer]] = {}
@@ -177,14 +225,19 @@ def _contestants(file: BridgemateFile) -> Iterator[RawContestant]:
         seated.setdefault((player.section, player.table), []).append(player)
     for first in _first_rounds(file):
         here = sorted(seated.get((first.section, first.table), ()), key=lambda player: "NSEW".find(player.direction))
-        for number, direction in ((first.ns, "NS"), (first.ew, "EW")):
+        (ns, *south), (ew, *west) = first.sides
+        if is_single:
+            chairs = ((ns, "N"), *((one, "S") for one in south), (ew, "E"), *((one, "W") for one in west))
+        else:
+            chairs = ((ns, "NS"), (ew, "EW"))
+        for number, direction in chairs:
             people = [player for player in here if player.direction and player.direction in direction]
             if number and people:
                 yield RawContestant(
                     where=f"table {first.table}",
                     number=str(number),
                     names=tuple(player.name for player in people if player.name),
-                    direction=direction,
+                    direction="" if is_single else direction,
                     section=file.letter(first.section),
                     ids=tuple(player.number for player in people if player.number),
                 )

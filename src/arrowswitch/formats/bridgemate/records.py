@@ -17,7 +17,10 @@ from arrowswitch.formats.reading import Findings, clean
 RESULTS = "ReceivedData"
 _RESULT = ("Section", "Table", "Round", "Board", "PairNS", "PairEW", "NS/EW", "Contract", "Result")
 _MORE = ("ID", "Declarer", "LeadCard", "Remarks", "Erased")
+_SOMETIMES = ("South", "West", "SuspiciousContract")
+"""Columns that only games of single players, and newer devices, have."""
 _ROUND = ("Section", "Table", "Round", "NSPair", "EWPair", "LowBoard", "HighBoard", "CustomBoards")
+_SINGLE = ("South", "West")
 _UNREAD = ("BiddingData", "PlayData")
 _SEATS = ("North", "East", "South", "West")
 _SUITS = ("Spades", "Hearts", "Diamonds", "Clubs")
@@ -26,7 +29,11 @@ _MOST_BOARDS = 9999
 
 @dataclass(frozen=True, slots=True)
 class BridgemateResult:
-    """A result as it was entered: cells as text, numbers as numbers (0 where there is none); `order` is its ID."""
+    """A result as it was entered: cells as text, numbers as numbers (0 where there is none); `order` is its ID.
+
+    In a game of single players `ns` is North's number and `ew` East's, with `south` and `west` beside them. `declarer`
+    is the number of the pair that declared, as far as the device tells it.
+    """
 
     order: int
     section: int
@@ -41,6 +48,15 @@ class BridgemateResult:
     lead: str = ""
     remarks: str = ""
     is_erased: bool = False
+    south: int = 0
+    west: int = 0
+    declarer: int = 0
+    is_suspicious: bool = False
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Returns the numbers of those who sat North-South and East-West."""
+        return seated(self.ns, self.south), seated(self.ew, self.west)
 
     @property
     def slot(self) -> tuple[int, int, int, int]:
@@ -50,7 +66,7 @@ class BridgemateResult:
 
 @dataclass(frozen=True, slots=True)
 class BridgemateRound:
-    """Who meets at a table in a round, with which boards; 0 is nobody."""
+    """Who meets at a table in a round, with which boards; 0 is nobody. Single players as in a result."""
 
     section: int
     table: int
@@ -58,6 +74,13 @@ class BridgemateRound:
     ns: int
     ew: int
     boards: tuple[int, ...]
+    south: int = 0
+    west: int = 0
+
+    @property
+    def sides(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Returns the numbers of those who sit North-South and East-West."""
+        return seated(self.ns, self.south), seated(self.ew, self.west)
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +176,7 @@ def _sections(database: AccessFile) -> tuple[dict[int, str], int | None]:
 
 
 def _results(database: AccessFile, table: str) -> Iterator[BridgemateResult]:
-    for place, row in enumerate(database.rows(table, (*_RESULT, *_MORE)), start=1):
+    for place, row in enumerate(database.rows(table, (*_RESULT, *_MORE, *_SOMETIMES)), start=1):
         ns, declarer = _number(row, "pairns"), _number(row, "declarer")
         by = _word(row, "ns/ew").upper()
         if not by and declarer:
@@ -172,11 +195,15 @@ def _results(database: AccessFile, table: str) -> Iterator[BridgemateResult]:
             lead=_word(row, "leadcard").upper(),
             remarks=_word(row, "remarks"),
             is_erased=bool(row.get("erased")),
+            south=_number(row, "south"),
+            west=_number(row, "west"),
+            declarer=declarer,
+            is_suspicious=bool(row.get("suspiciouscontract")),
         )
 
 
 def _rounds(database: AccessFile) -> Iterator[BridgemateRound]:
-    for row in database.rows("RoundData", _ROUND):
+    for row in database.rows("RoundData", (*_ROUND, *_SINGLE)):
         yield BridgemateRound(
             section=_number(row, "section"),
             table=_number(row, "table"),
@@ -184,6 +211,8 @@ def _rounds(database: AccessFile) -> Iterator[BridgemateRound]:
             ns=_number(row, "nspair"),
             ew=_number(row, "ewpair"),
             boards=_boards(row),
+            south=_number(row, "south"),
+            west=_number(row, "west"),
         )
 
 
@@ -232,6 +261,11 @@ def _deals(database: AccessFile) -> tuple[dict[int, str], int]:
 
 def _event(database: AccessFile) -> str:
     return next((name for row in database.rows("Session", ("Name",)) if (name := clean(_word(row, "name")))), "")
+
+
+def seated(pair: int, partner: int) -> tuple[int, ...]:
+    """Returns the numbers of a side: of its pair, or of both players."""
+    return (pair, partner) if partner else (pair,)
 
 
 def boards_named(boards: Collection[int]) -> str:

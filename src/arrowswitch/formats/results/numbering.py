@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import count, product
+from string import ascii_uppercase
 
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.game.notation import shown
@@ -24,9 +26,10 @@ LONGEST_NUMBER = 20
 """Letters; what is longer is no contestant's number."""
 
 LONGEST_DIGITS = 6
+_LETTERS = re.compile("[A-Za-z]{1,2}")
 
 _NUMBER = re.compile(
-    r"(?:(?P<before>NS|EW)?-?(?P<section>[A-Z])?|(?P<lettered>[A-Z])(?P<inside>NS|EW))"
+    r"(?:(?P<before>NS|EW)?-?(?P<section>[A-Z]{1,2})?|(?P<lettered>[A-Z]{1,2}?)(?P<inside>NS|EW))"
     r"(?P<digits>\d{1,6})-?(?P<after>NS|EW|N|E)?"
 )
 
@@ -145,12 +148,20 @@ class Naming:
 
 
 def _letters(raw: RawFile) -> dict[str, str]:
-    """Returns a letter for each section: its own when all are single letters, else A, B, C in the order of the file."""
+    """Returns a letter for each section, or two behind Z (`AA`): its own when all have such, else A, B, C in the order of
+    the file."""
     named = [one.section for one in raw.contestants] + [row.section for row in raw.lines]
     names = [name for name in dict.fromkeys(named) if name]
-    if all(len(name) == 1 and name.isalpha() for name in names):
+    if all(_LETTERS.fullmatch(name) and name.upper() not in set(Side) for name in names):
         return {name: name.upper() for name in names}
-    return {name: chr(ord("A") + place % 26) for place, name in enumerate(names)}
+    return dict(zip(names, _lettering(), strict=False))
+
+
+def _lettering() -> Iterator[str]:
+    """Yields A to Z, then AA, AB and so on; never the name of a side."""
+    for length in count(1):
+        told = map("".join, product(ascii_uppercase, repeat=length))
+        yield from (letters for letters in told if letters not in set(Side))
 
 
 def _identify(text: str) -> _Id | None:

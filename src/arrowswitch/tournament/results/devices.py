@@ -21,15 +21,19 @@ from arrowswitch.tournament.scored.slots import planned
 
 @dataclass(frozen=True, slots=True)
 class DeviceResult:
-    """A result as a device sent it: where, the numbers of those who sat there, and what they entered as it is typed."""
+    """A result as a device sent it: where, the numbers of those who sat there, and what they entered as it is typed.
+
+    `is_turned` says that they sat the other way round than the movement has it.
+    """
 
     section: str
     round: int
     table: int
     board: int
-    ns: int
-    ew: int
+    ns: tuple[int, ...]
+    ew: tuple[int, ...]
     text: str
+    is_turned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,9 +121,9 @@ def _slot(session: SessionNumber, letter: SectionLetter | None, one: DeviceResul
 
 def _pairs(
     placed: Iterable[tuple[DeviceResult, Slot | None]], meetings: Mapping[Slot, Meeting], letter: SectionLetter
-) -> dict[tuple[bool, int], set[tuple[Number, ...]]]:
+) -> dict[tuple[bool, tuple[int, ...]], set[tuple[Number, ...]]]:
     """Returns for each number of the file, North-South and East-West apart, who the movement seats where it played."""
-    found: dict[tuple[bool, int], set[tuple[Number, ...]]] = {}
+    found: dict[tuple[bool, tuple[int, ...]], set[tuple[Number, ...]]] = {}
     for one, slot in placed:
         if slot is not None and slot.section == letter and slot in meetings:
             meeting = meetings[slot]
@@ -132,26 +136,29 @@ def _problem(
     one: DeviceResult,
     slot: Slot | None,
     meetings: Mapping[Slot, Meeting],
-    pairs: Mapping[SectionLetter, Mapping[tuple[bool, int], set[tuple[Number, ...]]]],
+    pairs: Mapping[SectionLetter, Mapping[tuple[bool, tuple[int, ...]], set[tuple[Number, ...]]]],
 ) -> Problem | None:
     if slot is None:
         return Problem("devices.no-section", {"section": one.section})
     meeting = meetings.get(slot)
     if meeting is None:
         return Problem("devices.no-slot", {})
-    if _has_number(meeting.ns, one.ns) and _has_number(meeting.ew, one.ew):
+    if one.is_turned:
+        return Problem("devices.turned")
+    if _has_numbers(meeting.ns, one.ns) and _has_numbers(meeting.ew, one.ew):
         return None
     known = pairs[slot.section]
     seats = (known[True, one.ns], known[False, one.ew])
     if all(len(found) == 1 for found in seats) and _is_one_to_one(known):
         return None
     was = f"{'+'.join(meeting.ns)} - {'+'.join(meeting.ew)}"
-    return Problem("devices.other-pairs", {"ns": one.ns, "ew": one.ew, "was": was})
+    ns, ew = ("+".join(map(str, side)) for side in (one.ns, one.ew))
+    return Problem("devices.other-pairs", {"ns": ns, "ew": ew, "was": was})
 
 
-def _is_one_to_one(known: Mapping[tuple[bool, int], set[tuple[Number, ...]]]) -> bool:
+def _is_one_to_one(known: Mapping[tuple[bool, tuple[int, ...]], set[tuple[Number, ...]]]) -> bool:
     """Tells whether every number of the file is always the same pair, and no pair has two numbers."""
-    firsts: dict[tuple[Number, ...], set[int]] = {}
+    firsts: dict[tuple[Number, ...], set[tuple[int, ...]]] = {}
     for (_, number), seen in known.items():
         if len(seen) != 1:
             return False
@@ -159,8 +166,8 @@ def _is_one_to_one(known: Mapping[tuple[bool, int], set[tuple[Number, ...]]]) ->
     return all(len(numbers) == 1 for numbers in firsts.values())
 
 
-def _has_number(numbers: Sequence[Number], told: int) -> bool:
-    return len(numbers) == 1 and _digits(numbers[0]) == told
+def _has_numbers(numbers: Sequence[Number], told: Sequence[int]) -> bool:
+    return sorted(map(_digits, numbers)) == sorted(told)
 
 
 def _digits(number: Number) -> int:

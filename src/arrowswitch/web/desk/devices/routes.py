@@ -13,7 +13,7 @@ from fastapi import APIRouter, File, Form, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
-from arrowswitch.formats.bridgemate.reader import counting, entry_text, tell_about
+from arrowswitch.formats.bridgemate.reader import counting, entry_text, is_turned, tell_about
 from arrowswitch.formats.bridgemate.records import BridgemateFile, read_bridgemate
 from arrowswitch.formats.kinds import Wanted, refuse_others
 from arrowswitch.formats.reading import LARGEST_FILE, Findings
@@ -127,9 +127,10 @@ def _page(at: PlaceAt, file: BridgemateFile) -> DevicesPage:
             round=one.round,
             table=one.table,
             board=one.board,
-            ns=one.ns,
-            ew=one.ew,
+            ns=one.sides[0],
+            ew=one.sides[1],
             text=text,
+            is_turned=is_turned(one),
         )
         for one in counted
         if (text := entry_text(one, findings)) is not None
