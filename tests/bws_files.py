@@ -5,7 +5,7 @@ Columns as in the developer's guide of Bridge Systems BV (revision 49); the name
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from tests.access_files import BOOLEAN, LONG, SHORT, TEXT, Row, Table, access_file
 
@@ -84,10 +84,11 @@ def bws_file(
     without: Collection[str] = (),
     lacking: Collection[str] = (),
     more: Collection[Table] = (),
+    write: Callable[..., bytes] = access_file,
     **how: object,
 ) -> bytes:
-    """Returns the evening as a file: other `rows` `without` some columns, `lacking` tables, `more` tables, which take the
-    place of those of their names."""
+    """Returns the evening as a file: other `rows` `without` some columns, `lacking` tables, `more` tables, which take
+    the place of those of their names; `write` makes the database of them."""
     columns = [column for column in RESULT_COLUMNS if column[0] not in without]
     tables = [
         Table("ReceivedData", columns, results() if rows is None else rows, **how),  # type: ignore[arg-type]  # the caller names fields of Table
@@ -102,7 +103,7 @@ def bws_file(
         Table("BiddingData", [("Board", SHORT), ("Bid", TEXT)]),
     ]
     left = {*lacking, *(table.name for table in more)}
-    return access_file(*(table for table in tables if table.name not in left), *more)
+    return write(*(table for table in tables if table.name not in left), *more)
 
 
 _ROUND_COLUMNS = [

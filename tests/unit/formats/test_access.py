@@ -10,7 +10,8 @@ import pytest
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.formats.access.tables import AccessFile, Cell
-from tests.access_files import BOOLEAN, LONG, PAGE, SHORT, TEXT, Table, access_file
+from tests.access_97_files import access_97_file
+from tests.access_files import BOOLEAN, LONG, PAGE, SHORT, TEXT, Row, Table, access_file
 from tests.bws_files import bws_file
 
 COLUMNS = (("Number", LONG), ("Name", TEXT), ("IsOut", BOOLEAN), ("Place", SHORT), ("Remark", TEXT))
@@ -47,6 +48,22 @@ def test_values_come_back(is_compressed: bool) -> None:
     ]
 
 
+@pytest.mark.parametrize(("code_page", "name"), [(1252, "Zoë"), (932, "春川"), (9999, "Zoë")])
+def test_values_of_access_97_come_back(code_page: int, name: str) -> None:
+    """Letters of the code page of each column; texts that end behind the first 256 bytes of their row, or later."""
+    rows: list[Row] = [
+        {"Number": 70000, "Name": name, "IsOut": True, "Place": -3, "Remark": "a"},
+        {"Number": -1, "Name": "b" * 230, "IsOut": False, "Place": None, "Remark": "c" * 200},
+        {"Number": 7, "Name": None, "IsOut": True, "Place": 9, "Remark": "d" * 250},
+    ]
+    table = Table("People", COLUMNS, rows * 5)
+    if code_page == 9999:
+        data = access_97_file(table).replace(struct.pack("<HH", 0x409, 1252), struct.pack("<HH", 0x409, 9999))
+    else:
+        data = access_97_file(table, code_page=code_page)
+    assert [tuple(row.values()) for row in read(data)] == [tuple(row.values()) for row in rows * 5]
+
+
 def test_tables_and_columns_are_found_in_any_case() -> None:
     file = AccessFile(access_file(Table("People", COLUMNS, ROWS), Table("Empty", COLUMNS)))
     assert file.names == ("People", "Empty")
@@ -73,7 +90,7 @@ def test_a_row_older_than_a_column_has_nothing_there() -> None:
     ("place", "content", "code"),
     [
         (4, b"Another DB", "access.foreign"),
-        (0x14, b"\0", "access.old"),
+        (0x14, b"\0", "access.locked"),
         (2 * PAGE, b"\x77", "access.locked"),
         (2 * PAGE, b"\0" * PAGE, "access.damaged"),
         (2 * PAGE + 4, struct.pack("<I", 2), "access.damaged"),
@@ -105,10 +122,10 @@ def test_a_file_that_reads_longer_than_it_is_ends_with_a_word(monkeypatch: pytes
     assert refused(bws_file()) == "access.too-much"
 
 
-def test_no_byte_makes_more_than_a_word() -> None:
-    whole = bws_file(moved=[2], deleted=[5])
+@pytest.mark.parametrize("whole", [bws_file(moved=[2], deleted=[5]), bws_file(write=access_97_file)], ids=["4", "97"])
+def test_no_byte_makes_more_than_a_word(whole: bytes) -> None:
     chance = random.Random(20261123)
-    for _ in range(500):
+    for _ in range(300):
         data = bytearray(whole)
         for _ in range(chance.choice((1, 1, 4))):
             data[chance.randrange(len(data))] = chance.choice((0, 1, 0x40, 0x7F, 0xFF, chance.randrange(256)))

@@ -1,8 +1,8 @@
 """The pages of an Access database: where rows lie and which of them belong to a table.
 
-Read as the format is described in `HACKING.md` of mdbtools, for pages of 4096 bytes: Jet 4 (Access 2000 to 2003) and
-the databases of Access 2007 and later that are not encrypted. Every number of a file is doubted: what points outside
-the file, or in a circle, is damage and told as such (`access.damaged` with the page).
+Read as the format is described in `HACKING.md` of mdbtools: Jet 3 (Access 97, pages of 2048 bytes), Jet 4 (Access 2000
+to 2003, pages of 4096 bytes) and the databases of Access 2007 and later that are not encrypted. Every number of a file
+is doubted: what points outside the file, or in a circle, is damage and told as such (`access.damaged` with the page).
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from dataclasses import dataclass
 
 from arrowswitch.core.errors import Malformed, Mistake
 
-PAGE = 4096
 _MAGIC = b"\x00\x01\x00\x00"
 _NAMES = (b"Standard Jet DB\0", b"Standard ACE DB\0")
 _VERSION = 0x14
@@ -26,6 +25,63 @@ _MOST_BYTES = 64_000_000
 """Bytes of rows handed out of one file. Rows can point at one another, so that a small file could read without end."""
 
 
+@dataclass(frozen=True, slots=True)
+class Jet:
+    """Where things stand in the pages of an age of Access, and how large they are, in bytes.
+
+    `count` is the place of the number of rows on a page, `map` and `columns` those of a table's map of pages and number
+    of columns in its description, `indexes` of its first index. Of a column: `number`, `order` among those of changing
+    length, `flags`, `offset` in a row, `charset` (none where texts are Unicode).
+    """
+
+    page: int
+    count: int
+    map: int
+    columns: int
+    indexes: int
+    index: int
+    column: int
+    number: int
+    order: int
+    flags: int
+    offset: int
+    charset: int = 0
+
+    @property
+    def is_wide(self) -> bool:
+        """Tells whether numbers in a row take two bytes, and so do letters."""
+        return not self.charset
+
+
+_JET_3 = Jet(
+    page=2048,
+    count=8,
+    map=35,
+    columns=25,
+    indexes=43,
+    index=8,
+    column=18,
+    number=1,
+    order=3,
+    flags=13,
+    offset=14,
+    charset=11,
+)
+_JET_4 = Jet(
+    page=4096,
+    count=12,
+    map=55,
+    columns=45,
+    indexes=63,
+    index=12,
+    column=25,
+    number=5,
+    order=7,
+    flags=15,
+    offset=21,
+)
+
+
 def is_access(data: bytes) -> bool:
     """Tells whether a file says that it is an Access database, of any age."""
     return data.startswith(_MAGIC) and data[4:20] in _NAMES
@@ -36,22 +92,21 @@ class Pages:
     """The pages of a database, checked to be one that can be read."""
 
     data: bytes
+    jet: Jet = _JET_4
     _given: int = 0
 
     @classmethod
     def of(cls, data: bytes) -> Pages:
         """Returns the pages of a file.
 
-        Raises Malformed: `access.foreign` for what is no database of Access, `access.old` for Access 97 and earlier,
-        `access.locked` for one that is encrypted, `access.damaged`.
+        Raises Malformed: `access.foreign` for what is no database of Access, `access.locked` for one that is encrypted,
+        `access.damaged`.
         """
         if not is_access(data):
             raise Malformed.of("access.foreign")
-        if len(data) > _VERSION and not data[_VERSION]:
-            raise Malformed.of("access.old")
-        pages = cls(data)
-        if len(data) < 3 * PAGE:
-            raise damaged(len(data) // PAGE)
+        pages = cls(data, _JET_3 if len(data) > _VERSION and not data[_VERSION] else _JET_4)
+        if len(data) < 3 * pages.jet.page:
+            raise damaged(len(data) // pages.jet.page)
         if pages.page(_CATALOG)[:2] != _TABLE:
             raise Malformed.of("access.locked") if any(pages.page(_CATALOG)) else damaged(_CATALOG)
         return pages
@@ -63,10 +118,11 @@ class Pages:
 
     def page(self, number: int) -> bytes:
         """Returns a page. Raises Malformed (`access.damaged`) where the file ends before it."""
-        start = number * PAGE
-        if number <= 0 or start + PAGE > len(self.data):
+        size = self.jet.page
+        start = number * size
+        if number <= 0 or start + size > len(self.data):
             raise damaged(number)
-        return self.data[start : start + PAGE]
+        return self.data[start : start + size]
 
     def description(self, number: int) -> bytes:
         """Returns the description of a table that begins on a page: the first page whole, the rest of the next ones."""
@@ -84,13 +140,13 @@ class Pages:
         """Yields the rows of the table described on page `table`, in the order of its pages; `pointer` tells which
         they are. Deleted rows are passed over, moved ones are found."""
         for number in self._owned(pointer):
-            if (number + 1) * PAGE > len(self.data):
+            if (number + 1) * self.jet.page > len(self.data):
                 continue
             page = self.page(number)
             if page[:2] != _DATA or struct.unpack_from("<I", page, 4) != (table,):
                 continue
             for place in range(self._count(page, number)):
-                (start,) = struct.unpack_from("<H", page, 14 + 2 * place)
+                (start,) = struct.unpack_from("<H", page, self._place(place))
                 if not start & _IS_DELETED:
                     yield self.row(number, place)
 
@@ -100,8 +156,8 @@ class Pages:
             page = self.page(number)
             if page[:2] != _DATA or place >= self._count(page, number):
                 raise damaged(number)
-            (start,) = struct.unpack_from("<H", page, 14 + 2 * place)
-            end = PAGE if not place else struct.unpack_from("<H", page, 12 + 2 * place)[0] & _PLACE
+            (start,) = struct.unpack_from("<H", page, self._place(place))
+            end = struct.unpack_from("<H", page, self._place(place - 1))[0] & _PLACE if place else self.jet.page
             row = page[start & _PLACE : end]
             if not start & _IS_ELSEWHERE:
                 return self._handed(row, number)
@@ -119,10 +175,14 @@ class Pages:
         return row
 
     def _count(self, page: bytes, number: int) -> int:
-        (count,) = struct.unpack_from("<H", page, 12)
-        if 14 + 2 * count > PAGE:
+        (count,) = struct.unpack_from("<H", page, self.jet.count)
+        if self._place(count) > self.jet.page:
             raise damaged(number)
         return int(count)
+
+    def _place(self, row: int) -> int:
+        """Returns where a page tells the place of a row."""
+        return self.jet.count + 2 + 2 * row
 
     def _owned(self, pointer: int) -> Iterator[int]:
         """Yields the pages that a map of pages names: bits from a first page on, or bits on pages of their own."""
@@ -131,7 +191,7 @@ class Pages:
         if bits[0] == 0 and len(bits) >= 5:
             yield from _set_bits(bits[5:], struct.unpack_from("<I", bits, 1)[0])
         elif bits[0] == 1:
-            each = (PAGE - 4) * 8
+            each = (self.jet.page - 4) * 8
             for order in range((len(bits) - 1) // 4):
                 (page,) = struct.unpack_from("<I", bits, 1 + 4 * order)
                 if page:

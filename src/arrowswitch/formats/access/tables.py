@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import codecs
 import struct
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TypeAlias
 
-from arrowswitch.formats.access.pages import Pages, damaged, pointed
+from arrowswitch.formats.access.pages import Jet, Pages, damaged, pointed
 
 Cell: TypeAlias = str | int | float | bool | None
 """A value: text, a number, yes or no, nothing. A date is the days since the end of 1899, as Access counts."""
 
-_HEAD, _INDEX, _COLUMN = 63, 12, 25
 _IS_FIXED = 1
 _IS_SYSTEM = 0x80000002
 _TABLE = 1
 _COMPRESSED = b"\xff\xfe"
 _MOST_COLUMNS = 255
+_LATIN = "cp1252"
 
 
 class _Kind(IntEnum):
@@ -37,7 +38,7 @@ _NUMBERS = {
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A column: its name, what it holds, its number, and where its value lies in a row."""
+    """A column: its name, what it holds, its number, where its value lies in a row, the charset of its texts."""
 
     name: str
     kind: int
@@ -45,6 +46,7 @@ class _Column:
     is_fixed: bool
     offset: int
     order: int
+    charset: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ class AccessFile:
         columns = [(name, table.columns[name]) for name in wanted if name in table.columns]
         for row in self._pages.rows(table.page, table.pages):
             try:
-                layout = _Layout.of(row)
+                layout = (_Layout.of if self._pages.jet.is_wide else _Layout.of_bytes)(row)
                 yield {name: self._value(column, layout) for name, column in columns}
             except (struct.error, IndexError, UnicodeDecodeError) as error:
                 raise damaged(table.page) from error
@@ -102,7 +104,8 @@ class AccessFile:
     def _table(self, name: str, page: int) -> AccessTable:
         content = self._pages.description(page)
         try:
-            return AccessTable(name, page, struct.unpack_from("<I", content, 55)[0], _columns(content))
+            pages = struct.unpack_from("<I", content, self._pages.jet.map)[0]
+            return AccessTable(name, page, pages, _columns(content, self._pages.jet))
         except (struct.error, IndexError, UnicodeDecodeError) as error:
             raise damaged(page) from error
 
@@ -114,20 +117,20 @@ class AccessFile:
         if content is None:
             return None
         if column.kind == _Kind.TEXT:
-            return _text(content)
+            return _text(content, column.charset)
         if column.kind == _Kind.MEMO:
-            return self._memo(content)
+            return self._memo(content, column.charset)
         if column.kind == _Kind.MONEY:
             return int(struct.unpack_from("<q", content)[0]) / 10_000
         number = _NUMBERS.get(_Kind(column.kind)) if column.kind in _NUMBERS else None
         return None if number is None else number.unpack_from(content)[0]
 
-    def _memo(self, content: bytes) -> str | None:
+    def _memo(self, content: bytes, charset: str) -> str | None:
         """Returns a long text that lies in its row or in one other; what runs over several pages is not read."""
         (length,) = struct.unpack_from("<I", content)
         if length & 0x80000000:
-            return _text(content[12 : 12 + (length & 0x3FFFFFFF)])
-        return _text(self._pages.row(*pointed(content, 4))) if length & 0x40000000 else None
+            return _text(content[12 : 12 + (length & 0x3FFFFFFF)], charset)
+        return _text(self._pages.row(*pointed(content, 4)), charset) if length & 0x40000000 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +141,8 @@ class _Layout:
     count: int
     marks: bytes
     ends: tuple[int, ...]
+    first: int = 2
+    """Where the values of fixed length begin, behind the number of columns."""
 
     @classmethod
     def of(cls, row: bytes) -> _Layout:
@@ -153,6 +158,28 @@ class _Layout:
         ends = tuple(struct.unpack_from("<H", row, first - 2 * order)[0] for order in range(texts + 1)) if texts else ()
         return cls(row, count, row[end:], ends)
 
+    @classmethod
+    def of_bytes(cls, row: bytes) -> _Layout:
+        """Returns a row of Access 97, whose numbers take a byte: where texts begin beyond 255 there are jumps, columns
+        from which on 256 is added once more."""
+        count = row[0]
+        size = (count + 7) // 8
+        last = len(row) - size
+        if last < 2:
+            return cls(row, count, row[max(0, last) :], (), 1)
+        texts, jumps = row[last - 1], (len(row) - 1) // 256
+        at = last - 1 - jumps - 1
+        if (at - texts) // 256 < jumps:
+            jumps -= 1
+        if at - texts < 0:
+            return cls(row, count, row[last:], (), 1)
+        ends, used = [], 0
+        for order in range(texts + 1):
+            while used < jumps and order == row[last - 2 - used]:
+                used += 1
+            ends.append(row[at - order] + 256 * used)
+        return cls(row, count, row[last:], tuple(ends) if texts else (), 1)
+
     def is_set(self, number: int) -> bool:
         """Tells whether a column has a value; a row that is older than the column has none."""
         return number < self.count and bool(self.marks[number // 8] >> number % 8 & 1)
@@ -160,39 +187,56 @@ class _Layout:
     def content(self, column: _Column) -> bytes | None:
         """Returns the bytes of a value, None where the row ends before it."""
         if column.is_fixed:
-            return self.row[2 + column.offset :]
+            return self.row[self.first + column.offset :]
         if column.order + 1 >= len(self.ends):
             return None
         return self.row[self.ends[column.order] : self.ends[column.order + 1]]
 
 
-def _columns(content: bytes) -> dict[str, _Column]:
-    count, _, indexes = struct.unpack_from("<HII", content, 45)
-    if count > _MOST_COLUMNS or indexes > len(content) // _INDEX:
+def _columns(content: bytes, jet: Jet) -> dict[str, _Column]:
+    count, _, indexes = struct.unpack_from("<HII", content, jet.columns)
+    if count > _MOST_COLUMNS or indexes > len(content) // jet.index:
         raise IndexError("columns")
-    start = _HEAD + _INDEX * indexes
-    name_at = start + _COLUMN * count
+    start = jet.indexes + jet.index * indexes
+    name_at = start + jet.column * count
     columns: dict[str, _Column] = {}
     for order in range(count):
-        at = start + _COLUMN * order
-        (size,) = struct.unpack_from("<H", content, name_at)
-        name = content[name_at + 2 : name_at + 2 + size].decode("utf-16-le")
-        name_at += 2 + size
-        number, text_order = struct.unpack_from("<HH", content, at + 5)
+        at = start + jet.column * order
+        name, name_at = _name(content, name_at, jet)
         columns[name.lower()] = _Column(
             name=name,
             kind=content[at],
-            number=number,
-            is_fixed=bool(content[at + 15] & _IS_FIXED),
-            offset=struct.unpack_from("<H", content, at + 21)[0],
-            order=text_order,
+            number=struct.unpack_from("<H", content, at + jet.number)[0],
+            is_fixed=bool(content[at + jet.flags] & _IS_FIXED),
+            offset=struct.unpack_from("<H", content, at + jet.offset)[0],
+            order=struct.unpack_from("<H", content, at + jet.order)[0],
+            charset="" if jet.is_wide else _charset(struct.unpack_from("<H", content, at + jet.charset)[0]),
         )
     return columns
 
 
-def _text(content: bytes) -> str:
-    """Returns a text: two bytes a letter, or one where the file leaves out the zeros between (a zero byte changes from
-    one to the other)."""
+def _name(content: bytes, at: int, jet: Jet) -> tuple[str, int]:
+    """Returns the name of a column and where the next one begins."""
+    head = 2 if jet.is_wide else 1
+    end = at + head + int.from_bytes(content[at : at + head], "little")
+    if end > len(content):
+        raise IndexError("name")
+    return content[at + head : end].decode("utf-16-le" if jet.is_wide else _LATIN), end
+
+
+def _charset(number: int) -> str:
+    """Returns the charset of a Windows code page, that of Western Europe where there is none of the number."""
+    try:
+        return codecs.lookup(f"cp{number}").name
+    except LookupError:
+        return _LATIN
+
+
+def _text(content: bytes, charset: str = "") -> str:
+    """Returns a text: in its charset, else two bytes a letter, or one where the file leaves out the zeros between (a
+    zero byte changes from one to the other)."""
+    if charset:
+        return content.decode(charset, errors="replace").rstrip("\0")
     if not content.startswith(_COMPRESSED):
         return content[: len(content) // 2 * 2].decode("utf-16-le", errors="replace").rstrip("\0")
     segments = content[2:].split(b"\0")

@@ -148,8 +148,8 @@ class Naming:
 
 
 def _letters(raw: RawFile) -> dict[str, str]:
-    """Returns a letter for each section, or two behind Z (`AA`): its own when all have such, else A, B, C in the order of
-    the file."""
+    """Returns a letter for each section, or two behind Z (`AA`): its own when all have such, else A, B, C in the order
+    of the file."""
     named = [one.section for one in raw.contestants] + [row.section for row in raw.lines]
     names = [name for name in dict.fromkeys(named) if name]
     if all(_LETTERS.fullmatch(name) and name.upper() not in set(Side) for name in names):
