@@ -10,7 +10,15 @@ from arrowswitch.core.scoring.outcomes import Average, AverageKind, Percentage
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.publication.commands import Publish, ReleaseTravellers
+from arrowswitch.tournament.rulings.commands import KeepCase
 from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, CaseStage, RulingCase
+from arrowswitch.web.desk.results.page import slot_key
+from tests.builders import mitchell_evening
+from tests.form_events import cases as form_cases
+from tests.form_events import played
+from tests.paper import job_of, printed
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, howell_evening, slot
 
@@ -141,3 +149,35 @@ def test_a_case_is_opened_where_the_call_comes_from(playing: Playing) -> None:
     assert any(link.endswith("/cases/new?round=1&table=3") for link in scores.links)
     assert 'data-key="f9"' in playing.desk.get(f"{playing.base}/slots/{KEY}").text
     assert playing.get("/cases/new?table=nonsense").status_code == 200
+
+
+def test_a_pending_ruling_is_marked_wherever_its_score_stands() -> None:
+    """R-348: ranking, traveller, private score, the phones of the players, the hall, and every print of them."""
+    evening = mitchell_evening()
+    evening.play_all()
+    about = next(iter(evening.state.results))
+    number = evening.state.results[about].ns[0]
+    me = evening.state.section(about.place).numbers[number]
+    desk = ("/ranking", f"/travellers?board={about.board}", f"/private/{number}", "/matrix")
+    public = (f"/play/ID?me={me}", f"/play/ID/travellers?board={about.board}", "/play/ID/ranking", "/hall/ID")
+    with at_desk(evening) as playing:
+        for told in ((), (Publish(), ReleaseTravellers())):
+            for command in told:
+                evening.do(command)
+            playing.post("/cases/keep", title="Tempo", slot=slot_key(about))
+            for path in desk:
+                assert playing.html(path).count("裁定待ち") > playing.html("/movement").count("裁定待ち"), path
+            for path in public if told else ():
+                shown = playing.desk.get(path.replace("ID", evening.event_id), headers={"cookie": f"me={me}"})
+                assert "裁定待ち" in shown.text, path
+        for sheet in ("ranking", "travellers", "private-scores", "recap"):
+            assert "裁定待ち" in printed(sheet, job_of(evening), Locale.JA).squeezed, sheet
+
+
+@pytest.mark.parametrize("sheet", ["team-result", "team-score-sheet"])
+def test_the_sheets_of_a_match_mark_it_too(sheet: str) -> None:
+    evening = played(next(case for case in form_cases() if case.form is EventForm.SWISS_TEAMS))
+    about = max(evening.state.results, key=lambda one: one.round)
+    assert "裁定待ち" not in printed(sheet, job_of(evening), Locale.JA).squeezed
+    evening.do(KeepCase(case=0, place=about.place, slot=about, title="Tempo"))
+    assert "裁定待ち" in printed(sheet, job_of(evening), Locale.JA).squeezed

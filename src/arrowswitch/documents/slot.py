@@ -90,6 +90,20 @@ def legend(cells: Iterable[CellView], words: Words) -> tuple[str, ...]:
     return tuple(lines)
 
 
+def pending_sign(cell: CellView) -> str:
+    """Returns the sign of a ruling to come, for sheets that have room for no other sign; nothing where none is."""
+    return f" {SIGNS[Flag.PENDING]}" if Flag.PENDING in cell.flags else ""
+
+
+def pending_lines(cells: Iterable[CellView], words: Words) -> tuple[str, ...]:
+    """Returns where a ruling is to come, a line for each place and its reason."""
+    sign = SIGNS[Flag.PENDING]
+    waiting = {cell.slot: cell for cell in cells if Flag.PENDING in cell.flags}.values()
+    return tuple(
+        words("sign.pending-at", sign=sign, **place(cell), reason=_reason(cell, Flag.PENDING)) for cell in waiting
+    )
+
+
 def place(cell: CellView) -> dict[str, str | int]:
     """Returns where a slot is, as the parameters of a message."""
     slot = cell.slot

@@ -15,6 +15,7 @@ from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.matches.jobs import board_points, points_text, signed
+from arrowswitch.documents.slot import pending_lines, pending_sign
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
@@ -59,11 +60,22 @@ def team_result(state: EventState, view: TeamView, words: Words) -> Model:
         "people": "" if view.entry is None else words.listed(words.person(person) for person in view.entry.people),
         "rank": rank and words("team-result.rank", rank=rank, of=view.ranked),
         "total": "" if row is None else points_text(row.standing.total, places),
-        "penalties": penalties,
+        "penalties": (*penalties, *_pending(view, words)),
         "matches": tuple(
             _block(one, view.number, places, words, is_won_or_lost=is_won_or_lost) for one in view.matches
         ),
     }
+
+
+def _pending(view: TeamView, words: Words) -> tuple[str, ...]:
+    """Returns which of the team's boards wait for a ruling, a line each."""
+    tables = (
+        cell
+        for one in view.matches
+        for board in one.boards
+        for cell in (side for pair in board.tables for side in pair)
+    )
+    return pending_lines((cell for cell in tables if cell is not None), words)
 
 
 def _block(one: OwnMatch, number: Number, places: int, words: Words, *, is_won_or_lost: bool) -> Model:
@@ -116,4 +128,4 @@ def _contract(cell: CellView | None) -> str:
 
 
 def _score(cell: CellView | None, sign: int) -> str:
-    return "" if cell is None or cell.ns_score is None else signed(sign * cell.ns_score)
+    return "" if cell is None or cell.ns_score is None else signed(sign * cell.ns_score) + pending_sign(cell)

@@ -15,6 +15,7 @@ from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.matches.jobs import board_points, matches_wanted, points_text, signed
+from arrowswitch.documents.slot import pending_lines, pending_sign
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.views import CellView
@@ -58,6 +59,9 @@ def score_side(state: EventState, match: MatchView, number: Number, heading: str
         "opponent": own.opponent,
         "opponent_name": team_name(own.opponent_entry, words),
         "seen_from": words("team-score.seen-from", who=number),
+        "pending": pending_lines(
+            (cell for board in own.boards for pair in board.tables for cell in pair if cell), words
+        ),
         "lines": lines,
         "difference": signed(net if own.is_home else -net) if has_any and match.slip is None else "",
         "points": _won(own.points, is_won_or_lost=is_won_or_lost) if has_sum else "",
@@ -90,8 +94,10 @@ def _line(board: OwnBoard, *, is_won_or_lost: bool) -> Model:
 
 def _scores(cells: Iterable[CellView | None], sign: int) -> str:
     """Returns a team's score on a side, of both tables where it sits there twice."""
-    scores = (cell.ns_score for cell in cells if cell is not None)
-    return " / ".join(points_text(sign * score) for score in scores if score is not None)
+    shown = (cell for cell in cells if cell is not None)
+    return " / ".join(
+        points_text(sign * cell.ns_score) + pending_sign(cell) for cell in shown if cell.ns_score is not None
+    )
 
 
 def _heading(job: PrintJob, number: int, match: MatchView, words: Words) -> str:
