@@ -11,6 +11,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.publication.commands import Publish, ReleaseTravellers
 from arrowswitch.tournament.rulings.commands import KeepCase
 from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, CaseStage, RulingCase
@@ -181,3 +182,21 @@ def test_the_sheets_of_a_match_mark_it_too(sheet: str) -> None:
     assert "裁定待ち" not in printed(sheet, job_of(evening), Locale.JA).squeezed
     evening.do(KeepCase(case=0, place=about.place, slot=about, title="Tempo"))
     assert "裁定待ち" in printed(sheet, job_of(evening), Locale.JA).squeezed
+
+
+def test_the_cases_of_all_events_are_counted(playing: Playing) -> None:
+    """R-356: what is open, by law, by outcome; and who was penalised, with what the next offence costs."""
+    number = next(iter(playing.state.section(Place(1, "A")).numbers))
+    entry = playing.state.entry_at(Place(1, "A"), number)
+    assert entry is not None
+    name = entry.names[0]
+    penalty = {"number": number, "amount": "1/2", "unit": "boards", "offence": "conduct", "player": name}
+    playing.post("/rulings/penalty", **penalty, reason="rude", law="74")
+    playing.post("/cases/keep", title="Left open")
+    for locale in Locale:
+        page = playing.desk.page(f"/cases?lang={locale.value}", locale)
+        assert untranslated(page) == []
+        assert "Left open" in page.text
+        assert name in page.text or entry.people[0].roman in page.text
+    assert "次は：" in playing.page("/rulings").text
+    assert playing.desk.get("/cases?year=1999").status_code == 200

@@ -25,12 +25,16 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, foreseen
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.totals.accounts import board_worth
+from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.history.history import slip_errors
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.rulings.values import NotedOffence, PenaltyGiven
+from arrowswitch.tournament.scored.bracket import is_knockout
+from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
 from arrowswitch.tournament.scored.session import scoring_input
 
 _IS_SEEN = (Offence.SCORING_MISTAKE, Offence.WRONG_BOARD, Offence.WRONG_OPPONENTS)
@@ -59,7 +63,8 @@ class Incident:
 @dataclass(frozen=True, slots=True)
 class PenaltyProposal:
     """What one contestant (or one `player` of it) may lose. `boards` is the upper limit, or the fixed amount, and
-    `points` the same in the points of the event's method; nothing is due while both are 0 and nobody is sent out.
+    `points` the same in the points of the event's method; in matches of IMPs conduct costs `imps`. Nothing is due while
+    all are 0, nobody is sent out and no match is forfeited.
 
     `earlier` counts the same offence before in the session; `penalised` is what it has cost already, in boards. `words`
     say what the regulations foresee, and what else is to be done.
@@ -78,11 +83,13 @@ class PenaltyProposal:
     is_out: bool
     clause: str
     words: tuple[Problem, ...]
+    imps: Fraction = Fraction(0)
+    is_forfeit: bool = False
 
     @property
     def is_due(self) -> bool:
         """Tells whether the regulations foresee anything by now."""
-        return self.is_out or self.boards > 0
+        return self.is_out or self.is_forfeit or self.boards > 0 or self.imps > 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +150,16 @@ _CONTESTS = {
 }
 
 
+def contest_of(state: EventState) -> Contest:
+    """Returns how an event is won, as far as penalties tell events apart."""
+    if is_knockout(state):
+        return Contest.KNOCKOUT
+    if state.settings.event_form.is_of_teams:
+        is_won_or_lost = team_method(state.settings).is_board_a_match
+        return Contest.BOARD_A_MATCH if is_won_or_lost else Contest.VICTORY_POINTS
+    return _CONTESTS[state.settings.method]
+
+
 def _one_board(state: EventState, session: SessionNumber, rules: Regulations) -> Fraction:
     """Returns what one board costs by the event's method (regulations summary, lines 47-59)."""
     scored, method = scoring_input(state, session), state.settings.method
@@ -157,14 +174,13 @@ def _liable(
         return
     for who in _offenders(state, incident):
         earlier = _earlier(state, ledger, incident, who)
-        contest = _CONTESTS[state.settings.method]
-        found = Circumstances(contest, earlier=earlier, is_serious=incident.is_serious)
+        found = Circumstances(contest_of(state), earlier=earlier, is_serious=incident.is_serious)
         for liability in foreseen(incident.offence, rules.penalties, found):
             yield who, liability
 
 
 def _liable_for_hands(state: EventState, incident: Incident, rules: Regulations) -> Iterator[tuple[_Who, Liability]]:
-    found = Circumstances(_CONTESTS[state.settings.method], is_clear=bool(incident.offenders))
+    found = Circumstances(contest_of(state), is_clear=bool(incident.offenders))
     sides = dict(zip(Side, _seated(state, incident), strict=True)) if not incident.offenders else {}
     for liability in foreseen(incident.offence, rules.penalties, found):
         if liability.role is Role.OFFENDER:
@@ -210,10 +226,7 @@ def _planned(state: EventState, incident: Incident) -> Meeting | None:
 
 
 def _earlier(state: EventState, ledger: tuple[LedgerEntry, ...], incident: Incident, who: _Who) -> int:
-    wanted = (incident.place, who[0], incident.offence, who[1])
-    noted = sum(
-        (warning.place, warning.number, warning.offence, warning.player) == wanted for warning in state.noted_offences
-    )
+    noted = sum(_is_of(state, incident, who, warning) for warning in state.noted_offences)
     penalised = sum(1 for _ in _penalties(state, incident, who))
     if incident.offence not in _IS_SEEN:
         return noted + penalised
@@ -222,10 +235,19 @@ def _earlier(state: EventState, ledger: tuple[LedgerEntry, ...], incident: Incid
 
 
 def _penalties(state: EventState, incident: Incident, who: _Who) -> Iterator[Fraction]:
-    wanted = (incident.place, who[0], incident.offence, who[1])
     for given in state.penalties:
-        if (given.place, given.number, given.offence, given.player) == wanted:
+        if _is_of(state, incident, who, given):
             yield given.amount if given.unit is PenaltyUnit.BOARDS else Fraction(0)
+
+
+def _is_of(state: EventState, incident: Incident, who: _Who, given: PenaltyGiven | NotedOffence) -> bool:
+    """Tells whether a warning or penalty was for the same offence of the same; the pairs of a team are one."""
+    if (given.place, given.offence, given.player) != (incident.place, incident.offence, who[1]):
+        return False
+    movement = state.section(incident.place).movement
+    return given.number == who[0] or (
+        is_of_matches(state) and team_number(movement, given.number) == team_number(movement, who[0])
+    )
 
 
 def _here(incident: Incident) -> set[tuple[int, ...]]:
@@ -287,7 +309,11 @@ def _proposal(
 
 def _words(offence: Offence, liability: Liability, points: Fraction, earlier: int) -> Iterator[Problem]:
     amount: dict[str, ParamValue] = {"boards": plain_string(liability.boards), "points": plain_string(points)}
-    if liability.is_out:
+    if liability.is_forfeit:
+        yield Problem("proposal.forfeit", {"n": earlier})
+    elif liability.imps:
+        yield Problem("proposal.imps", {"imps": plain_string(liability.imps), "n": earlier})
+    elif liability.is_out:
         yield Problem("proposal.out", {"n": earlier})
     elif not liability.is_due:
         yield Problem("proposal.none-at-first")

@@ -22,7 +22,7 @@ from arrowswitch.tournament.history.history import slip_errors
 from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.rulings.fines import Fineable, fineable
-from arrowswitch.tournament.rulings.penalty_proposals import OffenceRow, offence_log
+from arrowswitch.tournament.rulings.offence_history import RepeatedOffence, repeated_offences
 from arrowswitch.tournament.rulings.values import KeptRuling, PenaltyGiven, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, unplayable, withdrawals
 from arrowswitch.tournament.scored.bracket import is_knockout
@@ -86,7 +86,7 @@ class RulingsPage:
     notes: tuple[TypedLine, ...]
     penalties: tuple[Penalised, ...]
     slips: tuple[SlipErrors, ...]
-    offences: tuple[OffenceRow, ...]
+    offences: tuple[RepeatedOffence, ...]
     kinds: tuple[Offence, ...]
     answered: AnsweredOffence | None
     asked: AskedOffence
@@ -216,7 +216,7 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
             SlipErrors(Number(number), entry(Number(number)), found, len(found) >= OFTEN)
             for number, found in sorted(slips.items(), key=lambda item: (-len(item[1]), number_order(Number(item[0]))))
         ),
-        offences=offence_log(state, place.session),
+        offences=repeated_offences(state, ledger, place.session),
         kinds=tuple(Offence),
         answered=answered(state, place, ledger, asked),
         asked=asked,
