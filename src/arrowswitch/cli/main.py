@@ -29,6 +29,7 @@ from arrowswitch.cli import (
     prizes,
     reseating,
     rulebooks,
+    rulings,
     totals,
 )
 from arrowswitch.cli.console import Console
@@ -86,6 +87,7 @@ def build_parser(locale: Locale = TERMINAL_LOCALE) -> Parser:
         leagues,
         rulebooks,
         guides,
+        rulings,
         conversion,
         totals,
         prizes,

@@ -1,0 +1,78 @@
+"""What a ruling brings on one board by itself: weighted scores in a match and in a field, outcome by outcome.
+
+Guidance on Law 12C1(c), lines 9-66: in a match every outcome becomes IMPs first, the weighted sum is rounded to the
+nearest whole one; in a field every outcome becomes matchpoints first, and decimals are kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.scoring.boards.imps import imps
+from arrowswitch.core.scoring.boards.matchpoints import BoardContext, score_board
+from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore, Weighted
+from arrowswitch.core.scoring.rounding import round_half_up_0
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedPart:
+    """An outcome: its North-South score, its weight, its points by itself, and its share of the sum."""
+
+    score: int
+    weight: Fraction
+    points: Fraction
+    share: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A weighted score reckoned out: its outcomes, their sum, and what is scored."""
+
+    parts: tuple[WeighedPart, ...]
+    total: Fraction
+    scored: Fraction
+
+
+def weighed_imps(outcome: Weighted, other: int) -> Weighed:
+    """Returns the IMPs of North-South against the score of North-South at the other table.
+
+    >>> parts = ((1430, Fraction(2, 5)), (680, Fraction(3, 10)), (650, Fraction(1, 5)), (-100, Fraction(1, 10)))
+    >>> found = weighed_imps(Weighted(parts), 680)
+    >>> str(found.total), int(found.scored)
+    ('37/10', 4)
+    """
+    return _weighed(outcome, [Fraction(imps(score - other)) for score, _ in outcome.parts], is_whole=True)
+
+
+def weighed_matchpoints(outcome: Weighted, board: BoardNumber, field: Sequence[int], context: BoardContext) -> Weighed:
+    """Returns the matchpoints of North-South in a field of table scores, in the regulations' points."""
+    return _weighed(outcome, [_points(TableScore(score), board, field, context) for score, _ in outcome.parts])
+
+
+def field_top(board: BoardNumber, field: Sequence[int], context: BoardContext) -> Fraction:
+    """Returns the top of a board with one more result than the field has."""
+    return score_board(_lines(TableScore(0), board, field), context).top
+
+
+def _weighed(outcome: Weighted, points: Sequence[Fraction], *, is_whole: bool = False) -> Weighed:
+    parts = tuple(
+        WeighedPart(score, weight, one, weight * one)
+        for (score, weight), one in zip(outcome.parts, points, strict=True)
+    )
+    total = sum((part.share for part in parts), Fraction(0))
+    return Weighed(parts, total, Fraction(round_half_up_0(total)) if is_whole else total)
+
+
+def _points(outcome: SideOutcome, board: BoardNumber, field: Sequence[int], context: BoardContext) -> Fraction:
+    exact = score_board(_lines(outcome, board, field), context).rows[0].ns.exact
+    return Fraction(0) if exact is None else exact
+
+
+def _lines(outcome: SideOutcome, board: BoardNumber, field: Sequence[int]) -> list[Line]:
+    own = Line(board=board, ns=(Number("1"),), ew=(Number("1E"),), ns_outcome=outcome, ew_outcome=outcome)
+    others = enumerate(field, start=2)
+    return [own, *(Line.scored(board, Number(str(at)), Number(f"{at}E"), score) for at, score in others)]
