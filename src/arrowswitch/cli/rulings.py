@@ -18,7 +18,7 @@ from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext
 from arrowswitch.core.scoring.outcomes import Weighted
 from arrowswitch.core.scoring.slips import parse_entry
-from arrowswitch.core.scoring.weighing import Weighed, field_top, weighed_imps, weighed_matchpoints
+from arrowswitch.core.scoring.weighing import WeightedSum, field_top, weighed_imps, weighed_matchpoints
 from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.rulings.values import Blame
 from arrowswitch.tournament.rulings.withdrawal import award_for
@@ -85,7 +85,7 @@ def _weigh(options: argparse.Namespace, console: Console) -> None:
 
 def _answer(
     console: Console,
-    sides: tuple[Weighed, Weighed],
+    sides: tuple[WeightedSum, WeightedSum],
     ew: Fraction,
     unit: str,
     factor: Fraction,

@@ -19,7 +19,7 @@ from arrowswitch.core.scoring.rounding import round_half_up_0
 
 
 @dataclass(frozen=True, slots=True)
-class WeighedPart:
+class WeightedPart:
     """An outcome: its North-South score, its weight, its points by itself, and its share of the sum."""
 
     score: int
@@ -29,15 +29,15 @@ class WeighedPart:
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class WeightedSum:
     """A weighted score reckoned out: its outcomes, their sum, and what is scored."""
 
-    parts: tuple[WeighedPart, ...]
+    parts: tuple[WeightedPart, ...]
     total: Fraction
     scored: Fraction
 
 
-def weighed_imps(outcome: Weighted, other: int) -> Weighed:
+def weighed_imps(outcome: Weighted, other: int) -> WeightedSum:
     """Returns the IMPs of North-South against the score of North-South at the other table.
 
     >>> parts = ((1430, Fraction(2, 5)), (680, Fraction(3, 10)), (650, Fraction(1, 5)), (-100, Fraction(1, 10)))
@@ -48,7 +48,9 @@ def weighed_imps(outcome: Weighted, other: int) -> Weighed:
     return _weighed(outcome, [Fraction(imps(score - other)) for score, _ in outcome.parts], is_whole=True)
 
 
-def weighed_matchpoints(outcome: Weighted, board: BoardNumber, field: Sequence[int], context: BoardContext) -> Weighed:
+def weighed_matchpoints(
+    outcome: Weighted, board: BoardNumber, field: Sequence[int], context: BoardContext
+) -> WeightedSum:
     """Returns the matchpoints of North-South in a field of table scores, in the regulations' points."""
     return _weighed(outcome, [_points(TableScore(score), board, field, context) for score, _ in outcome.parts])
 
@@ -58,13 +60,13 @@ def field_top(board: BoardNumber, field: Sequence[int], context: BoardContext) -
     return score_board(_lines(TableScore(0), board, field), context).top
 
 
-def _weighed(outcome: Weighted, points: Sequence[Fraction], *, is_whole: bool = False) -> Weighed:
+def _weighed(outcome: Weighted, points: Sequence[Fraction], *, is_whole: bool = False) -> WeightedSum:
     parts = tuple(
-        WeighedPart(score, weight, one, weight * one)
+        WeightedPart(score, weight, one, weight * one)
         for (score, weight), one in zip(outcome.parts, points, strict=True)
     )
     total = sum((part.share for part in parts), Fraction(0))
-    return Weighed(parts, total, Fraction(round_half_up_0(total)) if is_whole else total)
+    return WeightedSum(parts, total, Fraction(round_half_up_0(total)) if is_whole else total)
 
 
 def _points(outcome: SideOutcome, board: BoardNumber, field: Sequence[int], context: BoardContext) -> Fraction:
