@@ -49,6 +49,7 @@ from arrowswitch.tournament.finals.commands import DeclineFinal, PlanFinal
 from arrowswitch.tournament.finals.making import make_consolation, make_final
 from arrowswitch.tournament.finals.qualifiers import qualifiers
 from arrowswitch.tournament.finals.values import QualifyBy
+from arrowswitch.tournament.instant.commands import GiveDatums
 from arrowswitch.tournament.lists.commands import AnnounceDeadline, MarkBoards, TickItem
 from arrowswitch.tournament.lists.values import BoardCondition
 from arrowswitch.tournament.movement.commands import (
@@ -431,7 +432,7 @@ def slips_only() -> Evening:
 
 def sheet_changed_in_play() -> Evening:
     """The sheet of a Howell was changed under way and a result that it does not plan stands with its reason; scored by
-    the Butler method in a sectional."""
+    the Butler method in a sectional, one board against a datum that was given."""
     evening = new_event(8, 2, method=Method.BUTLER, event_class=EventClass.SECTIONAL)
     sheet = make("howell", pairs=8, boards_per_round=2)
     evening.do(ChooseMovement(Place(1, "A"), sheet))
@@ -448,6 +449,8 @@ def sheet_changed_in_play() -> Evening:
         raise AssertionError("the sheet plans every slot that it waits for")
     evening.do(EnterResult(slot, "140", ns=meeting.ew, ew=meeting.ns, force="they sat the other way"))
     play_round(evening, 1, None, seed=12)
+    evening.do(GiveDatums(1, {slot.board: Fraction(110), sheet.board_sets[0][0]: Fraction(-50)}))
+    evening.do(GiveDatums(1, {slot.board: None}))
     evening.do(Publish())
     return evening
 

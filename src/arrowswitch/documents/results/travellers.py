@@ -12,6 +12,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import side_text
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.entries.names import side_names
@@ -120,7 +121,11 @@ def _result(cell: CellView, words: Words) -> Model:
 def _legend(view: TravellerView, words: Words) -> tuple[str, ...]:
     letters = sorted({cell.form_letter for cell in view.cells if cell.form_letter})
     forms = (words("traveller.fouled", first=letters[0], last=letters[-1]),) if letters else ()
-    return (*legend(view.cells, words), *forms)
+    datum: tuple[str, ...] = ()
+    if view.datum is not None:
+        code = "traveller.datum-given" if view.is_datum_given else "traveller.datum"
+        datum = (words(code, datum=decimal_string(view.datum, 0 if view.datum.denominator == 1 else 2)),)
+    return (*datum, *legend(view.cells, words), *forms)
 
 
 def _points(points: SidePoints | None, job: PrintJob) -> str:

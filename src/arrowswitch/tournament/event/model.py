@@ -350,6 +350,7 @@ class EventState:
     released_deals: frozenset[SessionNumber] = frozenset()
     analyses: Mapping[SessionNumber, Mapping[BoardNumber, DealAnalysis]] = field(default_factory=dict, hash=False)
     records: Mapping[Slot, TableRecord] = field(default_factory=dict, hash=False)
+    datums: Mapping[SessionNumber, Mapping[BoardNumber, Fraction]] = field(default_factory=dict, hash=False)
 
     def session(self, number: SessionNumber) -> Session:
         """Returns a session; raises NotFound (`event.no-session`)."""

@@ -192,7 +192,8 @@ class RankingView:
 
 @dataclass(frozen=True, slots=True)
 class TravellerView:
-    """All results of one board, best North-South score first."""
+    """All results of one board, best North-South score first. `datum` is what they are compared with where the method
+    has one, `is_datum_given` where somebody gave it."""
 
     board: BoardNumber
     dealer: Seat
@@ -203,6 +204,8 @@ class TravellerView:
     ew_sum: Fraction
     expected_sum: Fraction
     is_adjusted: bool
+    datum: Fraction | None = None
+    is_datum_given: bool = False
 
 
 @dataclass(frozen=True, slots=True)

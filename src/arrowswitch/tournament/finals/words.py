@@ -5,9 +5,9 @@ from __future__ import annotations
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.tournament.finals.facts import CarryOverSet, ConsolationMade, FinalDeclined, FinalMade, FinalPlanned
-from arrowswitch.tournament.instant.facts import TablesGiven
+from arrowswitch.tournament.instant.facts import DatumsGiven, TablesGiven
 
-FinalFact = FinalPlanned | FinalDeclined | FinalMade | ConsolationMade | CarryOverSet | TablesGiven
+FinalFact = FinalPlanned | FinalDeclined | FinalMade | ConsolationMade | CarryOverSet | TablesGiven | DatumsGiven
 
 
 def final_words(fact: FinalFact) -> dict[str, ParamValue]:
@@ -21,6 +21,10 @@ def final_words(fact: FinalFact) -> dict[str, ParamValue]:
             return {"name": brought.name, "n": len(brought.totals), "part": plain_string(brought.rules.part)}
         case TablesGiven(session, tables):
             return {"session": session, "n": 0 if tables is None else len(tables.boards)}
+        case DatumsGiven(session, datums):
+            board, datum = next(iter(datums.items()))
+            shown = plain_string(datum) if datum is not None else ""
+            return {"session": session, "n": len(datums), "board": board, "datum": shown}
     return {}
 
 
@@ -35,4 +39,8 @@ def final_words_variant(fact: FinalFact) -> tuple[str, ...]:
             return ("none",) if brought is None else (brought.rules.kind.value,)
         case TablesGiven(tables=None):
             return ("none",)
+        case DatumsGiven(datums=datums) if all(datum is None for datum in datums.values()):
+            return ("none",)
+        case DatumsGiven(datums=datums) if len(datums) == 1:
+            return ("one",)
     return ()

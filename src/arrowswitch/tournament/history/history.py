@@ -23,7 +23,7 @@ from arrowswitch.tournament.event.undo import is_rested_on, newest_to_undo
 from arrowswitch.tournament.event.views import HistoryRow
 from arrowswitch.tournament.finals.facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
 from arrowswitch.tournament.finals.words import final_words, final_words_variant
-from arrowswitch.tournament.instant.facts import TablesGiven
+from arrowswitch.tournament.instant.facts import DatumsGiven, TablesGiven
 from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided, MatchRedrawn
 from arrowswitch.tournament.league.facts import LeagueScheduled, LeagueSet, MatchPostponed
 from arrowswitch.tournament.league.words import league_words, league_words_variant
@@ -204,7 +204,7 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("none",)
         case DealsSeen(board=int()):
             return ("board",)
-        case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet() | TablesGiven():
+        case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet() | TablesGiven() | DatumsGiven():
             return final_words_variant(fact)
         case MatchPostponed():
             return league_words_variant(fact)
@@ -242,7 +242,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return {**_place(fact.slot), **_pairs(fact.ns, fact.ew), "result": awards, "law": fact.law}
         case ResultRemoved(slot) | OddAccepted(slot) | LatePlaySet(slot) | RecordKept(slot):
             return _place(slot)
-        case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet() | TablesGiven():
+        case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet() | TablesGiven() | DatumsGiven():
             return final_words(fact)
         case NoteSet(slot, text, is_pending):
             return {**_place(slot), "text": text, "pending": int(is_pending)}

@@ -1,26 +1,30 @@
-"""Decides on tables given beforehand, and whether instant matchpoints have one for every board.
+"""Decides on datums and tables that are given, and whether instant matchpoints have a table for every board.
 
 Whatever passes here can be scored at any time: no board that can be played is without a table.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from fractions import Fraction
 
-from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.possible import is_possible
 from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.instant.commands import GiveTables
-from arrowswitch.tournament.instant.facts import TablesGiven
+from arrowswitch.tournament.instant.commands import GiveDatums, GiveTables
+from arrowswitch.tournament.instant.facts import DatumsGiven, TablesGiven
 from arrowswitch.tournament.instant.values import BoardTables
 
 _LONGEST_NAME = 200
 _MOST_RESULTS = 1_000_000
+MOST_DATUM = 7600
+"""The most that a board can bring: 1NT redoubled with six vulnerable overtricks brings less."""
 
 
 def give_tables(state: EventState, command: GiveTables, context: Context) -> tuple[Fact, ...]:
@@ -36,6 +40,25 @@ def give_tables(state: EventState, command: GiveTables, context: Context) -> tup
         need_reason(context, "instant.needs-reason")
     need_approver(state, command.approver, context.now, session.number)
     return (TablesGiven(session.number, command.tables),)
+
+
+def give_datums(state: EventState, command: GiveDatums, context: Context) -> tuple[Fact, ...]:
+    """Decides on datums of boards that are in play; only methods that compare with one take them."""
+    session = state.session(command.session)
+    known = state.datums.get(session.number, {})
+    new = {board: datum for board, datum in sorted(command.datums.items()) if known.get(board) != datum}
+    if not new:
+        return ()
+    if any(datum is not None for datum in new.values()) and not compares_with_datum(state):
+        raise Refused.of("datum.method")
+    Refused.check(_datum_problems(new, boards_in_play(state, session.number)))
+    need_approver(state, command.approver, context.now, session.number)
+    return (DatumsGiven(session.number, new),)
+
+
+def compares_with_datum(state: EventState) -> bool:
+    """Tells whether the boards of an event are compared with a datum."""
+    return state.settings.method.boards in (Method.BUTLER, Method.HOUSTON)
 
 
 def table_problems(
@@ -67,6 +90,17 @@ def _without(tables: BoardTables | None, boards: Iterable[BoardNumber]) -> Itera
             yield Problem("instant.no-table", {"board": board})
 
 
+def _datum_problems(
+    datums: Mapping[BoardNumber, Fraction | None], boards: Collection[BoardNumber]
+) -> Iterator[Problem]:
+    for board, datum in datums.items():
+        if datum is not None and board not in boards:
+            yield Problem("datum.board", {"board": board}, f"datum-{board}")
+        elif datum is not None and abs(datum) > MOST_DATUM:
+            params: dict[str, ParamValue] = {"datum": plain_string(datum), "most": MOST_DATUM, "board": board}
+            yield Problem("datum.range", params, f"datum-{board}")
+
+
 def _problems(tables: BoardTables) -> Iterator[Problem]:
     if len(tables.name) > _LONGEST_NAME:
         yield Problem("instant.name", {"most": _LONGEST_NAME}, "name")
@@ -83,4 +117,5 @@ def _problems(tables: BoardTables) -> Iterator[Problem]:
 
 RULES: Rules = {
     GiveTables: give_tables,
+    GiveDatums: give_datums,
 }

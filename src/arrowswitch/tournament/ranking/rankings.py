@@ -92,6 +92,8 @@ def traveller(state: EventState, session: SessionNumber, board: BoardNumber) -> 
         ew_sum=_sum(cell.ew_points for cell in ordered),
         expected_sum=scored.expected_sum if scored is not None else Fraction(0),
         is_adjusted=(scored is not None and scored.is_adjusted) or state.fouled_board(session, board) is not None,
+        datum=None if scored is None else scored.datum,
+        is_datum_given=scored is not None and scored.datum is not None and board in state.datums.get(session, {}),
     )
 
 

@@ -65,6 +65,7 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
         event_class=state.settings.event_class,
         round_boards=_round_boards(found),
         frequencies=state.tables[session].boards if session in state.tables else {},
+        datums=state.datums.get(session, {}),
         sat_out=_sat_out(found),
     )
 

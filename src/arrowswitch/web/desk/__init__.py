@@ -23,6 +23,7 @@ from arrowswitch.web.desk.events import routes as events
 from arrowswitch.web.desk.finals import routes as finals
 from arrowswitch.web.desk.guides import routes as guides
 from arrowswitch.web.desk.history import routes as history
+from arrowswitch.web.desk.instant import datums
 from arrowswitch.web.desk.instant import routes as board_tables
 from arrowswitch.web.desk.knockout import routes as bracket
 from arrowswitch.web.desk.league import routes as league
@@ -92,6 +93,7 @@ routers: tuple[APIRouter, ...] = (
     deals.router,
     hands.router,
     board_tables.router,
+    datums.router,
     total.router,
     travellers.router,
     publish.router,
