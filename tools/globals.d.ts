@@ -3,6 +3,10 @@
 /** A command on its way to the server, as sending.js keeps it. */
 interface Sending {
   id: string;
+  /** Which page it was typed on. */
+  page: string;
+  /** Where it lies while it waits. */
+  key?: string;
   url: string;
   fields: Record<string, string>;
   about: { words?: string; page?: string };

@@ -496,6 +496,44 @@ class TestServerAway:
         assert all(stored.count(one) == 1 for one in ids)
         assert [entry.revision for entry in seat.evening.state.results.values()] == [0, 0]
 
+    def test_what_waits_outlives_its_page(self, sit: Sitter) -> None:
+        """The page is closed while the server is away; the next page of the desk sends what it left."""
+        seat = sit()
+        seat.complaints = Unheard()
+        page = open_slip(seat, 1, 2)
+        page.context.route("**/scores/enter", lambda route: route.abort())
+        page.keyboard.type("100")
+        page.keyboard.press("Enter")
+        expect(page.locator("#sending .queue-bar")).to_be_visible()
+        address = page.url
+        page.close(run_before_unload=False)
+        assert seat.evening.state.results == {}
+        page.context.unroute("**/scores/enter")
+        again = page.context.new_page()
+        again.goto(address)
+        until(again, lambda: len(seat.evening.state.results) == 1)
+        again.close()
+
+    def test_another_table_is_typed_while_the_server_is_away(self, sit: Sitter) -> None:
+        """Its slip was fetched beforehand; of one that never was it is said that the network is gone, not the table."""
+        seat = sit()
+        seat.complaints = Unheard()
+        page = open_slip(seat, 1, 2)
+        page.wait_for_event("requestfinished", lambda asked: asked.url.endswith("card?round=1&table=7"))
+        page.context.set_offline(True)
+        page.locator("#goto").fill("3")
+        page.locator("#goto").press("Enter")
+        board = boards_of(seat.evening, 1, 3)[0]
+        expect(page.locator(field(page, 1, 3, board))).to_be_focused()
+        page.keyboard.type("100")
+        page.keyboard.press("Enter")
+        expect(page.locator("tr.is-waiting")).to_have_count(1)
+        page.locator("#goto").fill("3-2")
+        page.locator("#goto").press("Enter")
+        expect(page.locator(".said")).to_contain_text(translate("desk.scores.away", {}, Locale.JA))
+        page.context.set_offline(False)
+        until(page, lambda: len(seat.evening.state.results) == 1)
+
     def test_an_answer_that_got_lost_stores_nothing_twice(self, sit: Sitter) -> None:
         """The server stored it, but the answer never came: the same id is sent again and changes nothing."""
         seat = sit()

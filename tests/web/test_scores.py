@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -52,6 +53,12 @@ class TestPage:
         assert page.lang == locale.value
         assert untranslated(page) == []
         assert foreign(page, locale, playing.known) == []
+
+    @pytest.mark.parametrize("path", ["/scores?round=1&table=2", "/scores?order=boards&board=7", "/matrix", "/clock"])
+    def test_a_key_presses_one_thing(self, playing: Playing, path: str) -> None:
+        """Clock, case, undo and the ways about each have a key of their own while a round is played."""
+        keys = [key for key in re.findall('data-key="(f[0-9]+|alt[^"]+|ctrl[^"]+)"', playing.html(path)) if key]
+        assert len(keys) == len(set(keys)), keys
 
     def test_the_slip_shows_pairs_and_boards_of_the_movement(self, playing: Playing) -> None:
         """R-134: the slip of round 4, table 3 needs only its results."""

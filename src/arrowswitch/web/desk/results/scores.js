@@ -37,6 +37,7 @@ const base = root.dataset.base ?? "";
 const sections = JSON.parse(root.dataset.sections ?? "{}");
 const slots = root.dataset.slots ?? "";
 const box = byId("card-box");
+const BEFOREHAND_MS = 3000;
 /** @type {HTMLInputElement} */
 const goto = byId("goto");
 /** @type {HTMLDialogElement} */
@@ -96,15 +97,40 @@ async function holding(work) {
  */
 const load = (place, options) => holding(() => loadCard(place, options));
 
+/** The slips and boards that were fetched, to be typed on while the server is away. */
+const fetched = new Map();
+
+/**
+ * Returns the card at an address, as it was when it was last fetched where the server is away; nothing where it never was. The server's
+ * refusal is a card of nothing.
+ * @param {string} query
+ * @returns {Promise<string | null>}
+ */
+async function cardText(query) {
+  const answer = await fetch(`${base}/card?${query}`).catch(() => null);
+  if (!answer || [502, 503, 504].includes(answer.status)) return fetched.get(query) ?? null;
+  const text = answer.ok ? await answer.text() : "";
+  if (text) fetched.set(query, text);
+  return text;
+}
+
+/** Fetches the tables of the round beforehand, one after the other, where results are missing. */
+async function fetchAround() {
+  for (const mark of document.querySelectorAll("#around a.table-mark:not(.is-done, .is-idle)")) {
+    const { round = "", table = "" } = /** @type {HTMLElement} */ (mark).dataset;
+    const query = addressOf({ round, table });
+    if (!fetched.has(query) && (await cardText(query)) === null) return;
+  }
+}
+
 /**
  * @param {Place} place
  * @param {{ key?: string, focus?: string }} [options]
  */
 async function loadCard(place, { key = "", focus = "line" } = {}) {
   const query = addressOf(place);
-  const answer = await fetch(`${base}/card?${query}`).catch(() => null);
-  if (!answer?.ok) return say(words.noSuch, "bad");
-  const text = await answer.text();
+  const text = await cardText(query);
+  if (text === null) return say(words.away, "bad");
   if (!text.includes('id="card"')) {
     goto.focus();
     goto.select();
@@ -558,7 +584,7 @@ box.addEventListener("keydown", (event) => {
     event.preventDefault();
     pairUp(line);
   }
-  if (event.key === "F9" && line.dataset.key) {
+  if (event.key === "F6" && line.dataset.key) {
     event.preventDefault();
     location.href = `${root.dataset.cases}/new?slot=${line.dataset.key}`;
   }
@@ -780,3 +806,4 @@ else if (new URLSearchParams(location.search).has("table") || new URLSearchParam
   const first = firstLine();
   first ? enterLine(first) : goto.focus();
 } else goto.focus();
+setTimeout(fetchAround, BEFOREHAND_MS);

@@ -1,15 +1,23 @@
-// Sends commands, each once: a command keeps its id until the server has answered, waits in this tab while the server is away, and is
-// sent again by itself. What the server refuses after such a wait is shown until somebody has looked at it.
+// Sends commands, each once: a command keeps its id until the server has answered, waits in this browser while the server is away, also
+// when the page is closed, and is sent again by itself. What the server refuses after such a wait is shown until somebody has looked at it.
+//
+// Each command lies under a key of its own, so that two pages never write over one another. A page sends its own, and those of pages that
+// are gone; the server knows a command by its id, should two send it.
 
 import { freshId } from "/static/js/page.js";
 
-const QUEUE = "arrowswitch.queue";
-const REFUSED = "arrowswitch.refused";
+const QUEUE = "arrowswitch.queue.";
+const REFUSED = "arrowswitch.refused.";
+const PAGE = "arrowswitch.page.";
 const PATIENCE_MS = 8000;
 const WAITS_MS = [1000, 2000, 4000, 8000];
+const SIGN_OF_LIFE_MS = 2000;
+const GONE_MS = 10_000;
 /** @type {Answer} */
 const WAITING = { state: "waiting" };
 
+const page = freshId();
+let count = 0;
 /** @type {Promise<unknown>} */
 let chain = Promise.resolve();
 let tries = 0;
@@ -17,43 +25,63 @@ let tries = 0;
 let timer;
 
 /**
- * @param {string} key
+ * Returns what lies under the keys that begin so, the oldest first.
+ * @param {string} prefix
  * @returns {Sending[]}
  */
-const kept = (key) => {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? "[]");
-  } catch {
-    return [];
-  }
-};
+const kept = (prefix) =>
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefix))
+    .sort()
+    .flatMap((key) => {
+      try {
+        return [{ ...JSON.parse(localStorage.getItem(key) ?? ""), key }];
+      } catch {
+        return [];
+      }
+    });
+
+const changed = () => document.dispatchEvent(new CustomEvent("sending:changed"));
+
 /**
- * @param {string} key
- * @param {Sending[]} items
+ * @param {string} prefix
+ * @param {Sending} item
  */
-const keep = (key, items) => {
-  items.length ? sessionStorage.setItem(key, JSON.stringify(items)) : sessionStorage.removeItem(key);
-  document.dispatchEvent(new CustomEvent("sending:changed"));
-};
-/**
- * @param {string} key
- * @param {string} id
- */
-const without = (key, id) =>
-  keep(
-    key,
-    kept(key).filter((item) => item.id !== id),
-  );
+function keep(prefix, { key: _, ...item }) {
+  const place = `${String(Date.now()).padStart(15, "0")}.${String(count++).padStart(6, "0")}.${item.id}`;
+  localStorage.setItem(prefix + place, JSON.stringify(item));
+  changed();
+}
+
+/** @param {Sending} item */
+function forget(item) {
+  if (item.key) localStorage.removeItem(item.key);
+  changed();
+}
+
+/** Returns the own commands that wait, and those of pages that are gone. */
+function queued() {
+  const isGone = (/** @type {string} */ name) => Date.now() - Number(localStorage.getItem(PAGE + name)) > GONE_MS;
+  return kept(QUEUE).filter((item) => item.page === page || isGone(item.page));
+}
+
+function showLife() {
+  if (kept(QUEUE).some((item) => item.page === page)) localStorage.setItem(PAGE + page, String(Date.now()));
+  else localStorage.removeItem(PAGE + page);
+}
 
 /** Returns what waits to be sent. */
-export const waiting = () => kept(QUEUE);
+export const waiting = () => queued();
 /** Returns what was refused after a wait. */
 export const refused = () => kept(REFUSED);
 /**
  * Forgets what was refused: somebody has looked at it.
  * @param {string} id
  */
-export const dropRefused = (id) => without(REFUSED, id);
+export const dropRefused = (id) =>
+  kept(REFUSED)
+    .filter((item) => item.id === id)
+    .forEach(forget);
 
 /**
  * Sends one command. Resolves to {state: "stored", body}, {state: "refused", status, errors} or {state: "waiting"}.
@@ -66,9 +94,13 @@ export const dropRefused = (id) => without(REFUSED, id);
 export function send(url, fields, about = {}) {
   const { command_id: id = freshId(), ...rest } = fields;
   /** @type {Sending} */
-  const item = { id, url, fields: { ...rest, command_id: id }, about };
-  keep(QUEUE, [...kept(QUEUE), item]);
-  const answer = chain.then(() => (kept(QUEUE)[0]?.id === id ? attempt(item) : WAITING));
+  const item = { id, page, url, fields: { ...rest, command_id: id }, about };
+  keep(QUEUE, item);
+  showLife();
+  const answer = chain.then(() => {
+    const first = queued()[0];
+    return first?.id === id ? attempt(first) : WAITING;
+  });
   chain = answer.catch(() => {});
   return answer;
 }
@@ -77,10 +109,10 @@ export function send(url, fields, about = {}) {
 export function flush() {
   clearTimeout(timer);
   chain = chain.then(async () => {
-    for (const item of kept(QUEUE)) {
+    for (const item of queued()) {
       const answer = await attempt(item);
       if (answer.state === "waiting") return;
-      if (answer.state === "refused") keep(REFUSED, [...kept(REFUSED), { ...item, errors: answer.errors }]);
+      if (answer.state === "refused") keep(REFUSED, { ...item, errors: answer.errors });
       document.dispatchEvent(new CustomEvent("sending:late", { detail: { item, answer } }));
     }
   });
@@ -92,11 +124,11 @@ async function attempt(item) {
   const answer = await post(item);
   if (answer.state === "waiting") {
     timer = setTimeout(flush, WAITS_MS[Math.min(tries++, WAITS_MS.length - 1)]);
-    document.dispatchEvent(new CustomEvent("sending:changed"));
+    changed();
     return answer;
   }
   tries = 0;
-  without(QUEUE, item.id);
+  forget(item);
   return answer;
 }
 
@@ -182,5 +214,11 @@ function button(text, onClick) {
 }
 
 window.addEventListener("online", flush);
-document.addEventListener("visibilitychange", () => !document.hidden && kept(QUEUE).length && flush());
-if (kept(QUEUE).length) flush();
+document.addEventListener("visibilitychange", () => !document.hidden && queued().length && flush());
+setInterval(showLife, SIGN_OF_LIFE_MS);
+window.addEventListener("pagehide", () => localStorage.removeItem(PAGE + page));
+window.addEventListener("pageshow", showLife);
+window.addEventListener("beforeunload", (event) => {
+  if (tries && queued().length) event.preventDefault();
+});
+if (queued().length) flush();
