@@ -8,7 +8,7 @@ interface Sending {
   /** Where it lies while it waits. */
   key?: string;
   url: string;
-  fields: Record<string, string>;
+  fields: Record<string, string | string[]>;
   about: { words?: string; page?: string };
   /** Why it was refused after a wait. */
   errors?: Problem[];

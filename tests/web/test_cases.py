@@ -148,7 +148,7 @@ def test_a_case_is_opened_where_the_call_comes_from(playing: Playing) -> None:
     assert playing.desk.page(boards[0]).form(f"{playing.base}/cases/keep")["slot"] in boards[0]
     scores = playing.page("/scores?round=1&table=3")
     assert any(link.endswith("/cases/new?round=1&table=3") for link in scores.links)
-    assert 'data-key="f9"' in playing.desk.get(f"{playing.base}/slots/{KEY}").text
+    assert 'data-key="f6"' in playing.desk.get(f"{playing.base}/slots/{KEY}").text
     assert playing.get("/cases/new?table=nonsense").status_code == 200
 
 

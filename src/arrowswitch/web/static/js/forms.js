@@ -12,13 +12,27 @@ export function startForms(words) {
   if (words) showQueue(words);
 }
 
+/**
+ * Returns what a form sends by name; a name that stands there several times has all its values.
+ * @param {FormData} data
+ */
+function fieldsOf(data) {
+  /** @type {Record<string, string | string[]>} */
+  const fields = {};
+  for (const name of new Set(data.keys())) {
+    const all = data.getAll(name).map(String);
+    fields[name] = all.length === 1 ? (all[0] ?? "") : all;
+  }
+  return fields;
+}
+
 document.addEventListener("submit", async (event) => {
   /** @type {HTMLFormElement | null} */
   const form = around(event, "form[data-send]");
   if (!form) return;
   event.preventDefault();
   const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
-  const fields = /** @type {Record<string, string>} */ (Object.fromEntries(new FormData(form, button ?? undefined)));
+  const fields = fieldsOf(new FormData(form, button ?? undefined));
   fields.command_id = form.dataset.commandId ?? freshId();
   const buttons = [...form.querySelectorAll("button")];
   for (const one of buttons) one.disabled = true;

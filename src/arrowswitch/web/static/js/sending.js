@@ -87,12 +87,13 @@ export const dropRefused = (id) =>
  * Sends one command. Resolves to {state: "stored", body}, {state: "refused", status, errors} or {state: "waiting"}.
  * `about` is kept beside the command: words for the person, and where to look.
  * @param {string} url
- * @param {Record<string, string>} fields
+ * @param {Record<string, string | string[]>} fields
  * @param {Sending["about"]} about
  * @returns {Promise<Answer>}
  */
 export function send(url, fields, about = {}) {
-  const { command_id: id = freshId(), ...rest } = fields;
+  const { command_id = freshId(), ...rest } = fields;
+  const id = String(command_id);
   /** @type {Sending} */
   const item = { id, page, url, fields: { ...rest, command_id: id }, about };
   keep(QUEUE, item);
@@ -133,6 +134,16 @@ async function attempt(item) {
 }
 
 /**
+ * Returns fields as a form sends them; one with several values stands there as often.
+ * @param {Sending["fields"]} fields
+ */
+function bodyOf(fields) {
+  const body = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one);
+  return body.toString();
+}
+
+/**
  * @param {Sending} item
  * @returns {Promise<Answer>}
  */
@@ -143,7 +154,7 @@ async function post(item) {
     const answer = await fetch(item.url, {
       method: "POST",
       headers: { Accept: "application/json", "Content-Type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams(item.fields).toString(),
+      body: bodyOf(item.fields),
       signal: patience.signal,
     });
     if ([502, 503, 504].includes(answer.status)) return WAITING;
