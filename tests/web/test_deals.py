@@ -317,3 +317,20 @@ def test_a_phone_shows_the_own_results_with_the_hands(released: Playing) -> None
     assert untranslated(shown) == []
     lines = private(released.state, Place(1, "A"), Number("NS1")).lines
     assert desk.get(f"{own}/hands?lang=en").text.count('class="own"') == len(lines) == 24
+
+
+@pytest.mark.parametrize(
+    ("locale", "words"),
+    [
+        (Locale.EN, ("riffle and Hindu shuffle", "opponent cuts", "never", "clockwise", "dealer’s left", "thirteen")),
+        (
+            Locale.JA,
+            ("リフル・シャッフルとヒンドウ・シャッフルを数回", "カット", "必ず数回", "時計廻り", "左隣り", "13 枚"),
+        ),
+    ],
+)
+def test_how_to_shuffle_and_deal_can_be_read(locale: Locale, words: tuple[str, ...]) -> None:
+    """R-326: as the manual has it (lines 603-608, 622)."""
+    with at_desk(mitchell_evening()) as playing:
+        text = playing.page("/deals", locale).text
+    assert [word for word in words if word not in text] == []
