@@ -6,14 +6,24 @@ from dataclasses import replace
 
 import pytest
 
+from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.errors import Mistake
+from arrowswitch.core.game.auction import parse_auction
+from arrowswitch.core.game.contracts import Denomination
+from arrowswitch.core.game.play import RANKS, play_of
+from arrowswitch.core.game.records import TableRecord
+from arrowswitch.core.game.seats import Seat
 from arrowswitch.documents import PrintJob, render
 from arrowswitch.documents.rulings.ruling_sheets import NAMES
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.regulations.guides import guide_names, load_guide
+from arrowswitch.tournament.deals.commands import PlaceDeals, ReleaseDeals
+from arrowswitch.tournament.deals.values import PlacedDeals
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.records.commands import KeepRecords
 from arrowswitch.tournament.rulings.commands import KeepCase, KeepRuling
 from arrowswitch.tournament.rulings.values import AppealBody
+from tests.builders import Evening
 from tests.measured_paper import faults
 from tests.paper import job_of, printed
 from tests.web.playing import howell_evening, slot
@@ -101,6 +111,39 @@ class TestRulingSheet:
     def test_the_longest_of_them_can_be_read(self, job: PrintJob) -> None:
         sheet = render("ruling-sheet", asked(job, guide="call-out-of-turn"), Locale.JA)
         assert [str(one) for one in faults(sheet)] == []
+
+
+class TestRecord:
+    """What was called and played at the table of the case, where it is kept with the result."""
+
+    @pytest.fixture
+    def kept(self) -> Evening:
+        evening = howell_evening()
+        dealt = dict(deal_boards(Seed("fixed", "1"), range(1, 25)))
+        evening.do(PlaceDeals(1, PlacedDeals({board: deal.pbn for board, deal in dealt.items()})))
+        evening.do(KeepCase(case=0, place=Place(1, "A"), slot=AT, title="Revoke", found="in trick 3"))
+        auction = parse_auction("1NT p 2C(asks for a four-card major) p 2S p 4S ap", Seat.NORTH)
+        cards = [f"{suit}{rank}" for suit in "SHDC" for rank in RANKS]
+        play = play_of(cards, Seat.EAST, Denomination.SPADES)
+        evening.do(KeepRecords(((AT, TableRecord(auction, play)),)))
+        return evening
+
+    @pytest.mark.parametrize("locale", Locale)
+    @pytest.mark.parametrize("sheet", ["ruling-sheet", "appeal-form"])
+    def test_it_stands_on_the_sheet_and_cards_only_once_they_are_no_secret(
+        self, kept: Evening, sheet: str, locale: Locale
+    ) -> None:
+        sealed = printed(sheet, asked(job_of(kept), case="1"), locale).squeezed
+        assert "2♣1)" in sealed
+        assert "asksforafour-cardmajor" in sealed
+        play = "".join(translate("sheet.ruling-sheet.play", {}, locale).split())
+        assert play + "1E:" not in sealed
+        kept.do(ReleaseDeals(1), reason="for the ruling")
+        open_now = printed(sheet, asked(job_of(kept), case="1"), locale)
+        assert play + "1E:" in open_now.squeezed
+        assert "13" in open_now.squeezed
+        assert len(open_now.pages) == 1
+        assert [str(one) for one in faults(render(sheet, asked(job_of(kept), case="1"), locale))] == []
 
 
 class TestAppealForm:

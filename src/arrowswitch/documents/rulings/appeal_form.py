@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo
-from arrowswitch.documents.rulings.written_case import CASE, case_asked_for, field, hands, where
+from arrowswitch.documents.rulings.written_case import CASE, case_asked_for, field, hands, record, where
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, RulingCase
@@ -22,6 +22,7 @@ def document(job: PrintJob, words: Words) -> Document:
     sheet: Model = {
         "where": where(job, case, words),
         "hands": hands(job, case),
+        "record": record(job, case),
         "ruling": _fields(case, words, ("what", "found", "ruling", "law"), (1, 2, 1, 1)),
         "appeal": _fields(case, words, ("appeal-by", "deposit", "grounds"), (1, 1, 2)),
         "decided": _fields(case, words, ("decision",), (2,)),
@@ -35,7 +36,7 @@ def document(job: PrintJob, words: Words) -> Document:
         ),
     }
     labels = words.labels(
-        "ruling-sheet", "case", "round", "table", "board", "time", "ns", "ew", "auction", "hands", "result"
+        "ruling-sheet", "case", "round", "table", "board", "time", "ns", "ew", "auction", "hands", "result", "play"
     )
     labels |= words.labels("appeal-form", "ruled", "appealed", "goes-to", "decided", "signed", "heard")
     return Document(frame(INFO, job, words), labels, sheet)

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.rulings.written_case import CASE, case_asked_for, field, hands, where
+from arrowswitch.documents.rulings.written_case import CASE, case_asked_for, field, hands, record, where
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import language_of
 from arrowswitch.tournament.rulings.guide_outline import (
@@ -60,7 +60,7 @@ def document(job: PrintJob, words: Words) -> Document:
     labels = words.labels(
         "ruling-sheet",
         *("case", "round", "table", "board", "time", "ns", "ew", "auction", "hands", "result", "steps", "rulings"),
-        *("carried-out", "appeal-told", "provisional", "lead"),
+        *("carried-out", "appeal-told", "provisional", "lead", "play"),
     )
     return Document(frame(INFO, job, words), labels, sheets)
 
@@ -72,6 +72,7 @@ def _sheet(job: PrintJob, case: RulingCase | None, name: str, words: Words) -> M
         "law": "" if outline is None else outline.law,
         "where": where(job, case, words),
         "hands": hands(job, case),
+        "record": record(job, case),
         "facts": _facts(case, words),
         "ruled": _ruled(case, words),
         "carried_out": _mark(is_set=case is not None and case.is_carried_out),
