@@ -1,6 +1,7 @@
 """LIN with results: vugraphs of two rooms, tournaments of one, hands of a table; what is damaged is told."""
 
 import contextlib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.formats.lin.results import read_lin_results
+from arrowswitch.formats.lin.writing import write_lin_results
 from arrowswitch.formats.results.detect import format_of
 from arrowswitch.formats.results.results import ResultsFile
 from tests.unit.cli.runner import cli
@@ -87,6 +89,47 @@ class TestVugraphs:
         again = cli("score", "a.json", "--json", folder=tmp_path).json
         assert [row["score"] for row in again["standings"]] == [row["score"] for row in ours["standings"]]
         assert "4 results" in cli("convert", "a.lin", "a.pbn", folder=tmp_path).out
+
+
+class TestWriting:
+    def test_a_match_comes_back(self) -> None:
+        """Results of both rooms, names, hands, auction, explanations and play."""
+        ours = read(VUGRAPH)
+        written = write_lin_results(ours)
+        again = read_lin_results(written)
+        assert b"rs|4HN+1,3NS=,PASS,2SxW-1|" in written
+        assert [(line.line, line.result, line.record) for line in again.lines] == [
+            (line.line, line.result, line.record) for line in ours.lines
+        ]
+        assert (again.teams, again.matches, again.deals) == (
+            tuple(replace(team, rank=None, total=None, is_tied=False) for team in ours.teams),
+            tuple(replace(match, imps={}, points=(None, None)) for match in ours.matches),
+            ours.deals,
+        )
+        assert {one.names for one in again.contestants} == {one.names for one in ours.contestants}
+        assert again.event == ours.event
+
+    def test_signs_of_the_format_in_names_are_replaced(self) -> None:
+        ours = replace(read(VUGRAPH), event="Cup, 2026 | final")
+        assert read_lin_results(write_lin_results(ours)).event == "Cup 2026 / final"
+
+    def test_what_is_not_held_is_told(self, tmp_path: Path) -> None:
+        """A board of three tables without auctions: nothing of it comes back, and that is said; hands do."""
+        (tmp_path / "a.lin").write_text(VUGRAPH, encoding="utf-8")
+        rows = "board,ns,ew,score\n1,1,2,420\n1,3,4,450\n1,5,6,-50\n"
+        (tmp_path / "a.csv").write_text(rows, encoding="utf-8")
+        made = cli("convert", "a.csv", "b.lin", "--json", folder=tmp_path)
+        assert "held.unread" in [one["code"] for one in made.json["problems"]]
+        cli("convert", "a.lin", "a.json", folder=tmp_path)
+        made = cli("convert", "a.json", "b.lin", "--json", folder=tmp_path)
+        codes = [one["code"] for one in made.json["problems"] if one["code"].startswith("held.")]
+        assert (made.json["results"], made.json["matches"], codes) == (4, 1, [])
+        ranks = [
+            [(row["number"], row["score"]) for row in cli("score", name, "--json", folder=tmp_path).json["standings"]]
+            for name in ("a.lin", "b.lin")
+        ]
+        assert ranks[0] == ranks[1]
+        assert cli("convert", "b.lin", "b.dup", folder=tmp_path).code == 0
 
 
 class TestOthers:

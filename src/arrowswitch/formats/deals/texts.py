@@ -24,7 +24,7 @@ from arrowswitch.core.game.seats import Seat
 from arrowswitch.formats.deals.deal_file import DealFile, Gathered
 from arrowswitch.formats.json.lines import json_lines
 from arrowswitch.formats.json.values import EACH, json_object, values_at
-from arrowswitch.formats.lin.parts import LIN_SEATS, lin_deal, lin_parts
+from arrowswitch.formats.lin.parts import LIN_SEATS, LIN_VULNERABLE, lin_deal, lin_hands, lin_parts
 from arrowswitch.formats.pbn.games import read_pbn
 from arrowswitch.formats.reading import text_of, whole_number
 
@@ -36,7 +36,6 @@ _PBN_VULNERABLE = {
     Vulnerability.BOTH: "All",
 }
 _CSV_VULNERABLE = {**_PBN_VULNERABLE, Vulnerability.NONE: "-"}
-_LIN_VULNERABLE = {Vulnerability.NONE: "0", Vulnerability.NS: "n", Vulnerability.EW: "e", Vulnerability.BOTH: "b"}
 _VULNERABLE_WORDS = {
     "none": Vulnerability.NONE,
     "z": Vulnerability.NONE,
@@ -133,15 +132,10 @@ def write_lin(deals: DealSet) -> bytes:
     """Returns the deals as a LIN file."""
     lines = []
     for board in deals.boards:
-        hands = ",".join(_lin_hand(deals.deals[board], seat) for seat in LIN_SEATS[:3])
+        hands, sign = lin_hands(deals.deals[board]), LIN_VULNERABLE[vulnerability(board)]
         first = LIN_SEATS.index(dealer(board)) + 1
-        sign = _LIN_VULNERABLE[vulnerability(board)]
         lines.append(f"qx|o{board}|md|{first}{hands}|rh||ah|Board {board}|sv|{sign}|pg||\n")
     return "".join(lines).encode()
-
-
-def _lin_hand(deal: Deal, seat: Seat) -> str:
-    return "".join(f"{sign}{ranks}" for sign, ranks in zip("SHDC", deal.suits(seat), strict=True))
 
 
 def read_rbn(data: bytes) -> DealFile:

@@ -10,11 +10,14 @@ from collections.abc import Iterator
 
 from arrowswitch.core.deals.deal import Deal, hand_of_suits
 from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.game.boards import Vulnerability
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.formats.reading import checked_piece
 
 LIN_SEATS = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The order of hands and names."""
+LIN_VULNERABLE = {Vulnerability.NONE: "0", Vulnerability.NS: "n", Vulnerability.EW: "e", Vulnerability.BOTH: "b"}
+"""The sign of `sv`."""
 _PART = re.compile(r"(\w\w)\|([^|]*)\|")
 _HAND = re.compile(r"(?:S([^SHDC]*))?(?:H([^SHDC]*))?(?:D([^SHDC]*))?(?:C([^SHDC]*))?")
 
@@ -45,6 +48,12 @@ def lin_deal(value: str) -> Deal:
             problems += malformed.problems
     Malformed.check(problems)
     return Deal.of_hands(hands)
+
+
+def lin_hands(deal: Deal) -> str:
+    """Returns the hands of South, West and North as `md` has them; East has what is left."""
+    hands = (zip("SHDC", deal.suits(seat), strict=True) for seat in LIN_SEATS[:3])
+    return ",".join("".join(f"{sign}{ranks}" for sign, ranks in hand) for hand in hands)
 
 
 def unread_lines(text: str) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ from arrowswitch.formats.access.pages import is_access
 from arrowswitch.formats.bridgemate.reader import read_bws
 from arrowswitch.formats.kinds import FileKind, Wanted, kind_of, refuse_others
 from arrowswitch.formats.lin.results import read_lin_results
+from arrowswitch.formats.lin.writing import write_lin_results
 from arrowswitch.formats.pbn.results import read_pbn_results
 from arrowswitch.formats.pbn.writing import write_pbn_results
 from arrowswitch.formats.reading import text_of
@@ -49,14 +50,15 @@ FORMATS: tuple[Format, ...] = (
     Format("json", (".json",), read_json, write_json),
     Format("html", (".html", ".htm"), None, write_html),
 )
-LIN = ReadFormat("lin", (".lin",), read_lin_results)
+LIN = Format("lin", (".lin",), read_lin_results, write_lin_results)
+"""Holds a match of two rooms, and results with their auctions; boards of many tables it does not."""
 BWS = ReadFormat("bws", (".bws",), read_bws)
 _LIN = re.compile(r"(?:vg|rs|bn|pn|qx|md|st)\|[^|]*\|", re.IGNORECASE)
 _PBN = re.compile(r'^(?:% ?PBN\b|\[\s*\w+\s+")', re.MULTILINE)
-_BY_ENDING: Mapping[str, Format] = {ending: form for form in FORMATS for ending in form.endings}
+_BY_ENDING: Mapping[str, Format] = {ending: form for form in (*FORMATS, LIN) for ending in form.endings}
 RESULT_ENDINGS = frozenset(_BY_ENDING)
 """The endings of files of results that are written."""
-READ_ENDINGS = RESULT_ENDINGS | frozenset((*LIN.endings, *BWS.endings))
+READ_ENDINGS = RESULT_ENDINGS | frozenset(BWS.endings)
 """The endings of files that results are read from."""
 
 
