@@ -149,14 +149,14 @@ class _Layout:
         (count,) = struct.unpack_from("<H", row)
         size = (count + 7) // 8
         if size + 4 > len(row):
-            return cls(row, count, row[len(row) - size :], ())
+            return cls(row=row, count=count, marks=row[len(row) - size :], ends=())
         end = len(row) - size
         (texts,) = struct.unpack_from("<H", row, end - 2)
         first = end - 4
         if texts > _MOST_COLUMNS or first - 2 * texts < 2:
             texts = 0
         ends = tuple(struct.unpack_from("<H", row, first - 2 * order)[0] for order in range(texts + 1)) if texts else ()
-        return cls(row, count, row[end:], ends)
+        return cls(row=row, count=count, marks=row[end:], ends=ends)
 
     @classmethod
     def of_bytes(cls, row: bytes) -> _Layout:
@@ -166,19 +166,19 @@ class _Layout:
         size = (count + 7) // 8
         last = len(row) - size
         if last < 2:
-            return cls(row, count, row[max(0, last) :], (), 1)
+            return cls(row=row, count=count, marks=row[max(0, last) :], ends=(), first=1)
         texts, jumps = row[last - 1], (len(row) - 1) // 256
         at = last - 1 - jumps - 1
         if (at - texts) // 256 < jumps:
             jumps -= 1
         if at - texts < 0:
-            return cls(row, count, row[last:], (), 1)
+            return cls(row=row, count=count, marks=row[last:], ends=(), first=1)
         ends, used = [], 0
         for order in range(texts + 1):
             while used < jumps and order == row[last - 2 - used]:
                 used += 1
             ends.append(row[at - order] + 256 * used)
-        return cls(row, count, row[last:], tuple(ends) if texts else (), 1)
+        return cls(row=row, count=count, marks=row[last:], ends=tuple(ends) if texts else (), first=1)
 
     def is_set(self, number: int) -> bool:
         """Tells whether a column has a value; a row that is older than the column has none."""
