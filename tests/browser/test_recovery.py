@@ -39,11 +39,18 @@ def wrong(evening: Evening) -> Evening:
 
 @pytest.mark.parametrize("locale", Locale)
 def test_one_press_takes_what_the_entries_tell(sit: Sitter, wrong: Evening, locale: Locale) -> None:
-    """R-336, R-342: the head of the page leads to the proposals; taken, they are the sheet, and nothing departs."""
-    page = sit(locale).open("/scores")
+    """R-336, R-342: the head of the page leads to the proposals; one thing more is told, and a plan taken is the sheet.
+
+    Nothing departs from it then. In English on a phone."""
+    page = sit(locale, PHONE if locale is Locale.EN else LAPTOP).open("/scores")
     page.get_by_role("link", name=translate("desk.recovery.found", {"n": 2}, locale)).click()
     expect(page.locator("#way-asked li.keep")).to_have_count(2)
     expect(page.locator("#suspected li")).to_have_count(1)
+    expect(page.locator("#better")).to_have_count(0, timeout=30_000)
+    page.get_by_text(translate("desk.recovery.direction", {}, locale)).click()
+    page.locator("#direction-table").select_option("4")
+    page.locator("details[open] form button").click()
+    expect(page.locator("#told li")).to_have_count(1)
     expect(page.locator("#better")).to_have_count(0, timeout=30_000)
     page.locator("#plan-1").get_by_role("button", name=translate("desk.recovery.take", {}, locale)).click()
     expect(page.get_by_text(translate("desk.recovery.taken", {}, locale))).to_be_visible()

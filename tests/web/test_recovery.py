@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing import apply
 from arrowswitch.core.movements.editing.numbers import SwapNumbers
 from arrowswitch.core.movements.families.registry import make
@@ -15,6 +16,7 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.movement.commands import DrawNumbers
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.recovery.mending import Mishap, mendings, suffering
 from arrowswitch.tournament.results.commands import EnterResult
@@ -23,6 +25,8 @@ from tests.builders import Evening, new_evening
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, slot
 from tests.web.repairing import plan_forms, take_plan
+from tests.web.test_draw_by_hand import swiss_pairs
+from tests.web.test_matches import play_one
 
 HOWELL = make("howell", tables=7, rounds=13, boards_per_round=2)
 
@@ -213,10 +217,29 @@ class TestTold:
 class TestPlans:
     """R-336: better plans are looked for behind the first, and each can be taken."""
 
+    def test_who_is_sent_elsewhere_is_stationary_no_more(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """R-337, R-341: the bye stand stood one place too near in rounds 1 and 2 of a relay Mitchell of 6 tables.
+
+        Whoever leaves a stationary seat keeps the number, and the sheet taken says no more that they stay.
+        """
+        monkeypatch.setattr(routes, "SECONDS", None)
+        monkeypatch.setattr(routes, "WORK", 0.3)
+        with at_desk(evening_of(make("relay-mitchell", tables=6, boards_per_round=2))) as playing:
+            playing.evening.do(StartRound(1, 2))
+            told = "row,1,3,5,1;row,2,3,5,1"
+            html = playing.html(f"/recovery/plans?what={told}", Locale.EN)
+            places = len(plan_forms(html))
+            assert take_plan(playing, html, places, reason="bye stand", awards="yes").status_code == 200
+            mended = movement(playing)
+        for number in mended.stationary:
+            assert len({m.table for m in mended.meetings if number in m.contestants}) == 1
+        assert not {fault.code for fault in faults(mended)} & {"movement.not-stationary", "movement.bye-stand"}
+
     def test_boards_brought_elsewhere_leave_nothing_neutral(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Pairs 1 and 2 of a 13-pair Howell sat in each other's place in round 3. As the sheet goes on a meeting is
         neutral; with boards brought elsewhere all is played, and nobody plays a board twice."""
         monkeypatch.setattr(routes, "SECONDS", None)
+        monkeypatch.setattr(routes, "WORK", 0.3)
         howell = make("howell", tables=7, rounds=13, boards_per_round=1).with_phantom(Number("14"))
         with at_desk(evening_of(howell)) as playing:
             playing.evening.do(StartRound(1, 3))
@@ -305,6 +328,16 @@ class TestWithoutSheet:
         with at_desk(evening) as playing:
             assert "without a master sheet" in playing.html("/recovery", Locale.EN)
             assert codes(playing.post("/recovery/take", mishap="end", round="1", reason="x")) == ["mending.no-sheet"]
+
+    def test_rounds_that_are_drawn_one_after_another(self) -> None:
+        """A Swiss has no later rounds that could be planned anew: the page says how its mistakes are taken up."""
+        evening = swiss_pairs()
+        evening.do(DrawNumbers(Place(1, "A"), 1))
+        play_one(evening, 1)
+        with at_desk(evening) as playing:
+            page = playing.html("/recovery?mishap=absent&round=1&one=1", Locale.EN)
+            assert "the next draw takes it into account" in page
+            assert plan_forms(page) == []
 
     def test_results_that_do_not_fit_are_told_and_kept_only_when_said_so(self, relay: Playing) -> None:
         """The bye stand really stood wrongly, but the slips were entered as planned: nothing is thrown away."""

@@ -166,6 +166,41 @@ class TestSkip:
         assert "an even number of tables from 4 on" in cli("movement", "skip", *asked, "--lang", "en").err
 
 
+class TestRepair:
+    """R-336: plans for the rest after something went wrong; 5 tables in which two E-W pairs changed places."""
+
+    def test_plans_with_their_price(self, tmp_path: Path) -> None:
+        sheet = _mitchell_of_five(tmp_path)
+        text = cli("movement", "repair", sheet, "--happened", "seats,2,EW1,EW3", "--seconds", "0", "--lang", "en").out
+        assert text.startswith("Plan 1: Go on with the sheet")
+        assert "is not played and gets adjusted scores" in text
+        asked = ("movement", "repair", sheet, "--happened", "row,2,1,5,1", "--seconds", "9", "--json")
+        plans = cli(*asked).json["plans"]
+        assert [(plan["kind"], len(plan["neutral"])) for plan in plans] == [("cards", 10), ("boards", 0)]
+        assert [plan["movement"]["rounds"] for plan in plans] == [5, 5]
+
+    @pytest.mark.parametrize(
+        ("asked", "says"),
+        [
+            (("--happened", ""), "Nothing differs from the sheet"),
+            (("--happened", "comet,1"), "This cannot be read as a mistake: comet,1"),
+            (("--happened", "seats,9,EW1,EW3"), "9"),
+            (("--happened", "seats,2,EW1,EW3", "--after", "1"), "--after takes a round from 2"),
+            (("--happened", "seats,2,EW1,EW3", "--seconds", "999"), "--seconds takes 0 to 600"),
+        ],
+    )
+    def test_what_is_refused(self, tmp_path: Path, asked: tuple[str, ...], says: str) -> None:
+        done = cli("movement", "repair", _mitchell_of_five(tmp_path), *asked, "--lang", "en")
+        assert (done.code, done.out) == (1, "")
+        assert says in done.err
+
+
+def _mitchell_of_five(folder: Path) -> str:
+    path = folder / "five.txt"
+    path.write_text(cli("movement", "show", "mitchell", "--tables", "5", "--text").out, encoding="utf-8")
+    return str(path)
+
+
 @pytest.mark.parametrize(("level", "boards"), [("300", 26), ("299", 24)])
 def test_the_level_of_the_players_says_how_many_boards(level: str, boards: int) -> None:
     """R-036: 26 boards from 300 masterpoints on, 24 below; `--boards` says it outright."""

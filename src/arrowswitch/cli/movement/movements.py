@@ -1,4 +1,4 @@
-"""`movement list | show | check | families | skip`: choosing, making and checking movements."""
+"""`movement list | show | check | repair | families | skip`: choosing, making and checking movements."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from arrowswitch.cli.movement.plans import (
     show_interwoven,
     takes_sections,
 )
+from arrowswitch.cli.movement.repairs import add_repair
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Refused
@@ -59,6 +60,7 @@ def add_commands(commands: Commands) -> None:
     check = group.add("check", _check)
     check.add_argument("file", help=check.words("cli.movement.file"))
     check.add_argument("--strengths", metavar="N,N,...", help=check.words("cli.movement.strengths"))
+    add_repair(group)
     group.add("families", _families)
     skip = group.add("skip", _skip)
     skip.add_argument("tables", type=int, nargs="+", metavar="N", help=skip.words("cli.movement.skip-tables"))

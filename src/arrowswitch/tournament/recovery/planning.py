@@ -11,12 +11,10 @@ from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Problem, Refused
-from arrowswitch.core.movements.editing.apply import apply_all
-from arrowswitch.core.movements.editing.cells import SetCell
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.recovery.accidents import Accident, AccidentKind, explained, laid_on
-from arrowswitch.core.movements.recovery.plans import Plan
+from arrowswitch.core.movements.recovery.plans import Plan, changed_sheet
 from arrowswitch.core.movements.recovery.repairs import Remedy, RepairProposal, recovery
 from arrowswitch.core.movements.recovery.situation import Situation, spot
 from arrowswitch.tournament.event.model import EventState
@@ -103,12 +101,12 @@ def suspected(state: EventState, place: Place) -> tuple[Accident, ...]:
     return explained(section.movement, (*wrong, *fitting))
 
 
-def costs_of(repair: Repair, plan: Plan) -> tuple[Problem, ...]:
+def costs_of(situation: Situation, plan: Plan) -> tuple[Problem, ...]:
     """Returns the price of a plan in words, the weightiest first; nothing for a plan that costs nothing."""
-    return tuple(_costs(repair, plan))
+    return tuple(_costs(situation, plan))
 
 
-def _costs(repair: Repair, plan: Plan) -> Iterator[Problem]:
+def _costs(situation: Situation, plan: Plan) -> Iterator[Problem]:
     sheet, price = plan.sheet, plan.price
     if price.neutral:
         lost = sum(len(sheet.boards_of(meeting)) for meeting in plan.neutral)
@@ -124,7 +122,7 @@ def _costs(repair: Repair, plan: Plan) -> Iterator[Problem]:
         yield Problem("plans.cost.boards", {"n": price.boards})
     if price.sharing:
         yield Problem("plans.cost.sharing", {"n": price.sharing})
-    yield from cards_told(repair.situation.sheet, sheet, repair.situation.last)
+    yield from cards_told(situation.sheet, sheet, situation.last)
 
 
 def awards_of(repair: Repair, plan_neutral: Iterable[Meeting]) -> tuple[RepairProposal, ...]:
@@ -159,7 +157,7 @@ def sheet_of(repair: Repair, cells: str) -> Movement:
     where play has gone past a table that it changes."""
     situation = repair.situation
     open_spots = {spot(m) for m in situation.sheet.meetings if m.round > situation.last} - situation.entered
-    edits = []
+    changed = []
     words = cells.split()
     if len(words) > _MOST_CELLS:
         raise Malformed.of("plans.unreadable")
@@ -174,8 +172,8 @@ def sheet_of(repair: Repair, cells: str) -> Movement:
         known = set(situation.sheet.contestants)
         if not known.issuperset((*ns, *ew)) or not 1 <= board_set <= len(situation.sheet.board_sets):
             raise Malformed.of("plans.unreadable")
-        edits.append(SetCell(round=round_number, table=table, ns=ns, ew=ew, board_set=board_set))
-    return apply_all(situation.sheet, edits)
+        changed.append(Meeting(round=round_number, table=table, ns=ns, ew=ew, board_set=board_set))
+    return changed_sheet(situation, changed)
 
 
 def neutral_of(repair: Repair, sheet: Movement, written: str) -> tuple[Meeting, ...]:

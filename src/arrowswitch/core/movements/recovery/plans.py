@@ -11,15 +11,17 @@ twice. What it costs is its price, and a later plan is offered only where it sav
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
+from arrowswitch.core.movements.editing.apply import what_breaks
 from arrowswitch.core.movements.editing.settle import settled
 from arrowswitch.core.movements.model import Meeting, Movement, SetNumber
 from arrowswitch.core.movements.recovery.search import Found, search
 from arrowswitch.core.movements.recovery.situation import Situation, Spot, plays, spot, with_meetings
 
+_OF_STANDS = frozenset({"movement.bye-stand", "movement.bye-stand-place"})
 WORK = 2.0
 """How much the solver works at the most for plans of a kind, in its own units (about seconds)."""
 
@@ -132,6 +134,20 @@ def offered(plans: Sequence[Plan]) -> tuple[Plan, ...]:
     return tuple(kept)
 
 
+def changed_sheet(situation: Situation, changed: Sequence[Meeting]) -> Movement:
+    """Returns the sheet with some tables changed.
+
+    Who is sent elsewhere is stationary no more, and where boards no longer rest on their stands there are none.
+    """
+    if not changed:
+        return situation.sheet
+    told = _told(situation, changed)
+    sheet = settled(with_meetings(situation.sheet, changed))
+    sheet = replace(sheet, stationary=tuple(n for n in sheet.stationary if n not in told))
+    broken = what_breaks(situation.sheet, sheet) if sheet.bye_stands else ()
+    return replace(sheet, bye_stands={}) if any(fault.code in _OF_STANDS for fault in broken) else sheet
+
+
 def is_free(plan: Plan) -> bool:
     """Tells whether a plan loses nothing: all is played, nobody meets twice and every board is played as planned."""
     return not (plan.price.neutral or plan.price.second or plan.price.uneven)
@@ -167,8 +183,8 @@ def _plan(situation: Situation, kind: PlanKind, found: Found) -> Plan:
     neutral = tuple(m for m in found.meetings if spot(m) in found.neutral)
     kept = [m for m in situation.sheet.meetings if spot(m) not in touched]
     played = [m for m in found.meetings if spot(m) not in found.neutral]
-    sheet = situation.sheet if not changed else settled(with_meetings(situation.sheet, changed))
     told = _told(situation, changed)
+    sheet = changed_sheet(situation, changed)
     again = situation.excess(played)
     fixed = [m for m in kept if spot(m) not in situation.missed and situation.sheet.is_played(m)]
     # Those with whom nobody plays are in `kept` as well: they play no boards.

@@ -100,9 +100,9 @@ class Situation:
         """
         known = {s for m in unit for seat in self.seats(m) for s in self.played.get(seat, frozenset())}
         sets: Iterable[SetNumber] = range(1, len(self.sheet.board_sets) + 1)
-        other = self._other_half(unit)
-        if other is not None:
-            sets = (other.board_set,)
+        waiting = self._other_halves(unit)
+        if waiting:
+            sets = waiting
         size = len(self.sheet.boards_of(unit[0]))
         return tuple(s for s in sets if s not in known and len(self.sheet.board_sets[s - 1]) == size)
 
@@ -127,12 +127,13 @@ class Situation:
     def _is_past(self, meeting: Meeting) -> bool:
         return meeting.round <= self.last or spot(meeting) in self.entered
 
-    def _other_half(self, unit: Sequence[Meeting]) -> Meeting | None:
+    def _other_halves(self, unit: Sequence[Meeting]) -> tuple[SetNumber, ...]:
+        """Returns the sets on which two teams have played half a match, and wait for the half that comes."""
         if self.sheet.kind is not ContestantKind.TEAM or len(unit) != 1:
-            return None
+            return ()
         here = unit[0]
         found = (m for m in self.done if (m.ns, m.ew) == (here.ew, here.ns))
-        return next((m for m in found if not self._is_complete(m)), None)
+        return tuple(dict.fromkeys(m.board_set for m in found if not self._is_complete(m)))
 
     def _is_complete(self, half: Meeting) -> bool:
         return any((m.ns, m.ew, m.board_set) == (half.ew, half.ns, half.board_set) for m in self.done)

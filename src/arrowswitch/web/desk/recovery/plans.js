@@ -1,5 +1,6 @@
 // The first plan is on the page at once; better ones are asked for behind it and take its place when they are found.
 
+const LATER_MS = 300;
 let isAsking = false;
 
 async function ask() {
@@ -12,9 +13,14 @@ async function ask() {
   // The page may have been put in place anew while the search was under way: then it asks again.
   if (!box.isConnected) return void ask();
   if (!answer?.ok) return box.remove();
-  const typed = plans.querySelector(":focus, form.is-under-way");
-  if (typed) box.remove();
-  else plans.innerHTML = await answer.text();
+  const found = await answer.text();
+  // What is being typed, pressed or sent stays; the better plans wait until it is done.
+  const place = () => {
+    if (!box.isConnected) return;
+    if (plans.querySelector("input:focus, :active, form.is-under-way")) setTimeout(place, LATER_MS);
+    else plans.innerHTML = found;
+  };
+  place();
 }
 
 document.addEventListener("desk:shown", () => void ask());

@@ -17,9 +17,10 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting
 from arrowswitch.core.movements.recovery.accidents import Accident, parse_accidents
-from arrowswitch.core.movements.recovery.plans import Plan, better_plans, first_plan, is_free, offered
+from arrowswitch.core.movements.recovery.plans import WORK, Plan, better_plans, first_plan, is_free, offered
 from arrowswitch.core.movements.recovery.repairs import RepairProposal
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import EventState
@@ -88,14 +89,16 @@ class PlansPart:
 
 @dataclass(frozen=True, slots=True)
 class RecoveryPage:
-    """The page. `told` is what the director told so far, `found` what the entries look like besides; `proposals` what
-    becomes of the meetings that were played wrongly or suffer, and `plans` how play can go on after all of it.
+    """The page; `is_drawn` where rounds are drawn one after another, so that no later ones are planned.
 
-    `ways` need no more to be told; `left` are meetings to come that suffer from what was played; `typed` are the fields
-    of the form that was sent. `departures` are entries that depart from the sheet; `sets` lists the boards of each set.
+    `told` is what the director told so far, `found` what the entries look like besides; `proposals` what becomes of the
+    meetings that were played wrongly or suffer, and `plans` how play can go on after all of it. `ways` need no more to
+    be told; `left` are meetings to come that suffer from what was played; `typed` are the fields of the form that was
+    sent. `departures` are entries that depart from the sheet; `sets` lists the boards of each set.
     """
 
     has_sheet: bool
+    is_drawn: bool
     is_started: bool
     round: int
     rounds: int
@@ -164,13 +167,14 @@ def _page(state: EventState, place: Place, typed: Mapping[str, str]) -> Recovery
     section = state.find_section(place)
     movement = None if section is None else section.movement
     now = current_round(state, place.session)
-    is_started = state.session(place.session).is_started and movement is not None
+    is_started = state.session(place.session).is_started and movement is not None and not is_drawn(movement)
     ways = mendings(state, place) if is_started else ()
     late = departures(state, place.session, now)
     told, repair, problems = _told(state, place, typed) if is_started else ((), None, ())
     what = ";".join(one.written for one in told)
     return RecoveryPage(
         has_sheet=movement is not None,
+        is_drawn=is_drawn(movement),
         is_started=is_started,
         round=now,
         rounds=0 if movement is None else movement.rounds,
@@ -222,7 +226,7 @@ def _plans(repair: Repair, what: str, *, is_searched: bool) -> PlansPart:
     first = first_plan(repair.situation)
     ends = None if SECONDS is None else monotonic() + SECONDS
     left = None if ends is None else lambda: ends - monotonic()
-    plans = offered((first, *better_plans(repair.situation, first, left=left))) if is_searched else (first,)
+    plans = offered((first, *better_plans(repair.situation, first, work=WORK, left=left))) if is_searched else (first,)
     cards = []
     before = {(m.round, m.table): m for m in repair.situation.sheet.meetings}
     for plan in plans:
@@ -231,7 +235,9 @@ def _plans(repair: Repair, what: str, *, is_searched: bool) -> PlansPart:
         shown = {*((m.round, m.table) for m in plan.changed), *lost}
         after = {(m.round, m.table): m for m in plan.sheet.meetings}
         changes = tuple((before[at], after[at], at in lost) for at in sorted(shown))
-        cards.append(PlanCard(plan=plan, costs=costs_of(repair, plan), changes=changes, cells=cells, neutral=neutral))
+        cards.append(
+            PlanCard(plan=plan, costs=costs_of(repair.situation, plan), changes=changes, cells=cells, neutral=neutral)
+        )
     return PlansPart(
         cards=tuple(cards),
         is_searched=is_searched or is_free(first),
