@@ -47,6 +47,11 @@ def kept(page: Page) -> None:
         page.get_by_role("button", name=translate("desk.cases.keep", {}, Locale.JA), exact=True).click()
 
 
+def stage_of(playing: Evening) -> CaseStage:
+    """Returns how far the case has come."""
+    return playing.state.cases[0].stage
+
+
 def wall_is_pending(seat: Seat, wanted: bool) -> None:
     """Looks at the hall and at the ranking: both say whether a ruling is to come."""
     for path in (f"//hall/{seat.evening.event_id}", "/ranking"):
@@ -62,7 +67,7 @@ def test_a_hesitation_is_ruled_with_weights_and_the_appeal_changes_the_score(sit
     page.locator("#case-title").fill("ヘジテーション")
     page.locator("#case-says_ns").fill("E が長く考えた")
     kept(page)
-    assert playing.state.cases[0].stage is CaseStage.OPEN
+    assert stage_of(playing) is CaseStage.OPEN
     wall_is_pending(seat, wanted=True)
 
     page = seat.open("/cases/1")
@@ -96,7 +101,7 @@ def test_a_hesitation_is_ruled_with_weights_and_the_appeal_changes_the_score(sit
     page.locator("#case-body").select_option("appeals-committee")
     page.locator("#case-grounds").fill("考えたのは普通の長さ")
     kept(page)
-    assert playing.state.cases[0].stage is CaseStage.APPEALED
+    assert stage_of(playing) is CaseStage.APPEALED
     wall_is_pending(seat, wanted=True)
 
     page = seat.open("/cases/1")
@@ -115,5 +120,6 @@ def test_a_hesitation_is_ruled_with_weights_and_the_appeal_changes_the_score(sit
         told = seat.open(path).locator("main").inner_text()
         for words in ("ヘジテーション", "裁定を変更"):
             assert words in told, (path, words)
-    assert "30" in told and "70" in told
+    assert "30" in told
+    assert "70" in told
     assert faults(page) == {}

@@ -222,3 +222,21 @@ def test_the_clubs_folder_is_shown_and_opened(tmp_path: Path) -> None:
         answer = desk.get(link)
         assert (answer.content, answer.headers["content-type"]) == (b"%PDF-1.7 laws", "application/pdf")
         assert desk.get("/guide-documents/odd.toml").status_code == 404
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_the_shelf_in_both_languages(quiet: Playing, locale: Locale) -> None:
+    """R-344, R-345, R-355, R-357, R-364 to R-368: reached from guides, rulings, settings and cases."""
+    shelf = quiet.desk.page(f"/shelf?lang={locale.value}", locale)
+    topics = [link for link in shelf.links if link.startswith("/shelf/")]
+    assert len(topics) == 8
+    for path in topics:
+        page = quiet.desk.page(f"{path}?lang={locale.value}", locale)
+        assert untranslated(page) == []
+        assert foreign(page, locale, quiet.known) == []
+    known = {path: quiet.page(path, locale).links for path in ("/guides", "/rulings", "/settings", "/cases/new")}
+    assert "/shelf" in known["/guides"]
+    assert "/shelf" in known["/rulings"]
+    assert "/shelf/grades" in known["/settings"]
+    assert "/shelf/appeals" in known["/cases/new"]
+    assert quiet.desk.get("/shelf/cookery").status_code == 404

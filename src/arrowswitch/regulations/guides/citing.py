@@ -9,6 +9,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.regulations.chapters import place_of
 from arrowswitch.regulations.guides.tree import EDITIONS, Citation, Words
 
+_APPENDIX = "A"
 _LAW = re.compile(r"(?P<article>\d+)(?P<section>[A-Z])?")
 
 
@@ -47,6 +48,8 @@ def citation_words(cite: Citation) -> Problem:
 
 def _of_manual(line: int) -> Problem:
     part, chapter, *sections = (*place_of("manual", line).split("-"), "")[:3]
+    if part == _APPENDIX:
+        return Problem("guide.cite.manual-appendix", {"chapter": chapter, "article": sections[0] if sections else ""})
     named = {"part": part, "chapter": chapter}
     if not sections or not sections[0]:
         return Problem("guide.cite.manual", {**named})

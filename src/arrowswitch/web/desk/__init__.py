@@ -22,6 +22,7 @@ from arrowswitch.web.desk.events import backup, elsewhere
 from arrowswitch.web.desk.events import routes as events
 from arrowswitch.web.desk.finals import routes as finals
 from arrowswitch.web.desk.guides import routes as guides
+from arrowswitch.web.desk.guides import shelf
 from arrowswitch.web.desk.history import routes as history
 from arrowswitch.web.desk.instant import datums
 from arrowswitch.web.desk.instant import routes as board_tables
@@ -85,6 +86,7 @@ routers: tuple[APIRouter, ...] = (
     unplayed.router,
     fouled.router,
     guides.router,
+    shelf.router,
     clock.router,
     ranking.router,
     finals.router,
