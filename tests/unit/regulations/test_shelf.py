@@ -37,7 +37,7 @@ def test_a_section_is_whole(name: str, place: int, section: ShelfSection) -> Non
 
 
 def test_every_requirement_of_reading_has_its_place() -> None:
-    """R-357, R-358, R-364 to R-368: literature, interpretation, grades, promotion, skills, revocation."""
+    """R-357, R-358, R-364, R-365, R-366, R-367, R-368: reading, routes, grades, skills, revocation."""
     anchors = {section.rules.partition("#")[2].upper() for _, _, section in SECTIONS}
     wanted = {f"R-{number}" for number in (344, 345, 347, 349, 355, 357, 358, 364, 365, 366, 367, 368)}
     assert wanted == anchors

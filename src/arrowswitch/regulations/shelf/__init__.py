@@ -66,7 +66,7 @@ def topic(name: str) -> ShelfTopic:
 
 def _topic(plain: Mapping[str, Any]) -> ShelfTopic:
     sections = tuple(_section(one) for one in plain["section"])
-    return ShelfTopic(plain["name"], plain["title"], plain["about"], sections)
+    return ShelfTopic(name=plain["name"], title=plain["title"], about=plain["about"], sections=sections)
 
 
 def _section(plain: Mapping[str, Any]) -> ShelfSection:
