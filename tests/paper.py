@@ -15,7 +15,7 @@ from pypdf.generic import ContentStream
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.deals.dealing import Seed, deal_boards
-from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.model import Movement, SectionLetter
 from arrowswitch.documents import PrintJob, render
 from arrowswitch.documents.frame import Document
 from arrowswitch.documents.registry import page_model, sheet_named
@@ -24,6 +24,8 @@ from arrowswitch.tournament.deals.commands import PlaceDeals, ReleaseDeals
 from arrowswitch.tournament.deals.values import PlacedDeals
 from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.model import Entry, EventState, Person, Section, Session, Settings
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.rulings.commands import KeepCase
 from tests.builders import PAIRS, Evening
 
 CLUB_TIME = timezone(timedelta(hours=9))
@@ -121,13 +123,15 @@ class Paper:
 
 
 def with_deals(evening: Evening, boards: int = 6) -> Evening:
-    """Returns the evening with a few deals that everybody may see, so that it has hand records."""
+    """Returns the evening with a few deals that everybody may see and a closed case, so that it has hand records and a
+    list of cases."""
     evening.do(
         PlaceDeals(
             1, PlacedDeals({board: deal.pbn for board, deal in deal_boards(Seed("paper"), range(1, boards + 1))})
         )
     )
     evening.do(ReleaseDeals(1), reason="paper")
+    evening.do(KeepCase(case=0, place=Place(1, SectionLetter("A")), slot=None, title="27", law="27", ruling="27B1(a)"))
     return evening
 
 

@@ -159,7 +159,7 @@ class TestOffers:
         evening.play_all()
         with_deals(evening)
         missing = [offer.info.name for offer in offers(job_of(evening)) if not offer.is_possible]
-        assert missing == ["rover-slips", "case-list"]
+        assert missing == ["rover-slips"]
 
 
 class TestChoices:
