@@ -79,6 +79,15 @@ def test_points_counted_double_are_one_note() -> None:
     ]
 
 
+def test_points_counted_as_percentages_are_one_note() -> None:
+    """The top of a board of two results is 1: a win is 100 %. Totals of such points have no place in the comparison."""
+    file = published(Fraction(100), boards=10)
+    assert [note.code for note in told(file)] == ["results.counted-percent"]
+    wrong = replace(file.lines[0], ns_points=Fraction(75))
+    codes = [(note.code, note.params.get("by")) for note in told(replace(file, lines=(wrong, *file.lines[1:])))]
+    assert codes == [("results.counted-percent", None), ("results.points-differ", "-25")]
+
+
 def test_amounts_are_compared_to_the_decimals_of_the_file() -> None:
     file = published()
     near = replace(file.contestants[0], percent=Fraction("99.96"))

@@ -7,7 +7,7 @@ Points that are all half or all double ours are another way of counting (1 for a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
@@ -23,25 +23,29 @@ MOST_TOLD = 20
 _PUBLISHED = 2
 """Decimals to which our own amounts are published: finer ones of a file do not differ from them."""
 
+_PERCENT_NEAR = Fraction(1, 10)
+"""Percent; programs round the points of a board before they divide, or after."""
+
 _FACTORS = (Fraction(1), Fraction(1, 2), Fraction(2))
 
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
-    """An amount of the file beside ours, and of what."""
+    """An amount of the file beside ours, and of what; of a board with a top also that."""
 
     what: str
     who: str
     where: str
     theirs: Fraction
     ours: Fraction
+    top: Fraction | None = None
 
 
 def differences(results: ResultsFile, standings: Standings) -> tuple[Problem, ...]:
     """Returns what differs between the points, totals, percentages and ranks of a file and `standings` of its results.
 
-    Codes: `results.counted`, `results.points-differ`, `results.total-differs`, `results.percent-differs`,
-    `results.rank-differs`, each with the file's number, ours and the difference, and `results.more-differ`.
+    Codes: `results.counted`, `results.counted-percent`; `results.points-differ`, `results.total-differs`,
+    `results.percent-differs`, `results.rank-differs`, each with the file's number, ours and the difference, and `results.more-differ`.
     """
     points = list(_points(results, standings))
     totals, percents, ranks = [], [], []
@@ -58,6 +62,9 @@ def differences(results: ResultsFile, standings: Standings) -> tuple[Problem, ..
             ranks.append(_total(one.number, Fraction(one.rank), Fraction(standing.rank)))
     factor = _factor(points)
     told = [] if factor == 1 else [Problem("results.counted", {"factor": plain_string(1 / factor)})]
+    shares = _shares(points)
+    if factor == 1 and shares:
+        points, totals, told = shares, [], [Problem("results.counted-percent")]
     told += _told("results.points-differ", points, factor)
     told += _told("results.total-differs", totals, _factor(totals) if factor == 1 else factor)
     told += _told("results.percent-differs", percents)
@@ -108,10 +115,31 @@ def _points(results: ResultsFile, standings: Standings) -> Iterator[_Pair]:
         row = rows.get((line.line.board, line.line.ns, line.line.ew))
         if row is None:
             continue
-        sides = ((line.ns_points, row.ns.points), (line.ew_points, row.ew.points))
-        for numbers, (theirs, ours) in zip(line.numbers, sides, strict=True):
-            if theirs is not None and ours is not None:
-                yield _Pair(what=str(line.line.board), who=numbers, where=line.where, theirs=theirs, ours=ours)
+        sides = ((line.ns_points, row.ns), (line.ew_points, row.ew))
+        for numbers, (theirs, side) in zip(line.numbers, sides, strict=True):
+            if theirs is not None and side.points is not None:
+                yield _Pair(
+                    what=str(line.line.board),
+                    who=numbers,
+                    where=line.where,
+                    theirs=theirs,
+                    ours=side.points,
+                    top=side.top,
+                )
+
+
+def _shares(pairs: list[_Pair]) -> list[_Pair]:
+    """Returns the points as percentages of their boards' tops where the file counts nearly all of them so, else
+    nothing."""
+    known = [pair for pair in pairs if pair.top]
+    fitting = [pair for pair in known if abs(pair.theirs - _share(pair)) <= _PERCENT_NEAR]
+    if not known or 10 * len(fitting) < 9 * len(known) or all(pair.theirs == pair.ours for pair in known):
+        return []
+    return [replace(pair, ours=_share(pair)) for pair in known]
+
+
+def _share(pair: _Pair) -> Fraction:
+    return pair.ours * 100 / pair.top if pair.top else pair.ours
 
 
 def _total(number: Number, theirs: Fraction, ours: Fraction) -> _Pair:
