@@ -258,6 +258,26 @@ class TestEventFile:
         assert words in page.text.replace("'", "’")
         assert "MASTER_POINT" in page.text
 
+    @pytest.mark.parametrize(
+        ("name", "pages"),
+        [
+            ("swiss-barometer-17-pairs.json", ("travellers?board=1", "recap?by=board", "private/17", "matrix")),
+            ("multiple-teams-10.xml", ("matches", "cross", "scores?round=2&table=3")),
+            ("butler-howell-8-pairs.xml", ("travellers?board=2", "ranking/why/3?board=2", "deals", "recap?by=round")),
+        ],
+    )
+    def test_every_page_of_what_was_made_opens(
+        self, desk: Desk, evening: Evening, name: str, pages: tuple[str, ...]
+    ) -> None:
+        """Sit-outs with an award, teams, hands with leads."""
+        path = desk.post("/events/import", files={"file": (name, foreign_file(name))}).url.path
+        base = desk.send(path, path).url.path.removesuffix("/scores")
+        assert len(evening.tournament.events()) == 2
+        for page in ("entries", "movement", "scores", "rulings", "ranking", "history", "settings", "print", *pages):
+            answer = desk.get(f"{base}/{page}{'&' if '?' in page else '?'}lang=en")
+            assert answer.status_code == 200, page
+            assert untranslated(Page.read(answer.text)) == [], page
+
     @pytest.mark.parametrize("locale", Locale)
     def test_awkward_files_are_told_with_their_place_and_store_nothing(
         self, desk: Desk, evening: Evening, locale: Locale

@@ -14,6 +14,7 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.values import TeamScoring
 from tests.foreign import foreign_file
 from tests.foreign.facts import pairs_event, team_event
@@ -57,6 +58,26 @@ def test_ranks_as_was_published(tmp_path: Path, name: str) -> None:
     places = sorted(pair.place.rstrip("=") for pair in event.pairs if pair.place)
     ranks = sorted(str(rank) for rank, _ in standings_in(tmp_path).values())
     assert not places or ranks == places
+
+
+def test_who_sits_out_keeps_what_was_awarded(tmp_path: Path) -> None:
+    """A Swiss of 17 pairs, who get 60 % for each board against the phantom: places as published, nothing differs but
+    the way in which points are counted."""
+    event = pairs_event("swiss-barometer-17-pairs")
+    told = made(tmp_path, "swiss.json", foreign_file("swiss-barometer-17-pairs.json"))
+    assert (told["pairs"], told["results"]) == (17, 243)
+    differing = [one["code"] for one in told["problems"] if one["code"].startswith("results.")]
+    assert differing == ["results.counted-percent"]
+    final = {number: total for number, total in event.standings[-1].items() if number != event.phantom}
+    best = sorted(final.values(), key=Fraction, reverse=True)
+    assert {number: rank for number, (rank, _) in standings_in(tmp_path).items()} == {
+        number: best.index(total) + 1 for number, total in final.items()
+    }
+    state = state_in(tmp_path)
+    movement = state.section(Place(1, "A")).movement
+    assert movement is not None
+    assert movement.phantom == event.phantom
+    assert event.phantom not in state.section(Place(1, "A")).numbers
 
 
 def test_hands_leads_and_plays_come_along(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.teams.match import TeamMethod
 
 SeatElsewhere = tuple[str, Number]
@@ -22,7 +23,7 @@ class PlayedElsewhere:
     """A result: where it was made (round and table 0 where nobody says), by whom, and how a director types it.
 
     A side is a pair or a team, or two single players. `where` is the place in the file, `people` are the names of the
-    pairs that sat there for their teams, North-South first.
+    pairs that sat there for their teams, North-South first. `awards` are those of a board that one side sat out.
     """
 
     section: str
@@ -34,6 +35,7 @@ class PlayedElsewhere:
     text: str
     record: TableRecord | None = None
     where: str = ""
+    awards: tuple[SideOutcome, SideOutcome] | None = None
     people: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
     @property
@@ -66,6 +68,7 @@ class ResultsElsewhere:
     - `is_two_fields` where North-South and East-West are ranked apart. `matches` are those of teams, in the order of
       the file; `team_method` is how they are scored, `is_by_vp` whether they bring victory points (by the `scale`
       where one is named), both None where nobody says.
+    - `phantoms` are by section the number that nobody has: its opponents sit out, for an award.
     - `deductions` are what is taken from totals in their own unit, less than nothing where something is added.
     - `deals` and `tricks` are what was dealt and what it makes. `day` is a date as year, month and day (`2026-11-21`),
       or empty. `program` made the file. `notes` are what was assumed, and what is not taken along.
@@ -86,6 +89,7 @@ class ResultsElsewhere:
     team_method: TeamMethod | None = None
     is_by_vp: bool | None = None
     scale: str = ""
+    phantoms: Mapping[str, Number] = field(default_factory=dict, hash=False)
     deductions: Mapping[SeatElsewhere, Fraction] = field(default_factory=dict, hash=False)
     deals: Mapping[BoardNumber, str] = field(default_factory=dict, hash=False)
     tricks: Mapping[BoardNumber, str] = field(default_factory=dict, hash=False)

@@ -45,7 +45,8 @@ def differences(results: ResultsFile, standings: Standings) -> tuple[Problem, ..
     """Returns what differs between the points, totals, percentages and ranks of a file and `standings` of its results.
 
     Codes: `results.counted`, `results.counted-percent`; `results.points-differ`, `results.total-differs`,
-    `results.percent-differs`, `results.rank-differs`, each with the file's number, ours and the difference, and `results.more-differ`.
+    `results.percent-differs`, `results.rank-differs`, each with the file's number, ours and the difference; and
+    `results.more-differ`.
     """
     points = list(_points(results, standings))
     totals, percents, ranks = [], [], []

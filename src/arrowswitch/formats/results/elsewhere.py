@@ -23,6 +23,7 @@ from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.elsewhere import MatchElsewhere, PlayedElsewhere, ResultsElsewhere, SeatElsewhere
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.outcomes import NotPlayed, SideOutcome, TableScore
 from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.core.scoring.teams.event import TeamStandings
 from arrowswitch.formats.results.differences import differences, team_differences
@@ -145,7 +146,7 @@ def _called(side: tuple[Number, ...], numbers: Mapping[Number, Number]) -> tuple
 def _of_field(file: ResultsFile, notes: list[Problem]) -> ResultsElsewhere:
     """Returns an event of pairs or of single players, who are compared with the whole field."""
     phantoms = phantoms_of(file)
-    lines = [line for line in file.lines if phantoms.isdisjoint((*line.line.ns, *line.line.ew))]
+    lines = [line for line in file.lines if _is_played(line, phantoms)]
     if len(lines) < len(file.lines):
         notes.append(Problem("elsewhere.phantom", {"n": len(file.lines) - len(lines)}))
     if not lines:
@@ -167,6 +168,7 @@ def _of_field(file: ResultsFile, notes: list[Problem]) -> ResultsElsewhere:
             text=_typed(line),
             record=_record(line),
             where=line.where,
+            awards=None if phantoms.isdisjoint((*line.line.ns, *line.line.ew)) else _awards(line),
         )
         for line in lines
     )
@@ -182,7 +184,8 @@ def _of_field(file: ResultsFile, notes: list[Problem]) -> ResultsElsewhere:
         kind=file.kind,
         method=file.method or Method.MATCHPOINTS,
         is_two_fields=file.winners == 2,
-        numbers={seat: number for number, seat in seats.items()},
+        numbers={seat: number for number, seat in seats.items() if number not in phantoms},
+        phantoms={seats[number][0]: seats[number][1] for number in phantoms if number in seats},
         deductions=dict(_deductions(told, notes)),
     )
 
@@ -237,6 +240,17 @@ def _of_teams(file: ResultsFile, notes: list[Problem]) -> ResultsElsewhere:
         scale=file.scale,
         deductions=dict(_deductions(told, notes)),
     )
+
+
+def _is_played(line: FileLine, phantoms: frozenset[Number]) -> bool:
+    """Tells whether a line counts: both sides are somebody, or one sits out against the phantom for an award."""
+    sides = ((line.line.ns, line.line.ew_outcome), (line.line.ew, line.line.ns_outcome))
+    idle = [outcome for numbers, outcome in sides if not phantoms.isdisjoint(numbers)]
+    return not idle or (len(idle) == 1 and len(phantoms) == 1 and not isinstance(idle[0], NotPlayed | TableScore))
+
+
+def _awards(line: FileLine) -> tuple[SideOutcome, SideOutcome]:
+    return line.line.ns_outcome, line.line.ew_outcome
 
 
 def _sections(lines: list[FileLine]) -> dict[str, str]:

@@ -40,6 +40,7 @@ from arrowswitch.tournament.play.facts import RoundClosed
 from arrowswitch.tournament.records.commands import KeepRecords
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.rulings.facts import AwardGiven
 from arrowswitch.tournament.scored.lines import scored_number
 from arrowswitch.tournament.scored.match_rules import penalty_units_of
 from arrowswitch.tournament.scored.session import board_standings, tables_of
@@ -164,6 +165,8 @@ def _enter(
     for letter, plan in plans.items():
         entries = {}
         for number in plan.movement.contestants:
+            if number == plan.movement.phantom:
+                continue
             before = writer.state.entries.keys()
             name = told.names.get((letter, number), "")
             writer.do(AddEntry(people.of(letter, number), name=people.unused(name, number)))
@@ -224,6 +227,10 @@ def _play(writer: _Writer, plans: Mapping[SectionLetter, PlayedSheet]) -> None:
                 if meeting.round != round_number:
                     continue
                 slot = Slot(session=SESSION, section=letter, round=meeting.round, table=meeting.table, board=one.board)
+                if one.awards is not None:
+                    ns_award, ew_award = one.awards
+                    writer.take(AwardGiven(slot=slot, ns=one.ns, ew=one.ew, ns_award=ns_award, ew_award=ew_award))
+                    continue
                 other = None if (one.ns, one.ew) == (meeting.ns, meeting.ew) else (one.ns, one.ew)
                 entering = EnterResult(slot, one.text, is_confirmed=True)
                 if other is not None:

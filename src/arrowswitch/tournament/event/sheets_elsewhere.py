@@ -114,6 +114,7 @@ def _sheet(
         board_sets=tuple(sets),
         meetings=tuple(meetings.values()),
         fields=_fields(contestants, meetings.values()) if told.is_two_fields else (contestants,),
+        phantom=told.phantoms.get(played[0].section),
     )
     results = tuple((one, meetings[seat]) for one, seat in zip(played, seats, strict=True))
     return PlayedSheet(movement=movement, results=results, is_told=is_told)

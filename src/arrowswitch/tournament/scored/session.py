@@ -60,13 +60,24 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
             for p in state.penalties
             if p.place.session == session and not is_of_matches(state)
         ),
-        excluded=gone,
+        excluded=gone | _ghosts(found, state),
         is_provisional=is_awaiting(state, session),
         event_class=state.settings.event_class,
         round_boards=_round_boards(found),
         frequencies=state.tables[session].boards if session in state.tables else {},
         datums=state.datums.get(session, {}),
         sat_out=_sat_out(found),
+    )
+
+
+def _ghosts(session: Session, state: EventState) -> frozenset[Number]:
+    """Returns the phantoms that somebody sat out against for an award: those of events that come from elsewhere."""
+    return frozenset(
+        scored_number(session, section.letter, section.movement.phantom)
+        for section in session.sections.values()
+        if section.movement is not None and section.movement.phantom is not None
+        for slot, entry in state.results.items()
+        if slot.place == Place(session.number, section.letter) and section.movement.phantom in (*entry.ns, *entry.ew)
     )
 
 
