@@ -61,6 +61,15 @@ def test_teams_whose_pairs_have_numbers_of_their_own_keep_their_matches(tmp_path
         ]
 
 
+def test_totals_that_rest_on_more_than_a_file_holds_are_told(tmp_path: Path) -> None:
+    """R-310: teams that meet as pairs as well, over two sessions: every place is the same, the totals are not."""
+    case = next(one for one in cases() if one.form is EventForm.TEAMS_AND_PAIRS and one.entries == 4)
+    evening = played(case)
+    (tmp_path / "e.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
+    made = cli("convert", "e.json", "a.json", "--json", folder=tmp_path).json
+    assert "held.other-totals" in [one["code"] for one in made["problems"]]
+
+
 def test_matches_that_no_column_of_the_scale_fits_are_written_as_they_stand(tmp_path: Path) -> None:
     """R-310: matches of two boards, and a file that names no scale: nothing is lost, and it is told."""
     whole = foreign_file("multiple-teams-10.xml").decode()

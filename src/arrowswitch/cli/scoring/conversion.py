@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
 
 from arrowswitch.cli.console import Console
@@ -77,7 +78,8 @@ def _convert(options: argparse.Namespace, console: Console) -> None:
 def _other_ranking(
     console: Console, source: FileToScore, options: argparse.Namespace, form: Format, data: bytes
 ) -> Iterator[Problem]:
-    """Yields that the ranking of the file written, scored without further options, is not that of the file read.
+    """Yields that the ranking of the file written, scored without further options, is not that of the file read, or
+    that its totals are others (`held.other-ranking`, `held.other-totals`).
 
     Handicaps, penalties, carry-overs, brackets, tables of instant matchpoints: what moves a ranking and stands in no
     file of results is found here, whatever it is.
@@ -86,30 +88,35 @@ def _other_ranking(
         return
     try:
         rules = options.regulations or (None if source.state is None else rules_of(source.state).name)
-        ours = _ranks(console, source, options.method, options.regulations)
+        ours = _places(console, source, options.method, options.regulations)
     except Mistake:
         return
     try:
-        theirs = _ranks(console, FileToScore(options.out, form.read(data)), None, rules)
+        theirs = _places(console, FileToScore(options.out, form.read(data)), None, rules)
     except Mistake as mistake:
         yield Problem("held.not-scored", {"why": console.problem(mistake.problems[0])})
         return
-    changed = sum(theirs.get(number) != rank for number, rank in ours.items())
-    if changed:
-        yield Problem("held.other-ranking", {"n": changed})
+    ranks = sum(number not in theirs or theirs[number][0] != rank for number, (rank, _) in ours.items())
+    totals = sum(number in theirs and theirs[number][1] != total for number, (_, total) in ours.items())
+    if ranks:
+        yield Problem("held.other-ranking", {"n": ranks})
+    elif totals:
+        yield Problem("held.other-totals", {"n": totals})
 
 
-def _ranks(console: Console, source: FileToScore, method: str | None, rules: str | None) -> Mapping[Number, int]:
-    """Returns the ranks that `score` prints of a file."""
+def _places(
+    console: Console, source: FileToScore, method: str | None, rules: str | None
+) -> Mapping[Number, tuple[int, Fraction]]:
+    """Returns the ranks and totals that `score` prints of a file."""
     state, way = matches_state(source, method), team_method(source, method)
     if state is not None:
         ranking = score_event(console, source, state, rules=rules, scale=None).scored.standings.ranking
     elif way is not None:
         teams = score_team_source(console, source, way, rules=rules, scale=None).standings.ranking
-        return {one.number: one.rank for one in teams}
+        return {one.number: (one.rank, one.row.total) for one in teams}
     else:
         ranking = score_source(console, source, method=method, rules=rules).standings.ranking
-    return {one.number: one.rank for one in ranking}
+    return {one.number: (one.rank, one.total) for one in ranking}
 
 
 def _is_same(source: Path, out: Path) -> bool:
