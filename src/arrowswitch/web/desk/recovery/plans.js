@@ -23,5 +23,15 @@ async function ask() {
   place();
 }
 
+document.addEventListener("click", (event) => {
+  const pressed = event.target instanceof Element ? event.target.closest("[data-longer]") : null;
+  const box = pressed?.parentElement;
+  if (!(pressed instanceof HTMLElement) || !box || isAsking) return;
+  box.id = "better";
+  box.setAttribute("role", "status");
+  box.dataset.at = pressed.dataset.longer ?? "";
+  box.textContent = pressed.dataset.told ?? "";
+  void ask();
+});
 document.addEventListener("desk:shown", () => void ask());
 void ask();

@@ -58,6 +58,8 @@ from arrowswitch.web.forms import StampDep, check, whole
 router = APIRouter(prefix="/events/{event_id}/recovery", route_class=DirectorRoute)
 SECONDS: float | None = 2.0
 """How long a director waits for better plans at the most."""
+_LONGER = 5
+"""How many times as long a longer search takes."""
 _MOST = 999
 _LONGEST_WHAT = 500
 
@@ -75,13 +77,15 @@ class PlanCard:
 
 @dataclass(frozen=True, slots=True)
 class PlansPart:
-    """The plans for the rest, the least change first; `is_searched` tells that none are looked for any more.
+    """The plans for the rest, the least change first; `is_searched` tells that none are looked for any more, and
+    `may_search_longer` that a longer search may find better ones.
 
     `what` is what happened, as the address has it; `wrong` how many results stand that the sheet does not plan.
     """
 
     cards: tuple[PlanCard, ...]
     is_searched: bool
+    may_search_longer: bool
     what: str
     wrong: int
     has_awards: bool
@@ -126,10 +130,11 @@ def show_recovery(at: PlaceDep) -> HTMLResponse:
 
 @router.get("/plans")
 def show_plans(at: PlaceDep) -> HTMLResponse:
-    """Looks for better plans, two seconds at the most, and shows all: a part of the page."""
+    """Looks for better plans, two seconds at the most or ten when asked to (`longer`), and shows all: a part of the
+    page."""
     what = at.request.query_params.get("what", "")[:_LONGEST_WHAT]
     repair = repair_of(at.state, at.place, parse_accidents(what))
-    part = _plans(repair, what, is_searched=True)
+    part = _plans(repair, what, _LONGER if "longer" in at.request.query_params else 1)
     return at.render("desk/recovery/plans.html", part, base=at.base, label=repair.situation.sheet.label)
 
 
@@ -183,7 +188,7 @@ def _page(state: EventState, place: Place, typed: Mapping[str, str]) -> Recovery
         told=told,
         what=what,
         proposals=() if repair is None else repair.proposals,
-        plans=None if repair is None else _plans(repair, what, is_searched=False),
+        plans=None if repair is None else _plans(repair, what, 0),
         left=suffering(state, place) if is_started else (),
         ways=tuple(way for way in ways if way.happened.mishap is not Mishap.END),
         ends=tuple(way for way in ways if way.happened.mishap is Mishap.END),
@@ -222,11 +227,14 @@ def _without(state: EventState, place: Place, told: Sequence[Accident]) -> Repai
         return None
 
 
-def _plans(repair: Repair, what: str, *, is_searched: bool) -> PlansPart:
+def _plans(repair: Repair, what: str, times: int) -> PlansPart:
+    """Returns the plans after a search of so many times the usual length; without one there is the first only."""
     first = first_plan(repair.situation)
-    ends = None if SECONDS is None else monotonic() + SECONDS
-    left = None if ends is None else lambda: ends - monotonic()
-    plans = offered((first, *better_plans(repair.situation, first, work=WORK, left=left))) if is_searched else (first,)
+    plans: tuple[Plan, ...] = (first,)
+    if times:
+        ends = None if SECONDS is None else monotonic() + SECONDS * times
+        left = None if ends is None else lambda: ends - monotonic()
+        plans = offered((first, *better_plans(repair.situation, first, work=WORK * times, left=left)))
     cards = []
     before = {(m.round, m.table): m for m in repair.situation.sheet.meetings}
     for plan in plans:
@@ -240,7 +248,8 @@ def _plans(repair: Repair, what: str, *, is_searched: bool) -> PlansPart:
         )
     return PlansPart(
         cards=tuple(cards),
-        is_searched=is_searched or is_free(first),
+        is_searched=bool(times) or is_free(first),
+        may_search_longer=times == 1 and not plans[-1].is_proven and not is_free(first),
         what=what,
         wrong=repair.contradictions,
         has_awards=bool(awards_of(repair, ())),
