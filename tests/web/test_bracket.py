@@ -344,7 +344,8 @@ class TestSettings:
             assert desk.post(f"{base}/settings", {**fields, "command_id": "a"}).status_code == 200
             assert evening.state.settings.knockout == KnockoutSettings(True, True, 16)
             assert_reads(desk, evening, "/settings")
-            wrong = {**fields, "most_carried": "999", "command_id": "b"}
+            again = desk.page(f"{base}/settings").form(f"{base}/settings")
+            wrong = {**again, "most_carried": "999", "command_id": "b"}
             assert desk.post(f"{base}/settings", wrong).status_code == 422
 
     def test_as_texts(self) -> None:
