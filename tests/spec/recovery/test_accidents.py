@@ -185,3 +185,10 @@ class TestTeams:
             after = plan.sheet.at(other.round, other.table)
             assert after is not None
             assert after.board_set == wrong or after in plan.neutral
+
+    def test_who_sits_out_is_not_missed(self) -> None:
+        odd = make("howell", tables=7, boards_per_round=2, phantom="14")
+        [out] = [m for m in odd.in_round(3) if not odd.is_played(m)]
+        [number] = [one for one in out.contestants if one != "14"]
+        with pytest.raises(Refused, match=r"accident\.not-playing"):
+            laid_on(odd, parse_accidents(f"absent,3,{number}"))

@@ -25,7 +25,7 @@ from arrowswitch.core.scoring.bulk.totals import score_bulk
 from arrowswitch.core.scoring.inputs import Penalty
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import AverageKind, Line
-from arrowswitch.core.scoring.rules import EventClass, PairTieBreak, PenaltyUnit
+from arrowswitch.core.scoring.rules import EventClass, PairTieBreak, PenaltyUnit, RankBy
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.teams.rules import TieBreak
@@ -438,6 +438,11 @@ class TestPairTieBreaks:
         with pytest.raises(Refused) as caught:
             score_bulk(field_of(given_lines)[0], splitting(PairTieBreak.TOPS))
         assert [problem.code for problem in caught.value.problems] == ["bulk.ties"]
+        exact = replace(
+            JCBL, scoring=replace(JCBL.scoring, ranking=replace(JCBL.scoring.ranking, by=RankBy.EXACT_PERCENT))
+        )
+        with pytest.raises(Refused, match=r"bulk\.exact"):
+            score_bulk(field_of(given_lines)[0], exact)
 
     @given(st.permutations(list(PairTieBreak)), st.integers(0, 4))
     def test_tie_breaks_move_nobody_past_a_better_total(self, order: list[PairTieBreak], count: int) -> None:

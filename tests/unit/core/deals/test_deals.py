@@ -210,6 +210,8 @@ class TestConditions:
             ("shape(n, 999x)", "condition.shape", 10),
             ("shape(n, 4433)", "condition.shape", 10),
             ("hascard(n, 1S)", "condition.name", 12),
+            ("hcp(n, wine) > 3", "condition.name", 8),
+            ("shape(n, 44)", "condition.shape", 10),
             ("hcp(n) § 3", "condition.sign", 8),
             ("hcp(n) 4", "condition.expected", 8),
             ("", "condition.expected", 1),

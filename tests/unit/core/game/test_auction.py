@@ -6,7 +6,7 @@ from arrowswitch.core.deals.deal import CARDS, card_text, parse_deal
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.game.auction import Auction, format_auction, parse_auction, parse_call
 from arrowswitch.core.game.contracts import Contract, Denomination, Doubling, PassedOut
-from arrowswitch.core.game.play import Play, parse_card, play_of, winner
+from arrowswitch.core.game.play import Play, parse_card, parse_cards, play_of, winner
 from arrowswitch.core.game.seats import Seat
 
 DEAL = "W:AJ9754.J62.K62.6 32..A954.AQJ9875 KQ86.KQT843.QJ.K T.A975.T873.T432"
@@ -103,3 +103,20 @@ class TestPlay:
         assert parse_card("d10") == "DT"
         with pytest.raises(Malformed):
             parse_card("XX")
+
+    def test_cards_of_a_text(self) -> None:
+        assert parse_cards("sj, S2 ♠A　H10 ♦︎k") == ("SJ", "S2", "SA", "HT", "DK")
+        assert parse_cards(" ") == ()
+
+    def test_every_card_of_a_text_that_cannot_be_read_is_told(self) -> None:
+        with pytest.raises(Malformed) as caught:
+            parse_cards("SA 1S S2 XX")
+        assert [problem.params["text"] for problem in caught.value.problems] == ["1S", "XX"]
+        with pytest.raises(Malformed) as too_many:
+            parse_cards("SA " * 53)
+        assert too_many.value.problems[0].code == "play.too-many"
+
+    def test_every_call_of_a_text_that_cannot_be_read_is_told(self) -> None:
+        with pytest.raises(Malformed) as caught:
+            parse_auction("1S hello 2S 9C", Seat.NORTH)
+        assert [problem.params["text"] for problem in caught.value.problems] == ["hello", "9C"]
