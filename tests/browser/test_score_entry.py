@@ -519,7 +519,9 @@ class TestServerAway:
         seat = sit()
         seat.complaints = Unheard()
         page = open_slip(seat, 1, 2)
-        page.wait_for_event("requestfinished", lambda asked: asked.url.endswith("card?round=1&table=7"))
+        page.wait_for_function(
+            "() => performance.getEntriesByType('resource').some(one => one.name.endsWith('card?round=1&table=7'))"
+        )
         page.context.set_offline(True)
         page.locator("#goto").fill("3")
         page.locator("#goto").press("Enter")
