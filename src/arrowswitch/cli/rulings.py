@@ -19,6 +19,7 @@ from arrowswitch.core.scoring.boards.matchpoints import BoardContext
 from arrowswitch.core.scoring.outcomes import Weighted
 from arrowswitch.core.scoring.slips import parse_entry
 from arrowswitch.core.scoring.weighing import WeightedSum, field_top, weighed_imps, weighed_matchpoints
+from arrowswitch.formats.reading import exact_number
 from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.rulings.values import Blame
 from arrowswitch.tournament.rulings.withdrawal import award_for
@@ -147,10 +148,7 @@ def _score(text: str, board: BoardNumber) -> int:
 
 def _number(text: str, *, most: int) -> Fraction:
     """Returns a number typed with a point or comma, without a percent sign; raises Malformed (`cli.ruling.number`)."""
-    try:
-        found = Fraction(text.strip().rstrip("%").replace(",", "."))
-    except (ValueError, ZeroDivisionError) as error:
-        raise Malformed.of("cli.ruling.number", text=shown(text), most=most) from error
-    if not 0 <= found <= most:
+    found = exact_number(text)
+    if found is None or not 0 <= found <= most:
         raise Malformed.of("cli.ruling.number", text=shown(text), most=most)
     return found
