@@ -39,7 +39,7 @@ def plain_json(text: str, *, numbers_as_text: bool = False) -> object:
     as_number = _written_out if numbers_as_text else None
     try:
         plain: object = json.loads(text, parse_float=as_number, parse_int=as_number)
-        json.dumps(plain, ensure_ascii=False).encode()
+        (json.dumps(plain, ensure_ascii=False) if "\\u" in text else text).encode()  # halves are written as escapes
     except json.JSONDecodeError as error:
         raise NotJson(error.lineno, error.colno) from error
     except UnicodeEncodeError as error:

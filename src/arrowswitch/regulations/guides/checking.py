@@ -18,6 +18,7 @@ from arrowswitch.regulations.guides.tree import (
     Ruling,
     Words,
     in_edition,
+    reached_from,
     walked_through,
 )
 
@@ -78,7 +79,7 @@ def _answers(guide: Guide) -> Iterator[Problem]:
             names = [option.name for option in options]
             for name in dict.fromkeys(name for name in names if names.count(name) > 1):
                 yield _at(step.name, "guide.option-twice", option=name)
-        if any(step.name in _reached_from(guide, option.to) for option in step.options):
+        if any(step.name in reached_from(guide, option.to) for option in step.options):
             yield _at(step.name, "guide.circle")
 
 
@@ -150,20 +151,7 @@ def _examples(guide: Guide) -> Iterator[Problem]:
 
 
 def _reached(guide: Guide, edition: int) -> set[str]:
-    return _reached_from(guide, guide.start.name, edition)
-
-
-def _reached_from(guide: Guide, start: str, edition: int | None = None) -> set[str]:
-    """Returns every step and ruling that can be reached from one, itself among them."""
-    found, waiting = {start}, [start]
-    while waiting:
-        step = guide.steps.get(waiting.pop())
-        options: tuple[GuideOption, ...] = () if step is None else step.options
-        for option in options if edition is None else in_edition(options, edition):
-            if option.to not in found:
-                found.add(option.to)
-                waiting.append(option.to)
-    return found
+    return reached_from(guide, guide.start.name, edition)
 
 
 def _options(node: GuideStep | Ruling) -> tuple[GuideOption, ...]:

@@ -226,6 +226,20 @@ def walk(guide: Guide, answers: Sequence[str], ticked: Collection[str], edition:
     return GuideWalk(guide=guide, edition=edition, passed=tuple(passed), at=at, lacking=lacking, unread=tuple(left))
 
 
+def reached_from(guide: Guide, start: str, edition: int | None = None) -> set[str]:
+    """Returns the names of every step and ruling that can be reached from one, itself among them, in an edition or in
+    any."""
+    found, waiting = {start}, [start]
+    while waiting:
+        step = guide.steps.get(waiting.pop())
+        options: tuple[GuideOption, ...] = () if step is None else step.options
+        for option in options if edition is None else in_edition(options, edition):
+            if option.to not in found:
+                found.add(option.to)
+                waiting.append(option.to)
+    return found
+
+
 def walked_through(guide: Guide, answers: Sequence[str], edition: int) -> GuideWalk:
     """Returns where answers lead with every tick on the way set: what an example opens with."""
     ticks = {key for step in guide.steps.values() for key, _ in tick_keys(step, edition)}

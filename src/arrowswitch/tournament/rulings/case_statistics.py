@@ -76,8 +76,4 @@ def end_of(case: RulingCase) -> CaseEnd:
     """Returns how a case ended, or where it stands."""
     if case.stage is not CaseStage.DECIDED:
         return CaseEnd(case.stage.value)
-    return {
-        AppealOutcome.UPHELD: CaseEnd.UPHELD,
-        AppealOutcome.CHANGED: CaseEnd.CHANGED,
-        AppealOutcome.WITHDRAWN: CaseEnd.WITHDRAWN,
-    }[case.outcome or AppealOutcome.UPHELD]
+    return CaseEnd((case.outcome or AppealOutcome.UPHELD).value)

@@ -19,6 +19,7 @@ from arrowswitch.regulations.guides.tree import (
     Ruling,
     Text,
     in_edition,
+    reached_from,
     walked_through,
 )
 from arrowswitch.tournament.event.model import EventState
@@ -108,12 +109,7 @@ class _Outlining:
         )
 
     def _reached(self) -> tuple[tuple[GuideStep, ...], tuple[Ruling, ...]]:
-        found, left = set[str](), [self.guide.start.name]
-        while left:
-            name = left.pop()
-            if name in self.guide.steps and name not in found:
-                left += [option.to for option in in_edition(self.guide.steps[name].options, self.edition)]
-            found.add(name)
+        found = reached_from(self.guide, self.guide.start.name, self.edition)
         steps = tuple(step for step in self.guide.steps.values() if step.name in found)
         return steps, tuple(ruling for ruling in self.guide.rulings.values() if ruling.name in found)
 
