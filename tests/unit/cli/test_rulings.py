@@ -75,6 +75,7 @@ def test_averages_by_responsibility(words: tuple[str, ...], found: dict[str, str
         ("weigh", SHARES, "--other", "nonsense"),
         ("weigh", SHARES, "--field", "680, what"),
         ("average", "--ns-session", "164"),
+        ("average", "--ns-session", "1e99999999"),
         ("average", "--top", "x"),
     ],
 )
