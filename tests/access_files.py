@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 PAGE = 4096
-BOOLEAN, SHORT, LONG, TEXT, OLE = 1, 3, 4, 10, 11
-_SIZES = {BOOLEAN: 0, SHORT: 2, LONG: 4, TEXT: 255, OLE: 0}
+BOOLEAN, SHORT, LONG, DATE, TEXT, OLE = 1, 3, 4, 8, 10, 11
+_SIZES = {BOOLEAN: 0, SHORT: 2, LONG: 4, DATE: 8, TEXT: 255, OLE: 0}
 _LONG = (TEXT, OLE)
-_PACKED = {SHORT: "<h", LONG: "<i"}
+_PACKED = {SHORT: "<h", LONG: "<i", DATE: "<d"}
 _CATALOG = (("Id", LONG), ("Name", TEXT), ("Type", SHORT), ("Flags", LONG), ("LvProp", OLE))
 _MOST = 3600
 

@@ -18,7 +18,6 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.recovery.accidents import Accident, AccidentKind, laid_on
 from arrowswitch.core.movements.recovery.plans import Plan
-from arrowswitch.core.movements.recovery.repairs import as_played
 from arrowswitch.core.movements.recovery.situation import Situation
 
 Spot = tuple[int, int]
@@ -62,14 +61,8 @@ def random_case(seed: int) -> Case:
 def situation_after(movement: Movement, accidents: Sequence[Accident], waits: int = 0) -> Situation:
     """Returns where play stands when accidents are found at the end of their last round, or `waits` rounds later."""
     told = laid_on(movement, accidents)
-    happened = max(accident.round for accident in accidents)
-    return Situation(
-        planned=movement,
-        sheet=as_played(movement, told.actual),
-        last=happened,
-        seats_from=min(movement.rounds, happened + waits) + 1,
-        missed=told.missed,
-    )
+    happened = max(accident.happened for accident in accidents)
+    return told.situation(happened, min(movement.rounds, happened + waits) + 1)
 
 
 def faults_of(situation: Situation, plan: Plan) -> list[str]:
@@ -90,7 +83,7 @@ def all_impossible_neutral(situation: Situation) -> int:
     """
     sheet, known, lost = situation.sheet, _known(situation), 0
     for unit in _units(sheet, [m for m in _played(sheet) if m.round > situation.last]):
-        seats = [(seat, m.board_set) for m in unit for seat in _seats(sheet, m)]
+        seats = [(seat, m.board_set) for m in unit for seat in _seats(situation, m)]
         if any(one in known for one in seats) or _is_torn(situation, unit):
             lost += len(unit)
         else:
@@ -103,8 +96,7 @@ def _is_torn(situation: Situation, unit: Sequence[Meeting]) -> bool:
         return False
     done = Counter((m.ns, m.ew, m.board_set) for m in _history(situation))
     [here] = unit
-    waiting = [s for ns, ew, s in done if (ns, ew) == (here.ew, here.ns) and not done[ew, ns, s]]
-    return bool(waiting) and here.board_set not in waiting
+    return not done[here.ew, here.ns, here.board_set]
 
 
 def fewest_neutral(situation: Situation, most: int = 4) -> int:
@@ -116,7 +108,8 @@ def fewest_neutral(situation: Situation, most: int = 4) -> int:
     sheet, known = situation.sheet, _known(situation)
     units = [m for m in _played(sheet) if m.round > situation.last]
     sets = range(1, len(sheet.board_sets) + 1)
-    free = {m: frozenset(s for s in sets if not any((seat, s) in known for seat in _seats(sheet, m))) for m in units}
+    seats = {m: _seats(situation, m) for m in units}
+    free = {m: frozenset(s for s in sets if not any((seat, s) in known for seat in seats[m])) for m in units}
     for allowed in range(most + 1):
         if _fits(free, allowed):
             return allowed
@@ -177,9 +170,20 @@ def _accident(movement: Movement, chance: random.Random, round_number: int) -> A
             return Accident(kind, round_number, numbers=(chance.choice(numbers),))
         case AccidentKind.DIRECTION:
             return Accident(kind, round_number, tables=tables[:1])
+        case AccidentKind.RELAY:
+            return Accident(kind, round_number, tables=tables)
         case AccidentKind.BOARDS:
             board_set = chance.randint(1, len(movement.board_sets))
             return Accident(kind, round_number, tables=tables[:1], board_set=board_set)
+        case AccidentKind.SKIP:
+            last = min(movement.rounds, round_number + chance.choice((0, 1, 2)))
+            return Accident(kind, round_number, last=last, by=chance.choice((1, -1)))
+        case AccidentKind.BYE:
+            return Accident(kind, round_number, by=chance.choice((1, -1)))
+        case AccidentKind.LATE | AccidentKind.TABLE:
+            return Accident(kind, round_number)
+        case AccidentKind.END:
+            return Accident(kind, chance.randint(round_number, movement.rounds - 1))
         case _:
             row = tables if chance.random() < 0.5 else (1, movement.tables)
             return Accident(kind, round_number, tables=row, by=chance.choice((1, -1, 2)))
@@ -190,10 +194,14 @@ def _played(sheet: Movement) -> list[Meeting]:
     return sorted(found, key=lambda m: (m.round, m.table))
 
 
-def _seats(sheet: Movement, meeting: Meeting) -> list[tuple[Number, str]]:
-    is_team = sheet.kind is ContestantKind.TEAM
-    sides = (("NS", meeting.ns), ("EW", meeting.ew))
-    return [(number, side if is_team else "") for side, numbers in sides for number in numbers]
+def _seats(situation: Situation, meeting: Meeting) -> list[tuple[Number, str]]:
+    """Returns who plays at a meeting; of a team those who were to sit there, also where the table is turned round."""
+    if situation.sheet.kind is not ContestantKind.TEAM:
+        return [(number, "") for number in (*meeting.ns, *meeting.ew)]
+    planned = situation.planned.at(meeting.round, meeting.table)
+    is_turned = planned is not None and (planned.ns, planned.ew) == (meeting.ew, meeting.ns)
+    first, second = ("EW", "NS") if is_turned else ("NS", "EW")
+    return [*((number, first) for number in meeting.ns), *((number, second) for number in meeting.ew)]
 
 
 def _history(situation: Situation) -> list[Meeting]:
@@ -203,7 +211,9 @@ def _history(situation: Situation) -> list[Meeting]:
 
 def _known(situation: Situation) -> set[tuple[tuple[Number, str], int]]:
     sheet = situation.sheet
-    return {(seat, m.board_set) for m in _history(situation) for seat in _seats(sheet, m)}
+    besides = {(m, s) for m in sheet.meetings for at, s in situation.known if at == (m.round, m.table)}
+    played = {(m, m.board_set) for m in _history(situation)}
+    return {(seat, s) for m, s in played | besides for seat in _seats(situation, m)}
 
 
 def _units(sheet: Movement, meetings: Sequence[Meeting]) -> list[list[Meeting]]:
@@ -246,12 +256,22 @@ def _wrong_seats(situation: Situation, plan: Plan) -> Iterator[str]:
         mixed = [m for m in after.meetings if m.round > situation.last and len(first & set(m.contestants)) != 1]
         if mixed and before.kind is ContestantKind.PAIR:
             yield "two of one field meet"
+    out = Counter(n for m in after.meetings for n in _idle(after, m))
+    planned = Counter(n for m in before.meetings for n in _idle(before, m))
+    for who, times in out.items():
+        if times > max(planned.values()) and times > planned[who]:
+            yield f"{who} sits out {times} times"
+
+
+def _idle(sheet: Movement, meeting: Meeting) -> list[Number]:
+    """Returns who sits out at a table."""
+    return [n for n in meeting.contestants if n != sheet.phantom] if sheet.phantom in meeting.contestants else []
 
 
 def _boards_twice(situation: Situation, plan: Plan) -> Iterator[str]:
     known = _known(situation)
     for m in _rest(situation, plan):
-        for seat in _seats(plan.sheet, m):
+        for seat in _seats(situation, m):
             if (seat, m.board_set) in known:
                 yield f"{seat} plays set {m.board_set} a second time in round {m.round}"
             known.add((seat, m.board_set))
@@ -260,13 +280,10 @@ def _boards_twice(situation: Situation, plan: Plan) -> Iterator[str]:
 def _torn_matches(situation: Situation, plan: Plan) -> Iterator[str]:
     if plan.sheet.kind is not ContestantKind.TEAM:
         return
-    sheet = situation.sheet
-    after = {(m.round, m.table): m for m in plan.sheet.meetings}
-    lost = {(m.round, m.table) for m in plan.neutral}
-    for unit in _units(sheet, [m for m in _played(sheet) if m.round > situation.last]):
-        spots = [(m.round, m.table) for m in unit]
-        if len({after[at].board_set for at in spots}) > 1 or len({at in lost for at in spots}) > 1:
-            yield f"the halves of {unit[0].ns}-{unit[0].ew} are not played alike"
+    halves = Counter((m.ns, m.ew, m.board_set) for m in (*_history(situation), *_rest(situation, plan)))
+    for m in _rest(situation, plan):
+        if halves[m.ns, m.ew, m.board_set] != 1 or halves[m.ew, m.ns, m.board_set] != 1:
+            yield f"half the match {m.ns}-{m.ew} is played in round {m.round} and not the other half on the same boards"
 
 
 def _wrong_price(situation: Situation, plan: Plan) -> Iterator[str]:
@@ -276,29 +293,48 @@ def _wrong_price(situation: Situation, plan: Plan) -> Iterator[str]:
         yield f"{count} meetings are not played, and {plan.price.neutral} are told"
     if plan.price.neutral < plan.at_least:
         yield "fewer meetings are lost than can be"
-    moved = {
-        n
-        for m in plan.sheet.meetings
-        for n in m.contestants
-        if n not in next(o for o in situation.sheet.meetings if (o.round, o.table) == (m.round, m.table)).contestants
-    }
-    if moved - {plan.sheet.phantom} != set(plan.told):
+    cards = {(m.round, m.table, side, n) for m in situation.sheet.meetings for side, ns in _sides(m) for n in ns}
+    seats = {(m.round, m.table, side, n) for m in plan.sheet.meetings for side, ns in _sides(m) for n in ns}
+    moved = {n for _, _, _, n in seats - cards} - {plan.sheet.phantom}
+    if moved != set(plan.told):
         yield f"{sorted(moved)} sit elsewhere, and {plan.told} are told"
     sets = range(1, len(plan.sheet.board_sets) + 1)
     plays = Counter(m.board_set for m in (*_history(situation), *rest))
     wanted = Counter(m.board_set for m in _played(situation.planned))
     uneven = sum(abs(plays[s] - wanted[s]) for s in sets)
+    if situation.rounds_lost or situation.newcomers:
+        least, rest_of = divmod(wanted.total(), len(sets))
+        uneven = sum(max(least - plays[s], plays[s] - least - (rest_of > 0), 0) for s in sets)
     if plan.price.uneven != uneven:
         yield f"the boards are uneven by {uneven}, and {plan.price.uneven} are told"
-    if plan.sheet.kind is ContestantKind.PAIR:
-        yield from _wrong_second(situation, plan, rest)
+    yield from _wrong_second(situation, plan, rest)
+
+
+def _sides(meeting: Meeting) -> tuple[tuple[str, tuple[Number, ...]], ...]:
+    return (("NS", meeting.ns), ("EW", meeting.ew))
 
 
 def _wrong_second(situation: Situation, plan: Plan, rest: Sequence[Meeting]) -> Iterator[str]:
-    met = Counter(frozenset(m.contestants) for m in _history(situation))
-    planned = Counter(frozenset(m.contestants) for m in _played(situation.planned))
-    usual = max(planned.values(), default=1)
-    again = Counter(frozenset(m.contestants) for m in rest)
-    second = sum(count - max(0, usual - met[two]) for two, count in again.items() if count > max(0, usual - met[two]))
-    if usual == 1 and plan.price.second != second:
-        yield f"{second} meet again, and {plan.price.second} are told"
+    """Who meet, or are partners, more often than at the most on the sheet as it was planned."""
+    second = 0
+    for found in (_opponents, _partners):
+        met = Counter(two for m in _history(situation) for two in found(m))
+        usual = max(Counter(two for m in _played(situation.planned) for two in found(m)).values(), default=1)
+        if found is _opponents and usual != _USUAL_MEETINGS[plan.sheet.kind]:
+            return
+        again = Counter(two for m in rest for two in found(m))
+        second += sum(max(0, count - max(0, usual - met[two])) for two, count in again.items())
+    if plan.price.second != second:
+        yield f"{second} meet or are partners again, and {plan.price.second} are told"
+
+
+def _opponents(meeting: Meeting) -> list[frozenset[Number]]:
+    return [frozenset((one, other)) for one in meeting.ns for other in meeting.ew]
+
+
+def _partners(meeting: Meeting) -> list[frozenset[Number]]:
+    return [frozenset(side) for side in (meeting.ns, meeting.ew) if len(side) > 1]
+
+
+_USUAL_MEETINGS = {ContestantKind.PAIR: 1, ContestantKind.TEAM: 2, ContestantKind.PLAYER: 2}
+"""How often two are opponents where the sheet says nothing else."""

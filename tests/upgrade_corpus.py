@@ -243,7 +243,7 @@ def _write_all(folder: Path) -> None:
     with TemporaryDirectory() as place:
         database = Path(place) / "house.db"
         house = make_house(SqlStore(f"sqlite:///{database}"), files)
-        (folder / ARCHIVE).write_bytes(pack(house))
+        (folder / ARCHIVE).write_bytes(pack(house).content)
         (folder / HOUSE).write_text(_readable(house_of(house)) + "\n", encoding="utf-8")
         house.store.close()
         (folder / DATABASE).write_bytes(gzip.compress(database.read_bytes(), mtime=0))

@@ -69,18 +69,20 @@ from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, PutO
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.commands import (
     AwardUnplayed,
+    EndCall,
     ExpelPlayer,
     FoulBoard,
     GiveAward,
     GivePenalty,
     KeepCase,
     KeepRuling,
+    NoteCall,
     NoteOffence,
     SetNote,
     SettleWithdrawal,
 )
 from arrowswitch.tournament.rulings.fouled import order_of_play
-from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, Blame, WithdrawalRule
+from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, Blame, CallEnd, WithdrawalRule
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.commands import ChangeSettings, RenewRules
 from tests.builders import CountingChance, Evening, FixedClock, entry_ids, new_evening, person
@@ -210,6 +212,10 @@ def _rulings(evening: Evening) -> None:
         is_pending=True,
     )
     evening.do(kept, reason="ruling")
+    for table in (1, 2, 3):
+        evening.do(NoteCall(Place(1, "A"), table, "revoke" if table == 1 else ""))
+    evening.do(EndCall(place=Place(1, "A"), call=1, end=CallEnd.ADVISED, advice="64A"))
+    evening.do(EndCall(place=Place(1, "A"), call=2, end=CallEnd.CASE, title="Director call"))
     case = KeepCase(
         case=0,
         place=Place(1, "A"),

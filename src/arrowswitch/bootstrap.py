@@ -13,7 +13,7 @@ import threading
 import uuid
 import webbrowser
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -23,7 +23,7 @@ from zoneinfo import ZoneInfo
 import platformdirs
 
 from arrowswitch.cli.main import run
-from arrowswitch.cli.services import PackedResults, SheetLine
+from arrowswitch.cli.services import PackedResults, SavedBackup, SheetLine
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.deals.deal import DealSet
 from arrowswitch.core.deals.double_dummy import DoubleDummy
@@ -46,6 +46,7 @@ from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.ports import Store
 from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.event.wholeness import StoreCheck, check_store
 from arrowswitch.tournament.rehearsal.evening import RehearsedEvening, prepare_evening
 
 if TYPE_CHECKING:
@@ -148,11 +149,19 @@ class Programs:
     def serve(
         self, host: str, port: int, database: str | None, names: Sequence[str] = (), *, opens_browser: bool
     ) -> None:
-        """Runs the desk until it is stopped."""
-        with closing(stored(database)) as store:
-            guides = ClubGuides(guides_folder(database))
-            app = pages(tournament_on(store), FolderShelf(), NetworkHost(host, port, tuple(names)), guides)
-            serve_app(app, host, port, opens_browser=opens_browser)
+        """Runs the desk until it is stopped. Where one runs on the same file and the browser is to be opened, it opens
+        that one; else raises Refused (`store.desk-runs`)."""
+        from arrowswitch.store.one_desk import DeskRuns
+
+        try:
+            with held(database, desk_address(host, port)), closing(stored(database)) as store:
+                guides = ClubGuides(guides_folder(database))
+                app = pages(tournament_on(store), FolderShelf(), NetworkHost(host, port, tuple(names)), guides)
+                serve_app(app, host, port, opens_browser=opens_browser)
+        except DeskRuns as running:
+            if opens_browser and running.address:
+                webbrowser.open(running.address)
+            raise
 
     def demo(self, host: str, port: int, *, opens_browser: bool) -> None:
         """Runs a desk with an invented evening in memory, results arriving."""
@@ -167,19 +176,22 @@ class Programs:
             stop.set()
             player.join()
 
-    def backup(self, target: Path, database: str | None) -> int:
+    def backup(self, target: Path, database: str | None) -> SavedBackup:
         """Writes everything that is stored into one file."""
-        with closing(stored(database)) as store:
-            tournament = tournament_on(store)
-            packed = archive.pack(tournament)
-            count = len(tournament.events())
+        with closing(stored(database, must_exist=True)) as store:
+            backup = archive.pack(tournament_on(store))
         part = target.with_name(f"{target.name}.part")
         try:
-            part.write_bytes(packed)
+            part.write_bytes(backup.content)
             part.replace(target)
         except OSError as error:
             raise Refused.of("store.cannot-write", path=str(target), detail=str(error.strerror)) from error
-        return count
+        return SavedBackup(backup.events, backup.unread)
+
+    def check(self, database: str | None) -> StoreCheck:
+        """Reads everything that is stored."""
+        with closing(stored(database, must_exist=True)) as store:
+            return check_store(store)
 
     def restore(self, source: Path, database: str | None) -> int:
         """Brings everything of a backup file into the store."""
@@ -287,10 +299,15 @@ def tournament_on(store: Store) -> Tournament:
     return Tournament(store, SystemClock(), SystemChance())
 
 
-def stored(database: str | None) -> SqlStore:
-    """Returns the store of a database (see `database_url`), to be closed."""
+def stored(database: str | None, *, must_exist: bool = False) -> SqlStore:
+    """Returns the store of a database (see `database_url`), to be closed.
+
+    Raises NotFound (`cli.no-file`) when it must exist and the file that was named is not there.
+    """
     from arrowswitch.store.sql import SqlStore
 
+    if must_exist and database is not None and "://" not in database and not Path(database).exists():
+        raise NotFound.of("cli.no-file", name=database)
     return SqlStore(database_url(database))
 
 
@@ -300,19 +317,20 @@ def club_of(database: str | None) -> ClubSettings:
 
     Raises NotFound (`cli.no-file`) when the database that was named is not there.
     """
-    if database is None or "://" not in database:
-        path = usual_database() if database is None else Path(database)
-        if not path.exists():
-            if database is not None:
-                raise NotFound.of("cli.no-file", name=database)
-            return ClubSettings()
-    with closing(stored(database)) as store:
+    if database is None and not usual_database().exists():
+        return ClubSettings()
+    with closing(stored(database, must_exist=True)) as store:
         return tournament_on(store).club.settings
 
 
 def usual_database() -> Path:
     """Returns the user's own database, which need not be there yet."""
     return Path(platformdirs.user_data_dir("arrowswitch", appauthor=False)) / "club.db"
+
+
+def _file_of(database: str | None) -> Path:
+    """Returns the file of a database that is none at an address: the one that was named, else the user's own."""
+    return usual_database() if database is None else Path(database)
 
 
 def guides_folder(database: str | None) -> Path:
@@ -348,12 +366,28 @@ def database_url(database: str | None) -> str:
     """
     if database is not None and "://" in database:
         return database
-    path = usual_database() if database is None else Path(database)
+    path = _file_of(database)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise Refused.of("store.cannot-open", database=str(path), detail=str(error.strerror)) from error
     return f"sqlite:///{path.absolute()}"
+
+
+def held(database: str | None, address: str) -> AbstractContextManager[None]:
+    """Returns what keeps a second desk off a database file while this one runs; nothing for one at an address."""
+    from arrowswitch.store.one_desk import only_desk
+
+    if database is not None and "://" in database:
+        return nullcontext()
+    database_url(database)  # makes the folder that the lock lies in
+    return only_desk(_file_of(database).absolute(), address)
+
+
+def desk_address(host: str, port: int) -> str:
+    """Returns the address of the desk as its own computer opens it."""
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "") else host
+    return f"http://{shown}:{port}"
 
 
 def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> None:
@@ -363,8 +397,7 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
     except OSError as error:
         raise Refused.of("serve.port-taken", host=host, port=port, detail=str(error.strerror)) from error
     probe.close()
-    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "") else host
-    address = f"http://{shown}:{port}"
+    address = desk_address(host, port)
     sys.stderr.write(f"Arrowswitch  {address}\n")
     house = app.state.house
     if house.listening.is_open:

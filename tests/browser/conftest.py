@@ -12,7 +12,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Error,
+    Page,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from arrowswitch.i18n import Locale
 from arrowswitch.web.app import create_app
@@ -50,6 +59,7 @@ class Profiles:
 
     To make one, and the process of its pages, takes Chromium longer than to show a page: one that is given back is
     emptied and used again. What a page keeps beside cookies belongs to the address of its server, which no test shares.
+    One of a phone's width is touched, as a phone is.
     """
 
     browser: Browser
@@ -68,7 +78,8 @@ class Profiles:
         free.append(context)
 
     def _made(self, language: str, size: tuple[int, int], address: str) -> BrowserContext:
-        context = self.browser.new_context(locale=language, viewport={"width": size[0], "height": size[1]})
+        viewport: ViewportSize = {"width": size[0], "height": size[1]}
+        context = self.browser.new_context(locale=language, viewport=viewport, has_touch=size[0] <= PHONE[0])
         # The first page stays open, so that its process lives on.
         context.new_page().goto(f"{address}/static/img/icon.svg")
         return context

@@ -214,6 +214,7 @@ class TestSqliteFile:
         connection.execute("DROP TABLE rulebooks")
         connection.execute("DROP TABLE club")
         connection.execute("ALTER TABLE ledger DROP COLUMN form")
+        connection.execute("ALTER TABLE ledger DROP COLUMN link")
         connection.execute("ALTER TABLE players DROP COLUMN form")
         connection.execute("UPDATE alembic_version SET version_num = '0001'")
         connection.commit()

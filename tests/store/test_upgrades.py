@@ -186,7 +186,7 @@ class TestNextVersion:
         assert {state.settings.event_form for state in states} == set(EventForm)
         house = make_house(MemoryStore(), files)
         again = opened(MemoryStore())
-        restore(again, pack(house), Stamp("restore", "director"))
+        restore(again, pack(house).content, Stamp("restore", "director"))
         assert house_of(again) == house_of(house)
 
     def test_its_sheets_hold_every_kind_of_step(self) -> None:

@@ -237,7 +237,7 @@ class TestBackup:
         """Whole, where the new one has only its answer to the first question; but not the folder of the backups."""
         old = ClubSettings(name="ことり", rooms=("和室",), zone="Asia/Tokyo", backups=BackupPlan("/stick", is_on=True))
         house.club.change(old, 0, Stamp("a"))
-        packed = archive.pack(house)
+        packed = archive.pack(house).content
         other = Tournament(MemoryStore(), FixedClock(), CountingChance())
         other.club.change(ClubSettings(language="en", regulations="wbf-2017"), 0, Stamp("b"))
         archive.restore(other, packed, Stamp("c"))
@@ -245,7 +245,7 @@ class TestBackup:
 
     def test_settings_that_were_changed_here_are_not_lost(self, house: Tournament) -> None:
         house.club.change(ClubSettings(name="old", rooms=("和室",)), 0, Stamp("a"))
-        packed = archive.pack(house)
+        packed = archive.pack(house).content
         house.club.change(ClubSettings(name="new"), 1, Stamp("b"))
         archive.restore(house, packed, Stamp("c"))
         assert house.club.settings == ClubSettings(name="new", rooms=("和室",))

@@ -12,19 +12,23 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.deals.typing_in import fields_of
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.auction import parse_auction
+from arrowswitch.core.game.boards import BoardNumber, dealer
 from arrowswitch.core.game.notation import Style, format_result
+from arrowswitch.core.game.play import Play
+from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.documents import render
 from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.deals.commands import KeepAnalysis
 from arrowswitch.tournament.deals.values import DealAnalysis
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.ranking.rankings import private
+from arrowswitch.tournament.ranking.rankings import private, traveller
+from arrowswitch.tournament.records.commands import KeepRecords
 from tests.builders import mitchell_evening, new_evening
 from tests.measured_paper import faults
 from tests.paper import job_of, printed
@@ -263,6 +267,62 @@ def test_the_smallest_cards_can_be_read(released: Playing) -> None:
     """R-013: 24 boards on a page, nothing below nine points, over other text or cut off."""
     pdf = render("hand-records", job_of(released.evening, **{"per-page": "36"}), Locale.JA)
     assert [str(fault) for fault in faults(pdf)] == []
+
+
+@pytest.mark.parametrize(
+    ("paper", "size", "locale"),
+    [
+        ("a4", "normal", Locale.JA),
+        ("a5", "normal", Locale.EN),
+        ("a4", "large", Locale.EN),
+        ("a5", "large", Locale.JA),
+    ],
+)
+def test_the_record_of_one_board(released: Playing, paper: str, size: str, locale: Locale) -> None:
+    """R-018, R-312: a page with the hands, what they make, and every table's result; and what was called at a table."""
+    slot = next(slot for slot in released.state.results if slot.board == 5)
+    called = TableRecord(parse_auction("1N(15-17) p 3N ap", dealer(5)))
+    released.evening.do(KeepRecords(((slot, called),)))
+    wanted = {"board": "5", "paper": paper, "size": size}
+    pdf = render("board-record", job_of(released.evening, **wanted), locale)
+    assert [str(fault) for fault in faults(pdf)] == []
+    page = printed("board-record", job_of(released.evening, **wanted), locale)
+    assert len(page.pages) == 1 + (paper == "a5" and size == "large")
+    assert page.sizes == {(595, 842) if paper == "a4" else (420, 595)}
+    hands = released.state.deals[1].deal_set.deals[5]
+    for suits in map(hands.suits, (Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST)):
+        assert all(ranks.replace("T", "10") in page.squeezed for ranks in suits)
+    assert "+120" in page.squeezed
+    assert "15-17" in page.squeezed
+    for cell in traveller(released.state, 1, 5).cells:
+        assert all(name.replace(" ", "") in page.squeezed for name in (*cell.ns.names, *cell.ew.names))
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_a_board_s_record_has_no_hands_that_nobody_may_see(playing: Playing, locale: Locale) -> None:
+    """R-323, R-325: sealed hands stay off the paper, and so do the cards that were played; nor are hands made up."""
+    playing.evening.play_all()
+
+    def record() -> str:
+        return printed("board-record", job_of(playing.evening, board="3"), locale).squeezed
+
+    def told(code: str) -> str:
+        return re.sub(r"\s", "", translate(code, {}, locale))
+
+    assert told("sheet.board-record.unknown") in record()
+    deal(playing)
+    assert told("desk.hands.sealed") in record()
+    slot = next(slot for slot in playing.state.results if slot.board == 3)
+    play = Play(Seat.EAST, (("S2", "", "", ""),))
+    playing.evening.do(KeepRecords(((slot, TableRecord(parse_auction("1H ap", dealer(3)), play)),)))
+    assert "♠2" not in record()
+    page = playing.html("/travellers?board=3")
+    assert 'print/board-record.pdf?board=3"' in page
+    assert ("told-record" in page, "calls tricks" in page) == (True, False), "the auction, and no card that was played"
+    playing.post("/deals/release")
+    assert told("desk.hands.sealed") not in record()
+    assert "♠2" in record()
+    assert "calls tricks" in playing.html("/travellers?board=3")
 
 
 @pytest.mark.parametrize("more", [{"paper": "a5", "per-page": "24"}, {"per-page": "36", "copies": "players"}])

@@ -484,6 +484,15 @@ class TestMatches:
             page = desk.page(f"{base}/matches/1/8")
         assert sum(link.startswith(f"{base}/scores?round=1&table=8#in-") for link in page.links) == 3
 
+    def test_the_boards_of_teams_are_counted_in_imps_and_have_no_top(self, played: Evening) -> None:
+        """On the traveller and in the private score: no matchpoints of pairs, no top, no percentage."""
+        with at(played) as (desk, base):
+            traveller = desk.page(f"{base}/travellers?board=1", Locale.EN).text
+            private = desk.page(f"{base}/private/1", Locale.EN).text
+        assert "NS IMPs" in traveller
+        assert not any(word in traveller for word in ("NS MP", "Top 0", "the sum may differ"))
+        assert ("IMPs" in private, " MP " in private) == (True, False)
+
     def test_a_lineup_is_stored_and_a_stranger_refused(self, played: Evening) -> None:
         """R-103: four of the team, by name."""
         entry = played.state.entry_at(Place(1, "A"), Number("1"))
@@ -499,6 +508,9 @@ class TestMatches:
             english = desk.get(f"{base}/matches/1/1/lineup?lang=en").text
             assert all(person.roman in english for person in entry.people)
             assert f">{entry.people[0].name}<" not in english
+            told = desk.page(f"{base}/history", Locale.EN).text
+            assert "first half: N-S" in told
+            assert not any(person.name in told for person in entry.people)
             assert "wbf-continuous" not in desk.page(f"{base}/matches/1/1/why").text
         (lineup,) = played.state.lineups
         assert (*lineup.ns, *lineup.ew) == entry.names

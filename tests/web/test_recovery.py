@@ -15,13 +15,14 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import DrawNumbers
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.recovery.mending import Mishap, mendings, suffering
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.web.desk.recovery import routes
-from tests.builders import Evening, new_evening
+from tests.builders import Evening, new_evening, person
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, slot
 from tests.web.repairing import plan_forms, take_plan
@@ -80,6 +81,15 @@ def relay() -> Iterator[Playing]:
         "/recovery?mishap=row&round=4&table=1&to=7&by=1&what=seats,3,2,7",
         "/recovery?mishap=visitors&round=4&table=5&to=2&by=-1",
         "/recovery?mishap=absent&round=4&one=",
+        "/recovery?mishap=relay&round=4&table=1&to=2&what=skip,2,3,1;end,9",
+        "/recovery?mishap=relay&round=4&table=1&to=1",
+        "/recovery?mishap=skip&round=3&last=2&by=-1",
+        "/recovery?mishap=bye&round=3&by=1",
+        "/recovery?mishap=late&round=5",
+        "/recovery?mishap=table&round=5",
+        "/recovery?mishap=table&round=5&what=table,5",
+        "/recovery?mishap=end&round=2&what=seats,3,2,7",
+        "/recovery?mishap=end&round=13",
         "/recovery?mishap=absent&round=4&one=5&what=direction,4,1",
         "/recovery?what=seats,9,1,2",
         "/recovery?what=comet",
@@ -212,6 +222,52 @@ class TestTold:
         for cells in ("2.1.NS1", "2.1.NS1.EW99.5", "2.1.NS1.EW2.99", "a.b.c.d.e"):
             assert codes(relay.post("/recovery/plan", cells=cells, **sent)) == ["plans.unreadable"]
         assert codes(relay.post("/recovery/plan", what="", cells="", reason="x")) == ["mending.nobody-moved"]
+
+
+class TestInOneList:
+    """What changes the rest besides wrong seats and boards is told in the same list, several at once."""
+
+    def test_a_bye_stand_and_an_early_end(self, relay: Playing) -> None:
+        for number in (2, 3):
+            relay.fill_round(number - 1)
+            relay.evening.do(StartRound(1, number))
+        page = relay.html("/recovery?mishap=end&round=7&what=bye,3,-1", Locale.EN)
+        assert "Up to round 3: the bye stand was one place too near table 1." in page
+        assert "Play ends after round 7." in page
+        assert "One round fewer" in page
+
+    def test_boards_that_were_not_exchanged_are_seen_in_the_entries(self, relay: Playing) -> None:
+        """Tables 1 and 8 share boards 1 to 3: the one has entered 1, the other 2 and 3, and round 2 is on. What is left
+        gets an average at both tables."""
+        for table, boards in ((1, (1,)), (8, (2, 3))):
+            for board in boards:
+                relay.evening.enter(1, table, board, "P")
+        relay.evening.do(StartRound(1, 2))
+        page = relay.html("/recovery", Locale.EN)
+        assert "tables 1 and 8 did not exchange their boards" in page
+        take_plan(relay, relay.html("/recovery?what=relay,1,1,8"), 1, awards="yes", reason="relay")
+        open_boards = [slot(1, 1, 2), slot(1, 1, 3), slot(1, 8, 1)]
+        assert [relay.state.results[one].ns_award for one in open_boards] == [Average(AverageKind.AVERAGE)] * 3
+
+    def test_two_late_pairs_at_a_new_table(self, wrong: Playing) -> None:
+        """From round 5 on the plan gives the sheet an eighth table; the pairs get their numbers with a press each."""
+        take_plan(wrong, wrong.html("/recovery?mishap=table&round=5"), 1, awards="yes", reason="two more")
+        assert movement(wrong).tables == 8
+        for names in (("Umber Slate", "Ochre Sienna"), ("Teal Mauve", "Coral Plum")):
+            newest = list(wrong.evening.do(AddEntry(tuple(map(person, names)))).entries)[-1]
+            wrong.post(f"/entries/{newest}/seat")
+        numbers = wrong.state.section(Place(1, "A")).numbers
+        assert {"15", "16"} <= set(numbers)
+        for path in ("/movement", "/hall", "/ranking", "/scores", "/recovery"):
+            assert untranslated(wrong.page(path, Locale.EN)) == []
+
+    def test_a_late_pair_where_one_sits_out(self) -> None:
+        """Before round 3 nobody sat there; from round 3 on number 14 plays."""
+        with at_desk(evening_of(HOWELL.with_phantom(Number("14")))) as playing:
+            playing.fill_round(1)
+            take_plan(playing, playing.html("/recovery?mishap=late&round=3"), 1, reason="late")
+            rounds = [m.round for m in movement(playing).meetings if "14" in m.contestants]
+            assert (movement(playing).phantom, rounds) == (None, list(range(3, 14)))
 
 
 class TestPlans:

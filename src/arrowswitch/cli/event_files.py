@@ -11,7 +11,12 @@ from arrowswitch.tournament.event.ledger import LedgerEntry
 
 
 def read_ledger(console: Console, name: str) -> tuple[LedgerEntry, ...]:
-    """Returns the ledger of an event file; raises as `read_file`, `refuse_others` and `event_file.load`."""
+    """Returns the ledger of an event file; raises as `read_event` and `event_file.load`."""
+    return event_file.load(read_event(console, name))
+
+
+def read_event(console: Console, name: str) -> str:
+    """Returns the text of an event file; raises as `read_file` and `refuse_others`."""
     data = read_file(console, name)
     refuse_others(data, name, Wanted.EVENT)
-    return event_file.load(text_of(data))
+    return text_of(data)

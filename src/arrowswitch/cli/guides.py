@@ -7,6 +7,7 @@ import argparse
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import TOML, read_file
 from arrowswitch.cli.parser import Commands
+from arrowswitch.core.digits import whole_of
 from arrowswitch.formats.reading import text_of
 from arrowswitch.i18n.language import language_of
 from arrowswitch.i18n.locales import Locale
@@ -133,7 +134,7 @@ def _chosen(stand: GuideWalk, console: Console) -> str | None:
         text = typed.decode("utf-8", errors="replace").strip()
         if text in names:
             return text
-        if text.isdecimal() and 1 <= int(text) <= len(names):
+        if 1 <= (whole_of(text) or 0) <= len(names):
             return names[int(text) - 1]
 
 

@@ -1,4 +1,4 @@
-"""`serve`, `demo`, `backup`, `restore`, `print`: what the other rooms do, asked for from the command line."""
+"""`serve`, `demo`, `backup`, `check`, `restore`, `print`: what the other rooms do, asked for from the command line."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import argparse
 from typing import cast
 
 from arrowswitch.cli.console import Console
+from arrowswitch.cli.event_files import read_event
 from arrowswitch.cli.files import read_file, write_file
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.tournament.event import file as event_file
 
 HOST, PORT = "127.0.0.1", 8642
 
@@ -27,6 +29,9 @@ def add_commands(commands: Commands) -> None:
     backup = commands.add("backup", _backup)
     backup.add_argument("file", help=backup.words("cli.backup.file"))
     backup.add_argument("--database", help=backup.words("cli.serve.database"))
+    check = commands.add("check", _check)
+    check.add_argument("file", nargs="?", help=check.words("cli.check.file"))
+    check.add_argument("--database", help=check.words("cli.serve.database"))
     restore = commands.add("restore", _restore)
     restore.add_argument("file", help=restore.words("cli.restore.file"))
     restore.add_argument("--database", help=restore.words("cli.serve.database"))
@@ -71,8 +76,32 @@ def _port(port: int) -> int:
 
 
 def _backup(options: argparse.Namespace, console: Console) -> None:
-    count = console.services.backup(console.path(options.file), options.database)
-    console.answer({"file": options.file, "events": count}, "cli.backup.done", name=options.file, n=count)
+    saved = console.services.backup(console.path(options.file), options.database)
+    unread = [console.problem(problem) for problem in saved.unread]
+    plain = {"file": options.file, "events": saved.events, "unread": unread}
+    console.answer(plain, "cli.backup.done", name=options.file, n=saved.events)
+    Malformed.check(saved.unread)
+
+
+def _check(options: argparse.Namespace, console: Console) -> None:
+    if options.file:
+        _check_file(options.file, console)
+        return
+    found = console.services.check(options.database)
+    plain = {"events": len(found.events), "problems": [console.problem(problem) for problem in found.problems]}
+    if console.is_json or not found.problems:
+        console.answer(plain, "cli.check.whole", n=len(found.events))
+    Malformed.check(found.problems)
+
+
+def _check_file(name: str, console: Console) -> None:
+    text = read_event(console, name)
+    entries = len(event_file.load(text))
+    changed = event_file.changes_outside(text)
+    if console.is_json or not changed:
+        plain = {"file": name, "entries": entries, "problems": [console.problem(problem) for problem in changed]}
+        console.answer(plain, "cli.check.file-whole", name=name, n=entries)
+    Malformed.check(changed)
 
 
 def _restore(options: argparse.Namespace, console: Console) -> None:

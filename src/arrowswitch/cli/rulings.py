@@ -9,16 +9,21 @@ from arrowswitch import regulations
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.core.errors import Malformed, Refused
-from arrowswitch.core.game.boards import BoardNumber, Vulnerability
-from arrowswitch.core.game.contracts import ns_score
-from arrowswitch.core.game.notation import parse_result, shown, signed
+from arrowswitch.core.game.boards import Vulnerability
+from arrowswitch.core.game.notation import shown, signed
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext
-from arrowswitch.core.scoring.outcomes import Weighted
-from arrowswitch.core.scoring.slips import parse_entry
-from arrowswitch.core.scoring.weighing import WeightedSum, field_top, weighed_imps, weighed_matchpoints
+from arrowswitch.core.scoring.weighing import (
+    WeightedSum,
+    field_top,
+    read_field,
+    read_score,
+    read_weights,
+    weighed_imps,
+    weighed_matchpoints,
+)
 from arrowswitch.formats.reading import exact_number
 from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.rulings.values import Blame
@@ -63,14 +68,14 @@ def _weigh(options: argparse.Namespace, console: Console) -> None:
     if (options.other is None) == (options.field is None):
         raise Refused.of("cli.ruling.one-comparison")
     board = _BOARDS[Vulnerability(options.vul)]
-    ns = _weighted(" ".join(options.weights), board)
-    ew = ns if options.ew is None else _weighted(options.ew, board)
+    ns = read_weights(" ".join(options.weights), board)
+    ew = ns if options.ew is None else read_weights(options.ew, board)
     if options.other is not None:
-        other = _score(options.other, board)
+        other = read_score(options.other, board)
         sides = weighed_imps(ns, other), weighed_imps(ew, other)
         _answer(console, sides, -sides[1].scored, "imps", Fraction(1))
         return
-    field = [_score(text, board) for text in options.field.replace("、", ",").split(",") if text.strip()]
+    field = read_field(options.field, board)
     context = BoardContext(_rules(options, console).scoring)
     top = field_top(board, field, context)
     sides = weighed_matchpoints(ns, board, field, context), weighed_matchpoints(ew, board, field, context)
@@ -133,17 +138,6 @@ def _average(options: argparse.Namespace, console: Console) -> None:
 
 def _rules(options: argparse.Namespace, console: Console) -> Regulations:
     return regulations.load(options.regulations or language_of(console.locale).regulations)
-
-
-def _weighted(text: str, board: BoardNumber) -> Weighted:
-    """Returns a weighted score as typed, or one outcome alone; raises what `parse_entry` raises."""
-    award = parse_entry(text, board=board).ns_award
-    return award if isinstance(award, Weighted) else Weighted(((_score(text, board), Fraction(1)),))
-
-
-def _score(text: str, board: BoardNumber) -> int:
-    """Returns the North-South score of a result; raises what `parse_result` raises."""
-    return ns_score(parse_result(text.strip()), board)
 
 
 def _number(text: str, *, most: int) -> Fraction:

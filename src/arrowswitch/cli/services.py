@@ -13,11 +13,12 @@ from typing import Protocol
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.deals.deal import DealSet
 from arrowswitch.core.deals.double_dummy import DoubleDummy
-from arrowswitch.core.errors import Mistake
+from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.league.season import DivisionState
 from arrowswitch.i18n.locales import Locale
+from arrowswitch.tournament.event.wholeness import StoreCheck
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,14 @@ class PackedResults:
     zipped: bytes
 
 
+@dataclass(frozen=True, slots=True)
+class SavedBackup:
+    """What a backup holds: how many whole events, and what could not be read and is kept as it stands."""
+
+    events: int
+    unread: Sequence[Problem]
+
+
 class Services(Protocol):
     """The parts of the program behind the commands. All may raise `Mistake` with what the user can mend."""
 
@@ -54,8 +63,12 @@ class Services(Protocol):
         """Runs a desk with an invented club evening in a database of its own, results arriving."""
         ...
 
-    def backup(self, target: Path, database: str | None) -> int:
-        """Writes everything that is stored into one file and returns how many events there are."""
+    def backup(self, target: Path, database: str | None) -> SavedBackup:
+        """Writes everything that is stored into one file."""
+        ...
+
+    def check(self, database: str | None) -> StoreCheck:
+        """Reads everything that is stored and returns what is not whole."""
         ...
 
     def restore(self, source: Path, database: str | None) -> int:

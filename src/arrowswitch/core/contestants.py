@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import NewType
 
+from arrowswitch.core.digits import whole_of
+
 Number = NewType("Number", str)
 """A contestant's number in a session, as it is written: `"7"` where one field is numbered through, `"NS7"` and
 `"EW7"` where both fields number from 1, with the section's letter in front where there are several: `"A7"`,
@@ -34,7 +36,8 @@ def number_order(number: Number) -> tuple[tuple[int, int | str], ...]:
     >>> sorted(["10", "9", "NS2"], key=number_order)
     ['9', '10', 'NS2']
     """
-    return tuple((0, int(part)) if part.isdigit() else (1, part) for part in _PARTS.split(number) if part)
+    parts = ((whole_of(part), part) for part in _PARTS.split(number) if part)
+    return tuple((1, part) if whole is None else (0, whole) for whole, part in parts)
 
 
 def bare(number: Number) -> str:

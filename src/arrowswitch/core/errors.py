@@ -5,6 +5,7 @@ Exception
 │   │                  each a code with parameters; the words are made at the edge, in the user's language
 │   ├── Malformed      the input cannot be read as what it should be (a contract, a file, a number)
 │   ├── Refused        it can be read, but cannot stand here (wrong pair, past the deadline, rule broken)
+│   │   └── NotNow     nothing is wrong with it, but it cannot be stored at present (disk full): send it again
 │   └── NotFound       the thing named does not exist (event, section, pair, board)
 └── Impossible         must never happen: our own defect, in English, logged with its input
 """
@@ -65,6 +66,10 @@ class Malformed(Mistake):
 
 class Refused(Mistake):
     """The input can be read but cannot stand here."""
+
+
+class NotNow(Refused):
+    """Nothing is wrong with the input, but it cannot be stored at present; sent again later it will be."""
 
 
 class NotFound(Mistake):

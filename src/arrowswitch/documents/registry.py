@@ -15,7 +15,7 @@ from io import BytesIO
 from pypdf import PdfWriter
 
 from arrowswitch.core.errors import Impossible, Mistake, NotFound, Problem
-from arrowswitch.documents.deals import hand_records
+from arrowswitch.documents.deals import board_record, hand_records
 from arrowswitch.documents.entries import entry_forms, entry_list, seating
 from arrowswitch.documents.finals import qualifiers
 from arrowswitch.documents.frame import Document, logo_model
@@ -95,6 +95,7 @@ SHEETS: tuple[PrintedSheet, ...] = tuple(
         recap,
         private_scores,
         hand_records,
+        board_record,
         ruling_sheets,
         appeal_form,
         case_list,

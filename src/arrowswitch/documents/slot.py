@@ -15,9 +15,13 @@ from arrowswitch.core.contestants import Number, side_text
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability, dealer, vulnerability
 from arrowswitch.core.game.contracts import PassedOut, Played
 from arrowswitch.core.game.notation import Style, format_contract
+from arrowswitch.core.game.seats import Seat
 from arrowswitch.documents.frame import Model
 from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.event.views import CellView, Flag
+from arrowswitch.tournament.records.shown import ShownCall, ShownTrick, are_sealed, shown_record
 
 SIGNS: dict[Flag, str] = {
     Flag.FORCED: "†",
@@ -88,6 +92,41 @@ def legend(cells: Iterable[CellView], words: Words) -> tuple[str, ...]:
         elif here:
             lines.append(words(f"sign.{flag.value}", sign=sign))
     return tuple(lines)
+
+
+def record_text(state: EventState, slot: Slot | None) -> Model:
+    """Returns what was called, in rows from West with the explanations, and what was played, trick by trick from its
+    leader, as far as it is kept with the result; cards only while nobody must not see them."""
+    kept = None if slot is None else state.records.get(slot)
+    if slot is None or kept is None:
+        return {"rows": (), "notes": "", "play": ()}
+    entry = state.results.get(slot)
+    shown = shown_record(kept, None if entry is None else entry.result)
+    return {
+        "rows": tuple(tuple(_call(one) for one in row) for row in shown.rows),
+        "notes": "　".join(f"{at}) {text}" for at, text in enumerate(shown.notes, start=1)),
+        "play": () if are_sealed(state, slot.session) else tuple(_trick(one) for one in shown.tricks),
+    }
+
+
+def _call(call: ShownCall) -> str:
+    return f"{call.text} {call.mark})" if call.mark else call.text
+
+
+def _trick(trick: ShownTrick) -> str:
+    """Returns a trick as it was played: its number, who led, and the cards from there on; of one whose leader is not
+    known from West on."""
+    seats = tuple(Seat) if trick.leader is None else _from(trick.leader)
+    cards = " ".join(trick.cards[seat] for seat in seats if trick.cards[seat] != "–")
+    lead = "" if trick.leader is None else f"{trick.leader.value}: "
+    return f"{trick.number} {lead}{cards}"
+
+
+def _from(leader: Seat) -> tuple[Seat, ...]:
+    seats = [leader]
+    while len(seats) < len(Seat):
+        seats.append(seats[-1].left)
+    return tuple(seats)
 
 
 def pending_sign(cell: CellView) -> str:

@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-FORMULA = ("=", "+", "-", "@", "\t")
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
 def csv_text(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -25,3 +25,13 @@ def plain_cell(text: str) -> str:
     ("'=1+1", '春川')
     """
     return f"'{text}" if text.startswith(FORMULA) else text
+
+
+def unquoted(cell: str) -> str:
+    """Returns what a cell says, its white space folded, without the quote that `plain_cell` puts in front.
+
+    >>> unquoted("'=1+1"), unquoted(" O'Neill  Pat"), unquoted("'quoted'")
+    ('=1+1', "O'Neill Pat", "'quoted'")
+    """
+    plain = " ".join(cell.split())
+    return plain[1:] if plain.startswith("'") and plain[1:].startswith(FORMULA) else plain

@@ -12,6 +12,7 @@ import io
 import re
 import warnings
 import zipfile
+import zlib
 from datetime import date, datetime, time
 
 import openpyxl
@@ -93,7 +94,7 @@ def _check_parts(content: bytes, name: str) -> None:
             for part in parts:
                 if part.filename.endswith((".xml", ".rels")) and b"<!DOCTYPE" in packed.read(part):
                     raise Malformed.of("table.damaged", name=name)
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, OSError, ValueError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError) as error:
         raise Malformed.of("table.damaged", name=name) from error
 
 

@@ -10,7 +10,7 @@ from arrowswitch.tournament.club.values import ClubRecord
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Player, PlayerId
-from arrowswitch.tournament.event.ports import EventRow
+from arrowswitch.tournament.event.ports import EventRow, UnreadRow
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow
 
@@ -36,6 +36,18 @@ class MemoryStore:
         """Returns the ledger entries of an event with a `seq` above `after`."""
         with self._lock:
             return self._ledgers.get(event_id, ())[after:]
+
+    def strangers(self, event_id: EventId) -> tuple[int, ...]:
+        """Returns nothing: nobody else writes here."""
+        return ()
+
+    def unread(self) -> tuple[UnreadRow, ...]:
+        """Returns nothing: what is kept as it is can be read."""
+        return ()
+
+    def as_it_stands(self, event_id: EventId) -> str:
+        """Returns nothing: no ledger here has a text."""
+        return ""
 
     def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> None:
         """Adds entries to a ledger of `expected` entries; raises Refused (`store.conflict`) if it is another."""
@@ -129,6 +141,9 @@ class MemoryStore:
             if found != expected:
                 raise Refused.of("store.conflict", expected=expected, found=found)
             self._club = record
+
+    def settle(self) -> None:
+        """Does nothing: there is no file."""
 
     def close(self) -> None:
         """Lets go of nothing: there is nothing to let go of."""

@@ -3,17 +3,20 @@
 Ledger entries are rows that are only ever added; each holds the entry as the JSON that the event file holds too. An
 append is one transaction with full synchronisation, so that what was acknowledged survives a power cut. Beside every
 JSON stands the version of the stored form that it was written in (`form`). The schema is made and moved on by the
-migrations beside this module, which also run beside an older program: columns are added, none is taken away.
+migrations beside this module, which also run beside an older program: columns are added, none is taken away. The
+rows of a ledger are chained (`chain`). A row that cannot be read stops nobody: it is left out and told (`unread`), only
+its own event cannot be opened.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
-from datetime import UTC
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, replace
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
@@ -32,19 +35,20 @@ from sqlalchemy import (
     create_engine,
     delete,
     event,
-    func,
     insert,
     select,
     update,
 )
-from sqlalchemy.exc import DatabaseError, IntegrityError
+from sqlalchemy.exc import IntegrityError
 
-from arrowswitch.core.errors import Refused
-from arrowswitch.tournament.club.values import ClubRecord
+from arrowswitch.core.errors import Malformed, Problem, Refused
+from arrowswitch.store.troubles import opening, using
+from arrowswitch.tournament.club.values import ClubRecord, ClubSettings
+from arrowswitch.tournament.event.chain import ChainedRow, chained, strangers
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Player, PlayerId
-from arrowswitch.tournament.event.ports import EventRow
+from arrowswitch.tournament.event.ports import EventRow, UnreadRow
 from arrowswitch.tournament.event.stored.form import StoredForm
 from arrowswitch.tournament.event.stored.forms import CLUB, ENTRY, PLAYER, RULEBOOK, SHEET, SHEET_ROW
 from arrowswitch.tournament.event.stored.upgrades import VERSION
@@ -78,6 +82,7 @@ ledger_table = Table(
     Column("seq", Integer, primary_key=True, autoincrement=False),
     Column("entry", Text, nullable=False),
     _form_column(),
+    Column("link", String(64)),
 )
 
 players_table = Table(
@@ -120,54 +125,95 @@ club_table = Table(
 _CLUB = "club"
 """The key of the only row that the table of the club has."""
 
+_JSON: tuple[tuple[Table, Column[str], StoredForm[Any]], ...] = (
+    (players_table, players_table.c.player, PLAYER),
+    (sheets_table, sheets_table.c.row, SHEET_ROW),
+    (sheets_table, sheets_table.c.record, SHEET),
+    (rulebooks_table, rulebooks_table.c.record, RULEBOOK),
+    (club_table, club_table.c.record, CLUB),
+)
+"""What is kept as JSON beside the ledgers: each column with its form."""
+
+BUSY_MILLISECONDS = 5000
+"""How long a statement waits for another program that writes."""
+
 _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 class SqlStore:
     """A store on a SQL database; `url` as SQLAlchemy writes it (`sqlite:///club.db`).
 
-    Opening it moves the schema to the newest form. Raises Refused (`store.cannot-open`) when the file is no database,
-    or cannot be written.
+    Opening it moves the schema to the newest form. Raises Refused when the file is no database, cannot be written, is
+    damaged or busy, or belongs to a newer program (`troubles.opening`); every method raises as `troubles.using` says.
     """
 
     def __init__(self, url: str) -> None:
         self._engine = _engine(url)
+        self._name = self._engine.url.database or url
         try:
-            migrate(self._engine)
-        except (DatabaseError, OSError) as error:
+            with opening(self._name):
+                migrate(self._engine)
+        except Refused:
             self._engine.dispose()
-            raise Refused.of("store.cannot-open", database=url, detail=str(error).splitlines()[0]) from error
+            raise
 
     def events(self) -> tuple[EventRow, ...]:
         """Returns all events, newest date first."""
         newest_first = select(events_table).order_by(events_table.c.date.desc(), events_table.c.event_id.desc())
-        with self._engine.connect() as connection:
+        with self._reading() as connection:
             return tuple(EventRow(**row) for row in connection.execute(newest_first).mappings())
 
     def ledger(self, event_id: EventId, after: int = 0) -> tuple[LedgerEntry, ...]:
-        """Returns the ledger entries of an event with a `seq` above `after`."""
+        """Returns the ledger entries of an event with a `seq` above `after`.
+
+        Raises Malformed where one of them cannot be read (`store.entry-unread`, `store.entry-newer`) or is not there
+        (`store.entry-missing`).
+        """
         mine = ledger_table.c.event_id == event_id, ledger_table.c.seq > after
-        wanted = select(ledger_table.c.entry, ledger_table.c.form).where(*mine).order_by(ledger_table.c.seq)
-        return self._read(ENTRY, wanted)
+        columns = ledger_table.c.seq, ledger_table.c.entry, ledger_table.c.form
+        with self._reading() as connection:
+            rows = connection.execute(select(*columns).where(*mine).order_by(ledger_table.c.seq)).all()
+        try:
+            return tuple(_entry(due, *row) for due, row in enumerate(rows, start=after + 1))
+        except Malformed as mistake:
+            problem = mistake.problems[0]
+            params = {"name": self._name_of(event_id), **problem.params}
+            raise Malformed(replace(problem, params=params)) from mistake
+
+    def strangers(self, event_id: EventId) -> tuple[int, ...]:
+        """Returns the numbers of the entries that are not as this program wrote them, and of those that are gone from
+        the end."""
+        columns = ledger_table.c.seq, ledger_table.c.form, ledger_table.c.entry, ledger_table.c.link
+        wanted = select(*columns).where(ledger_table.c.event_id == event_id).order_by(ledger_table.c.seq)
+        version = select(events_table.c.version).where(events_table.c.event_id == event_id)
+        with self._reading() as connection:
+            written = connection.execute(version).scalar() or 0
+            rows = [ChainedRow(*row) for row in connection.execute(wanted)]
+        end = rows[-1].seq if rows else 0
+        return (*strangers(event_id, rows), *range(end + 1, written + 1))
+
+    def as_it_stands(self, event_id: EventId) -> str:
+        """Returns the rows of a ledger as text, one a line: number, form, entry."""
+        columns = ledger_table.c.seq, ledger_table.c.form, ledger_table.c.entry
+        wanted = select(*columns).where(ledger_table.c.event_id == event_id).order_by(ledger_table.c.seq)
+        with self._reading() as connection:
+            return "".join(f"{seq}\t{form}\t{text}\n" for seq, form, text in connection.execute(wanted))
 
     def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> None:
         """Adds entries in one transaction; raises Refused (`store.conflict`) when the ledger is not `expected` long."""
         try:
-            with self._engine.begin() as connection:
-                found = _length(connection, row.event_id)
+            with self._writing() as connection:
+                found, before = _end(connection, row.event_id)
                 if found != expected:
                     raise Refused.of("store.conflict", expected=expected, found=found)
                 _save_row(connection, row, is_new=found == 0)
-                connection.execute(
-                    insert(ledger_table),
-                    [_entry_row(row.event_id, entry) for entry in entries],
-                )
+                connection.execute(insert(ledger_table), _entry_rows(row.event_id, before, entries))
         except IntegrityError as error:
             raise Refused.of("store.conflict", expected=expected, found=expected + len(entries)) from error
 
     def delete(self, event_id: EventId) -> None:
         """Removes an event with its whole ledger."""
-        with self._engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(delete(ledger_table).where(ledger_table.c.event_id == event_id))
             connection.execute(delete(events_table).where(events_table.c.event_id == event_id))
 
@@ -179,18 +225,18 @@ class SqlStore:
     def player(self, player_id: PlayerId) -> Player | None:
         """Returns one player, or None."""
         wanted = select(players_table.c.player, players_table.c.form).where(players_table.c.player_id == player_id)
-        return next(iter(self._read(PLAYER, wanted)), None)
+        return self._one(PLAYER, wanted, players_table, player_id)
 
     def save_players(self, players: Sequence[Player]) -> None:
         """Adds or replaces players, all or none."""
-        with self._engine.begin() as connection:
+        with self._writing() as connection:
             for player in players:
                 connection.execute(delete(players_table).where(players_table.c.player_id == player.player_id))
                 connection.execute(insert(players_table).values(_player_row(player)))
 
     def delete_player(self, player_id: PlayerId) -> None:
         """Removes a player from the register."""
-        with self._engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(delete(players_table).where(players_table.c.player_id == player_id))
 
     def sheets(self) -> tuple[SheetRow, ...]:
@@ -201,7 +247,7 @@ class SqlStore:
     def sheet(self, sheet_id: SheetId) -> SheetRecord | None:
         """Returns one sheet, or None."""
         wanted = select(sheets_table.c.record, sheets_table.c.form).where(sheets_table.c.sheet_id == sheet_id)
-        return next(iter(self._read(SHEET, wanted)), None)
+        return self._one(SHEET, wanted, sheets_table, sheet_id)
 
     def save_sheet(self, row: SheetRow, record: SheetRecord, expected: int) -> None:
         """Stores a sheet in one transaction; raises Refused (`store.conflict`) when the stored version is another."""
@@ -209,7 +255,7 @@ class SqlStore:
 
     def delete_sheet(self, sheet_id: SheetId) -> None:
         """Removes a sheet."""
-        with self._engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(delete(sheets_table).where(sheets_table.c.sheet_id == sheet_id))
 
     def rulebooks(self) -> tuple[RulebookRecord, ...]:
@@ -229,27 +275,80 @@ class SqlStore:
 
     def delete_rulebook(self, name: str) -> None:
         """Removes own regulations."""
-        with self._engine.begin() as connection:
+        with self._writing() as connection:
             connection.execute(delete(rulebooks_table).where(rulebooks_table.c.name == name))
 
     def club(self) -> ClubRecord | None:
-        """Returns the club's settings, or None."""
-        return next(iter(self._read(CLUB, select(club_table.c.record, club_table.c.form))), None)
+        """Returns the club's settings, or None; settings that leave everything open where they cannot be read."""
+        with self._reading() as connection:
+            rows = connection.execute(select(club_table.c.record, club_table.c.form, club_table.c.version)).all()
+        for text, form, version in rows:
+            try:
+                return CLUB.load(text, form)
+            except Malformed:
+                return ClubRecord(settings=ClubSettings(), version=version, changed_at=datetime.min.replace(tzinfo=UTC))
+        return None
 
     def save_club(self, record: ClubRecord, expected: int) -> None:
         """Stores settings in one transaction; raises Refused (`store.conflict`) when the version is another."""
         values = {"name": _CLUB, "version": record.version, "record": CLUB.dump(record), "form": VERSION}
         self._save(club_table, club_table.c.name == _CLUB, values, expected)
 
+    def unread(self) -> tuple[UnreadRow, ...]:
+        """Returns every row beside the ledgers that cannot be read, as it stands."""
+        found = []
+        for table, column, form in _JSON:
+            key = next(iter(table.primary_key.columns))
+            with self._reading() as connection:
+                rows = connection.execute(select(key, column, table.c.form)).all()
+            for name, text, version in rows:
+                try:
+                    _loaded(form, text, version, _unread_row(table, name))
+                except Malformed as mistake:
+                    found.append(UnreadRow(mistake.problems[0], f"{table.name}/{name}", text))
+        return tuple(found)
+
+    def _name_of(self, event_id: EventId) -> str:
+        """Returns the name of an event, or its id where the list of events lacks it."""
+        with self._reading() as connection:
+            name = connection.execute(select(events_table.c.name).where(events_table.c.event_id == event_id)).scalar()
+        return name or event_id
+
     def _read(self, form: StoredForm[_Value], wanted: Select[str, int]) -> tuple[_Value, ...]:
-        """Returns the values of the rows, each of a JSON text and the version that it was written in."""
-        with self._engine.connect() as connection:
-            return tuple(form.load(text, version) for text, version in connection.execute(wanted))
+        """Returns the values of the rows, each of a JSON text and the version that it was written in, without those
+        that cannot be read (`unread`)."""
+        with self._reading() as connection:
+            rows = connection.execute(wanted).all()
+        found = []
+        for text, version in rows:
+            try:
+                found.append(form.load(text, version))
+            except Malformed:
+                continue
+        return tuple(found)
+
+    def _one(self, form: StoredForm[_Value], wanted: Select[str, int], table: Table, key: str) -> _Value | None:
+        """Returns the value of the only row, or None; raises Malformed (`store.row-unread`)."""
+        with self._reading() as connection:
+            row = connection.execute(wanted).first()
+        if row is None:
+            return None
+        return _loaded(form, *row, _unread_row(table, key))
+
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
+        with using(self._name), self._engine.connect() as connection:
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with using(self._name), self._engine.begin() as connection:
+            yield connection
 
     def _save(self, table: Table, mine: ColumnElement[bool], values: Mapping[str, object], expected: int) -> None:
         """Stores one row that has versions in one transaction; raises Refused (`store.conflict`) as its callers."""
         try:
-            with self._engine.begin() as connection:
+            with self._writing() as connection:
                 stored = connection.execute(select(table.c.version).where(mine)).scalar_one_or_none() or 0
                 if stored != expected:
                     raise Refused.of("store.conflict", expected=expected, found=stored)
@@ -259,6 +358,12 @@ class SqlStore:
                     connection.execute(update(table).where(mine).values(values))
         except IntegrityError as error:
             raise Refused.of("store.conflict", expected=expected, found=expected + 1) from error
+
+    def settle(self) -> None:
+        """Copies the write-ahead log of SQLite into the file, as far as nobody reads or writes at the moment."""
+        if self._engine.dialect.name == "sqlite":
+            with self._reading() as connection:
+                connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
 
     def close(self) -> None:
         """Closes all connections."""
@@ -286,13 +391,39 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA busy_timeout=5000")
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
     cursor.close()
 
 
-def _length(connection: Connection, event_id: EventId) -> int:
-    counted = select(func.coalesce(func.max(ledger_table.c.seq), 0)).where(ledger_table.c.event_id == event_id)
-    return int(connection.execute(counted).scalar_one())
+def _end(connection: Connection, event_id: EventId) -> tuple[int, str | None]:
+    """Returns the number and the link of the last entry of a ledger; 0 and None where there is none."""
+    last = select(ledger_table.c.seq, ledger_table.c.link).where(ledger_table.c.event_id == event_id)
+    row = connection.execute(last.order_by(ledger_table.c.seq.desc()).limit(1)).first()
+    return (0, None) if row is None else (row.seq, row.link)
+
+
+def _entry(due: int, seq: int, text: str, form: int) -> LedgerEntry:
+    """Returns the entry of a row that should be number `due`; raises Malformed."""
+    if seq != due:
+        raise Malformed.of("store.entry-missing", seq=due)
+    return _loaded(ENTRY, text, form, Problem("store.entry-unread", {"seq": seq}))
+
+
+def _loaded(form: StoredForm[_Value], text: str, version: int, unread: Problem) -> _Value:
+    """Returns the value of a JSON text; raises Malformed with the problem `unread` and its detail, or with one that
+    says that a newer program wrote it."""
+    try:
+        return form.load(text, version)
+    except Malformed as mistake:
+        problem = mistake.problems[0]
+        if problem.code == "file.newer":
+            raise Malformed(replace(unread, code=f"{unread.code.removesuffix('unread')}newer")) from mistake
+        detail = problem.params.get("detail", problem.code)
+        raise Malformed(replace(unread, params={**unread.params, "detail": detail})) from mistake
+
+
+def _unread_row(table: Table, key: str) -> Problem:
+    return Problem("store.row-unread", {"table": table.name, "key": key})
 
 
 def _save_row(connection: Connection, row: EventRow, *, is_new: bool) -> None:
@@ -303,8 +434,14 @@ def _save_row(connection: Connection, row: EventRow, *, is_new: bool) -> None:
         connection.execute(update(events_table).where(events_table.c.event_id == row.event_id).values(values))
 
 
-def _entry_row(event_id: EventId, entry: LedgerEntry) -> dict[str, str | int]:
-    return {"event_id": event_id, "seq": entry.seq, "entry": ENTRY.dump(entry), "form": VERSION}
+def _entry_rows(event_id: EventId, before: str | None, entries: Sequence[LedgerEntry]) -> list[dict[str, str | int]]:
+    """Returns the rows of entries that follow on a row with the link `before`."""
+    rows = [(entry.seq, VERSION, ENTRY.dump(entry)) for entry in entries]
+    links = chained(event_id, before, rows)
+    return [
+        {"event_id": event_id, "seq": seq, "entry": text, "form": form, "link": link}
+        for (seq, form, text), link in zip(rows, links, strict=True)
+    ]
 
 
 def _player_row(player: Player) -> dict[str, str | int]:

@@ -45,6 +45,7 @@ from arrowswitch.tournament.event.model import Entry
 from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.web.assets import WEB, asset_version, static_address
 from arrowswitch.web.called import called
+from arrowswitch.web.points import board_points, total_points
 from arrowswitch.web.visitor import Visitor, visitor_of
 
 NOTE_COOKIE = "note"
@@ -84,6 +85,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(static=static_address, command_id=new_command_id, has_code=has_code, Fraction=Fraction, zip=zip)
+    made.globals.update(board_points=board_points, total_points=total_points)
     made.globals.update(clause_in=clause_in, language_of=language_of, signs=SIGNS)
     made.filters.update(
         contract=contract_markup,

@@ -17,7 +17,7 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, RedirectResponse
 from starlette.exceptions import HTTPException
 
-from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
+from arrowswitch.core.errors import Malformed, Mistake, NotFound, NotNow, Problem
 from arrowswitch.i18n import Locale, has_code, problem_text
 from arrowswitch.web.called import called
 from arrowswitch.web.context import render
@@ -31,6 +31,7 @@ REFUSED = 409
 _EVENT = 3
 """So many parts has the address of an event, the empty one before the first slash included."""
 MALFORMED = 422
+NOT_NOW = 503
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +53,12 @@ class Elsewhere(Exception):
 
 
 def status_of(mistake: Mistake) -> int:
-    """Returns the HTTP status of a mistake: 404 not there, 422 not readable, 409 cannot stand."""
+    """Returns the HTTP status of a mistake: 404 not there, 422 not readable, 503 not now (what a page sends waits
+    there and is sent again), 409 cannot stand."""
     if isinstance(mistake, NotFound):
         return NOT_A_PAGE
+    if isinstance(mistake, NotNow):
+        return NOT_NOW
     return MALFORMED if isinstance(mistake, Malformed) else REFUSED
 
 

@@ -15,6 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Malformed, Mistake, Refused
 from arrowswitch.core.game.notation import shown
 from arrowswitch.web.errors import defect_response, mistake_response
@@ -117,7 +118,8 @@ def _check(request: Request, listening: Listening) -> None:
     if not is_own_host(host, listening):
         raise Refused.of("desk.error.unknown-name", name=shown(host))
     length = request.headers.get("content-length", "0")
-    if length.isdigit() and int(length) > LARGEST_BODY:
+    told = whole_of(length)
+    if length.isdecimal() and (told is None or told > LARGEST_BODY):
         raise Malformed.of("desk.error.too-large", megabytes=LARGEST_BODY // _MEGABYTE)
     if request.method not in _READING and not is_from_own_page(request.headers):
         raise Refused.of("desk.error.other-site")

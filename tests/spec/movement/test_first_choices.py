@@ -64,6 +64,12 @@ class TestEverySize:
         """R-035: every number of teams."""
         assert choose_teams(teams, 1, TeamWishes(minutes=minutes), 1)[0].fits_time
 
+    @pytest.mark.parametrize("teams", range(8, 41, 8))
+    def test_nobody_deals_boards_by_the_hundred(self, teams: int, minutes: int) -> None:
+        """At 150 minutes a Swiss of five rounds: a league of 40 teams would have needed 240 boards."""
+        first = choose_teams(teams, 1, TeamWishes(minutes=minutes), 1)[0]
+        assert first.boards_to_make <= 2 * sum(first.boards)
+
     @pytest.mark.parametrize("players", PLAYERS)
     def test_players(self, players: int, minutes: int) -> None:
         """R-035: every number of players, and three quarters of the time are used; the movement is sound."""
@@ -72,6 +78,12 @@ class TestEverySize:
         assert 4 * first.minutes >= 3 * minutes
         assert is_sound(first.movement)
         assert make(first.movement.family, **first.options) == first.movement
+
+
+def test_a_sheet_is_ended_earlier_where_too_many_tables_would_wait() -> None:
+    """14 rounds of two boards fit 210 minutes, but three tables of 26 players would wait: 13, not 20 of one board."""
+    first = choose_players(26, TeamWishes(minutes=210, least_boards=None), 1)[0]
+    assert (first.movement.rounds, first.movement.boards_per_round) == (13, 2)
 
 
 class TestCommandLine:

@@ -7,9 +7,11 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.i18n import Locale, problem_text
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.rulings.case_statistics import CaseEnd, case_statistics
 from arrowswitch.tournament.rulings.commands import GivePenalty, KeepCase, NoteOffence
 from arrowswitch.tournament.rulings.offence_history import offences_by_player, repeated_offences
@@ -73,6 +75,20 @@ class TestNextTime:
         assert [(one.who, len(one.rows)) for one in logs] == [(player, 2), (partner, 1)]
         again = offences_by_player([evening.state])
         assert [(one.who, len(one.offences)) for one in again] == [(player, 2), (partner, 1)]
+        assert [one.who.groups for one in again] == [((person,),) for person in entry.people]
+
+    def test_the_history_tells_the_unit_and_writes_a_player_in_every_language(self) -> None:
+        evening = mitchell_evening()
+        number = next(iter(evening.state.section(HERE).numbers))
+        entry = evening.state.entry_at(HERE, number)
+        assert entry is not None
+        who = entry.people[0]
+        evening.do(GivePenalty(HERE, number, Fraction(1), PenaltyUnit.BOARDS), reason="late")
+        evening.do(NoteOffence(HERE, number, Offence.CONDUCT, who.name))
+        warned, fined = (row.what[0] for row in history(ledger_of(evening))[:2])
+        assert problem_text(fined, Locale.EN) == f"Penalty: number {number}, 1 board"
+        assert who.roman in problem_text(warned, Locale.EN)
+        assert who.name in problem_text(warned, Locale.JA)
 
     def test_in_matches_of_imps_it_is_3_then_6_then_the_match(self) -> None:
         """R-193: regulations summary, line 258; the pairs of a team are one."""

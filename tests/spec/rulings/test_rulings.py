@@ -471,11 +471,11 @@ class TestLog:
         told = [words for row in history(ledger)[:4] for words in row.what]
         assert [words.code for words in told] == [
             "history.player-expelled",
-            "history.penalty-set",
-            "history.penalty-set",
+            "history.penalty-set.matchpoints",
+            "history.penalty-set.boards",
             "history.offence-noted.wrong-board",
         ]
-        assert (told[2].params["offence"], told[2].params["player"]) == ("conduct", PAIRS[0][0])
+        assert (told[2].params["offence"], str(told[2].params["player"])) == ("conduct", PAIRS[0][0])
         assert all(problem_text(words, locale) for words in told for locale in Locale)
 
     def test_a_file_from_before_offences_were_counted_still_reads(self) -> None:

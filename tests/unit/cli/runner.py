@@ -12,7 +12,7 @@ from typing import Any
 
 from arrowswitch.analysis.solver import analyse
 from arrowswitch.cli.main import run
-from arrowswitch.cli.services import PackedResults, SheetLine
+from arrowswitch.cli.services import PackedResults, SavedBackup, Services, SheetLine
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.deals.deal import DealSet
 from arrowswitch.core.deals.double_dummy import DoubleDummy
@@ -21,6 +21,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.league.season import DivisionState
 from arrowswitch.i18n.locales import Locale
+from arrowswitch.tournament.event.wholeness import StoreCheck
 
 
 @dataclass
@@ -40,9 +41,13 @@ class Notebook:
     def demo(self, host: str, port: int, *, opens_browser: bool) -> None:
         self.asked.append(("demo", host, port, opens_browser))
 
-    def backup(self, target: Path, database: str | None) -> int:
+    def backup(self, target: Path, database: str | None) -> SavedBackup:
         self.asked.append(("backup", target.name, database))
-        return 3
+        return SavedBackup(3, ())
+
+    def check(self, database: str | None) -> StoreCheck:
+        self.asked.append(("check", database))
+        return StoreCheck((), ())
 
     def restore(self, source: Path, database: str | None) -> int:
         if not source.exists():
@@ -114,7 +119,7 @@ class Outcome:
 def cli(
     *argv: str,
     folder: Path | None = None,
-    services: Notebook | None = None,
+    services: Services | None = None,
     stdin: bytes = b"",
     environ: Mapping[str, str] | None = None,
 ) -> Outcome:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -9,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
@@ -16,6 +19,7 @@ from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.values import TeamScoring
+from tests.bws_files import SINGLE_ROUNDS, single_players_file
 from tests.foreign import foreign_file
 from tests.foreign.facts import pairs_event, team_event
 from tests.unit.cli.runner import cli
@@ -96,11 +100,47 @@ def test_teams_meet_as_in_the_file(tmp_path: Path) -> None:
     told = made(tmp_path, "teams.xml", foreign_file("multiple-teams-10.xml"))
     assert (told["teams"], told["matches"], told["results"]) == (10, 40, 240)
     assert (told["differences"], told["published"]) == (0, True)
-    assert state_in(tmp_path).settings.matches.scoring is TeamScoring.IMPS_VP
+    state = state_in(tmp_path)
+    assert state.settings.matches.scoring is TeamScoring.IMPS_VP
+    assert len(state.lineups) == 2 * 40, "each team of each match"
     ranked = standings_in(tmp_path)
     assert {team.number: Fraction(team.total) for team in event.teams} == {
         number: Fraction(score) for number, (_, score) in ranked.items()
     }
+
+
+@pytest.mark.parametrize(("moved", "lineups", "untold"), [((3, 4), 4, 0), ((), 2, 0), ((2,), 1, 1)])
+def test_line_ups_come_along_with_their_halves(
+    tmp_path: Path, moved: tuple[int, ...], lineups: int, untold: int
+) -> None:
+    """Pairs that change places at half time have a line-up for each half, and so have those they play against; pairs
+    that change elsewhere cannot be told by one, which is said."""
+    rows = [
+        {"board": board, "round": 1, "table": table, "ns": ns, "ew": ew, "contract": "4S", "by": "N", "tricks": 10}
+        for board in (1, 2, 3, 4)
+        for table, (ns, ew) in enumerate(
+            (("12", "21"), ("22", "11")) if board in moved else (("11", "21"), ("22", "12")), 1
+        )
+    ]
+    names = {"11": ["Ash", "Beech"], "12": ["Cedar", "Dogwood"], "21": ["Elm", "Fir"], "22": ["Gum", "Holly"]}
+    plain = {
+        "method": "teams",
+        "teams": [{"number": "1", "pairs": ["11", "12"]}, {"number": "2", "pairs": ["21", "22"]}],
+        "matches": [{"first": "1", "second": "2", "round": 1, "boards": [1, 2, 3, 4]}],
+        "pairs": [{"number": number, "names": people} for number, people in names.items()],
+        "results": rows,
+    }
+    told = made(tmp_path, "match.json", json.dumps(plain).encode())
+    assert "elsewhere.other-scale" in [one["code"] for one in told["problems"]], "the usual has no column of 4 boards"
+    state = state_in(tmp_path)
+    assert state.settings.scale == "wbf-continuous"
+    assert len(state.lineups) == lineups
+    assert sum(one["code"] == "elsewhere.lineups" for one in told["problems"]) == untold
+    of_first = [one for one in state.lineups if one.number == "1"]
+    assert [(one.half, one.ns, one.ew) for one in of_first] == [
+        (1, ("Ash", "Beech"), ("Cedar", "Dogwood")),
+        (2, ("Cedar", "Dogwood"), ("Ash", "Beech")),
+    ][: len(of_first)]
 
 
 def test_what_was_taken_from_a_total_is_a_penalty(tmp_path: Path) -> None:
@@ -130,6 +170,71 @@ def test_single_players_keep_their_partners(tmp_path: Path) -> None:
         row["number"]: row["rank"] for row in cli("score", "single.csv", "--json", folder=tmp_path).json["standings"]
     }
     assert {number: rank for number, (rank, _) in ours.items()} == theirs
+
+
+def test_single_players_of_bridgemates_are_an_event(tmp_path: Path) -> None:
+    """Everybody has the name keyed in, sits with the partner of each round, and scores for himself."""
+    told = made(tmp_path, "single.bws", single_players_file())
+    assert (told["players"], told["results"]) == (8, len(SINGLE_ROUNDS))
+    state = state_in(tmp_path)
+    movement = state.section(Place(1, "A")).movement
+    assert movement is not None
+    met = {(one.round, one.table, one.ns, one.ew) for one in movement.meetings}
+    assert met == {
+        (round_, table, tuple(map(str, seats[:2])), tuple(map(str, seats[2:])))
+        for round_, table, seats in SINGLE_ROUNDS
+    }
+    entry = state.entry_at(Place(1, "A"), Number("1"))
+    assert entry is not None
+    assert entry.names == ("Alder Oak",)
+    assert standings_in(tmp_path)["1"] == (1, "2.00")
+
+
+def lines_of_sections(*names: str) -> bytes:
+    """Returns two boards at two tables of each section; the first section does best."""
+    rows = ["section,round,table,board,ns,ew,contract,by,result"]
+    for at, name in enumerate(names):
+        tricks = "=" if at == 0 else "-1"
+        rows += [
+            f"{name},1,{table},{board},{2 * table - 1},{2 * table},4S,N,{tricks}"
+            for table in (1, 2)
+            for board in (1, 2)
+        ]
+    return "\n".join(rows).encode()
+
+
+@pytest.mark.parametrize(
+    ("names", "called"),
+    [
+        (("B", "A"), None),
+        (("Red", "Blue"), "Red → A, Blue → B"),
+        (("C", "A"), "C → B"),
+        (("Z", "AA"), "Z → A, AA → B"),
+    ],
+)
+def test_sections_are_called_without_gaps(tmp_path: Path, names: tuple[str, ...], called: str | None) -> None:
+    """Whoever has the most points in the file is in the section that took the place of its own, which is told."""
+    told = made(tmp_path, "sections.csv", lines_of_sections(*names))
+    notes = {one["code"]: one["message"] for one in told["problems"]}
+    assert ("elsewhere.sections-called" in notes) == (called is not None)
+    assert (called or "") in notes.get("elsewhere.sections-called", "")
+    state = state_in(tmp_path)
+    assert set(state.session(1).sections) == {"A", "B"}
+    assert all(set(section.numbers) == {"1", "2", "3", "4"} for section in state.session(1).sections.values())
+    first = "A" if f"{names[0]} → A" in (called or "") else "B"
+    made_it = {
+        slot.section for slot, entry in state.results.items() if entry.result and "=" in format_result(entry.result)
+    }
+    assert made_it == {first}
+
+
+def test_more_sections_than_an_event_has_are_refused(tmp_path: Path) -> None:
+    """The 27th was put into the first; nothing is stored now, and it is said what to do."""
+    (tmp_path / "many.csv").write_bytes(lines_of_sections(*(f"S{at}" for at in range(27))))
+    outcome = cli("event", "many.csv", "-o", "event.json", folder=tmp_path)
+    assert outcome.code == 1
+    assert "27 sections" in outcome.err
+    assert not (tmp_path / "event.json").exists()
 
 
 def test_players_that_cannot_be_told_apart_make_no_event(tmp_path: Path) -> None:

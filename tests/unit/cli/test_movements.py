@@ -178,6 +178,9 @@ class TestRepair:
         plans = cli(*asked).json["plans"]
         assert [(plan["kind"], len(plan["neutral"])) for plan in plans] == [("cards", 10), ("boards", 0)]
         assert [plan["movement"]["rounds"] for plan in plans] == [5, 5]
+        [plan] = cli("movement", "repair", sheet, "--happened", "table,3;end,4", "--json").json["plans"]
+        assert (plan["neutral"], plan["second_meetings"], plan["uneven_plays"]) == ([], 0, 0)
+        assert (plan["movement"]["tables"], plan["movement"]["rounds"]) == (6, 4)
 
     @pytest.mark.parametrize(
         ("asked", "says"),
@@ -185,6 +188,8 @@ class TestRepair:
             (("--happened", ""), "Nothing differs from the sheet"),
             (("--happened", "comet,1"), "This cannot be read as a mistake: comet,1"),
             (("--happened", "seats,9,EW1,EW3"), "9"),
+            (("--happened", "late,2"), "Nobody sits out"),
+            (("--happened", "bye,2,1"), "relay Mitchell"),
             (("--happened", "seats,2,EW1,EW3", "--after", "1"), "--after takes a round from 2"),
             (("--happened", "seats,2,EW1,EW3", "--seconds", "999"), "--seconds takes 0 to 600"),
         ],

@@ -16,7 +16,7 @@ from tests.paper import OF_MATCHES, job_of, planned, printed, with_deals, with_o
 
 INFOS = sheets()
 EMPTY = ("announcement", "ruling-sheet", "appeal-form", "test-page")
-NEED_RESULTS = ("travellers", "ranking", "total", "recap", "private-scores", "record")
+NEED_RESULTS = ("travellers", "board-record", "ranking", "total", "recap", "private-scores", "record")
 
 
 OWN_REASONS = {

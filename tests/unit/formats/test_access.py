@@ -9,6 +9,7 @@ from contextlib import suppress
 import pytest
 
 from arrowswitch.core.errors import Malformed
+from arrowswitch.formats.access.pages import Pages
 from arrowswitch.formats.access.tables import AccessFile, Cell
 from tests.access_97_files import access_97_file
 from tests.access_files import BOOLEAN, LONG, PAGE, SHORT, TEXT, Row, Table, access_file
@@ -120,6 +121,24 @@ def test_a_row_that_moves_in_a_circle() -> None:
 def test_a_file_that_reads_longer_than_it_is_ends_with_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("arrowswitch.formats.access.pages._MOST_BYTES", 500)
     assert refused(bws_file()) == "access.too-much"
+
+
+def test_maps_of_pages_behind_the_end_are_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row of 900 maps that are one page full of ones named 29 million pages, each of which was asked for."""
+    row = b"\x01" + struct.pack("<I", 4) * 900
+    start = PAGE - len(row)
+    holding = struct.pack("<2sHIIHH", b"\x01\x01", 0, 2, 0, 1, start).ljust(start, b"\0") + row
+    maps = b"\x05\x01\0\0\xfe".ljust(PAGE, b"\xff")
+    asked: list[int] = []
+    whole = Pages.page
+
+    def counted(pages: Pages, number: int) -> bytes:
+        asked.append(number)
+        return whole(pages, number)
+
+    monkeypatch.setattr(Pages, "page", counted)
+    assert list(Pages(b"\0" * 3 * PAGE + holding + maps).rows(2, 3 << 8)) == [row]
+    assert asked.count(4) == 2, "as a map, and as a page that holds no rows"
 
 
 @pytest.mark.parametrize("whole", [bws_file(moved=[2], deleted=[5]), bws_file(write=access_97_file)], ids=["4", "97"])

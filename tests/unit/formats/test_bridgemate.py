@@ -10,7 +10,7 @@ from arrowswitch.core.scoring.outcomes import Average, AverageKind, NotPlayed
 from arrowswitch.formats.bridgemate.reader import read_bws
 from arrowswitch.formats.results.detect import format_of, read_results, writer_for
 from arrowswitch.formats.results.results import ResultsFile
-from tests.access_files import BOOLEAN, SHORT, TEXT, Row, Table, access_file
+from tests.access_files import BOOLEAN, DATE, SHORT, TEXT, Row, Table, access_file
 from tests.bws_files import RESULT_COLUMNS, SINGLE_ROUNDS, bws_file, results, single_players_file
 
 RESULT = {"Section": 1, "Table": 1, "Round": 1, "Board": 1, "PairNS": 1, "PairEW": 6, "NS/EW": "N"}
@@ -166,6 +166,18 @@ class TestAgainstTheMovement:
         assert code in told(read_bws(bws_file([row, *OTHERS])))
 
 
+_SECTION = [
+    ("ID", SHORT),
+    ("Letter", TEXT),
+    *((name, SHORT) for name in ("Winners", "Session", "MissingPair", "ScoringType")),
+]
+
+
+def section_table(**more: int) -> Table:
+    """Returns the table of one section."""
+    return Table("Section", _SECTION, [{"ID": 1, "Letter": "A", **more}])
+
+
 class TestWhoAndWhat:
     def test_names_are_those_keyed_in_at_the_first_table(self) -> None:
         names = {str(one.number): one.names for one in read_bws(bws_file()).contestants}
@@ -210,6 +222,64 @@ class TestWhoAndWhat:
             ("夏山 二",),
         ]
         assert not {"bws.other-way", "bws.other-pairs", "bws.declarer", "bws.no-result"} & set(told(file))
+
+    @pytest.mark.parametrize(("declarer", "by"), [(2, "S"), (3, "E"), (4, "W"), (9, None)])
+    def test_who_declared_by_the_number_of_a_single_player(self, declarer: int, by: str | None) -> None:
+        """Where the column of the seat is empty, the number of declarer tells it; nobody is made declarer."""
+        row = {**RESULT, "ID": 1, "PairNS": 1, "South": 2, "PairEW": 3, "West": 4, "Contract": "2 H", "Result": "="}
+        columns = [*RESULT_COLUMNS, ("South", SHORT), ("West", SHORT)]
+        entered = Table("ReceivedData", columns, [{**row, "NS/EW": "", "Declarer": declarer}])
+        if by is None:
+            with pytest.raises(Malformed):
+                read_bws(bws_file(more=[entered]))
+            return
+        line = read_bws(bws_file(more=[entered])).lines[0]
+        assert line.played is not None
+        assert line.played.contract.declarer.value == by
+
+    def test_a_declaring_pair_without_its_seat_is_told(self) -> None:
+        row = {**RESULT, "ID": 1, "NS/EW": "", "Declarer": RESULT["PairEW"], "Contract": "2 H", "Result": "="}
+        file = read_bws(bws_file([row, *OTHERS]))
+        assert told(file)["bws.side-only"] == {"n": 1}
+        played = next(line.played for line in file.lines if line.line.board == RESULT["Board"])
+        assert played is not None
+        assert played.contract.declarer.value == "E"
+
+    @pytest.mark.parametrize(("winners", "missing"), [(1, 6), (2, -6)])
+    def test_a_pair_that_is_missing_all_along_is_nobody(self, winners: int, missing: int) -> None:
+        """Its boards are not missed, and it is no pair without results. Of two fields the number of an East-West pair
+        is less than nothing (Bridgemate Data Connector, SectionDTO)."""
+        rows = [row for row in results() if 6 not in (row["PairNS"], row["PairEW"])]
+        file = read_bws(
+            bws_file(rows, more=[section_table(Winners=winners, MissingPair=missing)], lacking=["PlayerNumbers"])
+        )
+        other = read_bws(bws_file(rows, more=[section_table(Winners=winners)], lacking=["PlayerNumbers"]))
+        names = {one.number.lstrip("NSEW") for one in file.contestants}
+        assert "6" not in names
+        assert "6" in {one.number.lstrip("NSEW") for one in other.contestants}
+        missed = [told(one).get("bws.no-result", {"n": 0})["n"] for one in (file, other)]
+        assert missed[1] == int(str(missed[0])) + 4
+
+    def test_name_and_day_are_those_of_the_session(self) -> None:
+        columns = [("ID", SHORT), ("Name", TEXT), ("Date", DATE)]
+        days = [{"ID": 1, "Name": "Winter", "Date": 46349.0}, {"ID": 2, "Name": "Wednesday", "Date": 46350.7}]
+        file = read_bws(bws_file(more=[section_table(Session=2), Table("Session", columns, days)]))
+        assert (file.event, file.date) == ("Wednesday", "2026-11-24")
+        assert "bws.sessions" not in told(file)
+        both = Table(
+            "Section", _SECTION, [{"ID": 1, "Letter": "A", "Session": 1}, {"ID": 2, "Letter": "B", "Session": 2}]
+        )
+        file = read_bws(bws_file(more=[both, Table("Session", columns, days)]))
+        assert told(file)["bws.sessions"] == {"n": 2, "names": "Winter, Wednesday"}
+
+    @pytest.mark.parametrize("day", [-1.0, 0.0, 1e300, float("inf"), float("nan")])
+    def test_a_day_that_is_none(self, day: float) -> None:
+        session = Table("Session", [("ID", SHORT), ("Date", DATE)], [{"ID": 1, "Date": day}])
+        assert read_bws(bws_file(more=[session])).date == ""
+
+    def test_sections_scored_as_teams_are_told(self) -> None:
+        file = read_bws(bws_file(more=[section_table(ScoringType=4)]))
+        assert told(file)["bws.teams"] == {"n": 1, "sections": "A"}
 
     def test_hands_are_taken_and_auctions_told(self) -> None:
         suits = ("Spades", "Hearts", "Diamonds", "Clubs")

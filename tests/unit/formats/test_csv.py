@@ -5,7 +5,7 @@ import pytest
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, NotPlayed
-from arrowswitch.formats.results.csv_results import looks_like_csv, read_csv
+from arrowswitch.formats.results.csv_results import looks_like_csv, read_csv, write_csv
 from arrowswitch.formats.results.results import ResultsFile
 
 
@@ -145,6 +145,24 @@ def test_sections_that_both_number_from_one() -> None:
     assert file.fields == (("A1", "A2", "B1", "B2"),)
 
 
+def test_of_two_columns_of_one_meaning_the_better_word_is_read() -> None:
+    """`points` beside `score` are no scores; they took the place of them without a word."""
+    for head in ("board,ns,ew,score,points", "board,ns,ew,points,score"):
+        cells = "1,1,2,420,7" if head.endswith("points") else "1,1,2,7,420"
+        file = read_csv(f"{head}\n{cells}\n".encode())
+        assert [line.score for line in file.lines] == [420]
+        assert {note.code: note.params.get("names") for note in file.notes}["results.left-out"] == "points"
+
+
+def test_rows_of_several_sessions_are_refused_at_the_first_of_the_second() -> None:
+    rows = "1,1,1,2,420\n1,1,3,4,50\n2,1,1,3,420"
+    with pytest.raises(Malformed) as caught:
+        read_csv(f"session,board,ns,ew,score\n{rows}\n".encode())
+    found = {problem.code: problem for problem in caught.value.problems}["csv.sessions"]
+    assert (found.where, found.params["names"]) == ("line 4", "1, 2")
+    assert read_csv(b"session,board,ns,ew,score\n1,1,1,2,420\n1,1,3,4,50\n").lines
+
+
 def test_names_in_columns() -> None:
     file = read("board,ns,ew,score,ns names,ew names\n1,1,2,420,Alder / Oak,春川 & 夏山\n2,2,1,50,,\n")
     assert [one.names for one in file.contestants] == [("Alder", "Oak"), ("春川", "夏山")]
@@ -156,3 +174,12 @@ def test_names_in_columns() -> None:
 )
 def test_what_looks_like_a_table(text: str, is_one: bool) -> None:
     assert looks_like_csv(text) is is_one
+
+
+def test_no_cell_is_calculated_and_names_come_back() -> None:
+    text = "board,ns,ew,contract,by,result,score,ns_names,ew_names\n1,1,2,3NT,N,=,400,=cmd|' /C calc'!A0/+1,@x/-Pat\n"
+    written = write_csv(read(text))
+    names = written.decode("utf-8-sig").splitlines()[1].split(",")[7:]
+    assert [name[:2] for name in names] == ["'=", "'@"]
+    assert [one.names for one in read_csv(written).contestants] == [one.names for one in read(text).contestants]
+    assert read_csv(written).contestants[0].names[0].startswith("=cmd")

@@ -39,7 +39,7 @@ def test_backup_and_restore_give_the_same_standings() -> None:
     evening.play_all()
     evening.tournament.store.save_players((Player(PlayerId("p1"), person("春川", "1021")),))
     other = elsewhere()
-    restored = restore(other, pack(evening.tournament), STAMP)
+    restored = restore(other, pack(evening.tournament).content, STAMP)
     assert (restored.events, restored.players) == (1, 1)
     assert other.state(evening.event_id) == evening.state
     assert ranking(other.state(evening.event_id)).groups == ranking(evening.state).groups
@@ -49,7 +49,7 @@ def test_backup_and_restore_give_the_same_standings() -> None:
 def test_restoring_what_is_there_changes_nothing() -> None:
     evening = mitchell_evening()
     evening.enter(1, 1, 1, "P")
-    older = pack(evening.tournament)
+    older = pack(evening.tournament).content
     evening.enter(1, 1, 2, "P")
     before = evening.tournament.ledger(evening.event_id)
     restore(evening.tournament, older, STAMP)
@@ -60,11 +60,11 @@ def test_restoring_what_is_there_changes_nothing() -> None:
 def test_a_newer_backup_brings_the_rest() -> None:
     evening = mitchell_evening()
     other = elsewhere()
-    restore(other, pack(evening.tournament), STAMP)
+    restore(other, pack(evening.tournament).content, STAMP)
     heard: list[int] = []
     other.subscribe(lambda _event, version: heard.append(version))
     evening.enter(1, 1, 1, "P")
-    restore(other, pack(evening.tournament), STAMP)
+    restore(other, pack(evening.tournament).content, STAMP)
     assert other.state(evening.event_id) == evening.state
     assert heard == [evening.state.seq]
 
@@ -72,12 +72,12 @@ def test_a_newer_backup_brings_the_rest() -> None:
 def test_another_story_is_kept_beside() -> None:
     evening = mitchell_evening()
     other = elsewhere()
-    restore(other, pack(evening.tournament), STAMP)
+    restore(other, pack(evening.tournament).content, STAMP)
     evening.enter(1, 1, 1, "P")
     branch = other.state(evening.event_id)
     evening2 = type(evening)(other, evening.event_id, evening.clock, 500)
     evening2.enter(1, 1, 1, "100")
-    restore(other, pack(evening.tournament), STAMP)
+    restore(other, pack(evening.tournament).content, STAMP)
     assert len(other.events()) == 2
     assert branch.event_id in {row.event_id for row in other.events()}
 
@@ -103,7 +103,7 @@ def test_a_damaged_backup_is_refused_whole(packed: bytes, code: str) -> None:
 
 def test_one_damaged_event_keeps_all_out() -> None:
     evening = mitchell_evening()
-    packed = io.BytesIO(pack(evening.tournament))
+    packed = io.BytesIO(pack(evening.tournament).content)
     with zipfile.ZipFile(packed, "a") as archive:
         archive.writestr("events/bad.json", "{")
     other = elsewhere()

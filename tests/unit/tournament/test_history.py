@@ -5,18 +5,21 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.core.scoring.offences import Offence
+from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import has_code
 from arrowswitch.tournament.event.fold import FOLDS
 from arrowswitch.tournament.lists.items import ITEMS
 from arrowswitch.tournament.lists.values import BoardCondition
 from arrowswitch.tournament.matches.values import SlipUnit
-from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
+from arrowswitch.tournament.rulings.values import Blame, CallEnd, WithdrawalRule
 
 KINDS = tuple(sorted(fact.kind for fact in FOLDS))
 VARIANTS = {
     "offence-noted": tuple(Offence),
     "boards-marked": tuple(BoardCondition),
     "item-ticked": tuple(f"{way}.{item.name}" for item in ITEMS for way in (*(item.choices or ("done",)), "open")),
+    "call-ended": tuple(CallEnd),
+    "penalty-set": tuple(PenaltyUnit),
     "match-slip-set": tuple(SlipUnit),
     "deadline-announced": ("none",),
 }

@@ -172,7 +172,7 @@ class TestFiles:
     def test_a_backup_holds_them(self) -> None:
         evening = new_evening()
         copied(evening.tournament.rulebooks)
-        packed = archive.pack(evening.tournament)
+        packed = archive.pack(evening.tournament).content
         fresh = Tournament(MemoryStore(), FixedClock(), CountingChance())
         archive.restore(fresh, packed, Stamp("r"))
         archive.restore(fresh, packed, Stamp("r2"))

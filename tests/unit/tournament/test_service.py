@@ -128,3 +128,41 @@ class TestEvents:
         evening = new_evening()
         with pytest.raises(NotFound):
             evening.tournament.state_at(evening.event_id, 99)
+
+
+class SlowStore(MemoryStore):
+    """A store in which the first reader of a ledger waits before it goes on."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_read, self.goes_on = threading.Event(), threading.Event()
+
+    def strangers(self, event_id: EventId) -> tuple[int, ...]:
+        if not self.is_read.is_set():
+            self.is_read.set()
+            self.goes_on.wait(10)
+        return super().strangers(event_id)
+
+
+def test_a_slow_reader_does_not_bring_back_an_older_state() -> None:
+    """Somebody opens an event while the first command after a start is carried out."""
+    filled = new_evening(3).tournament
+    (row,) = filled.events()
+    store = SlowStore()
+    store.append(row, filled.ledger(row.event_id), 0)
+    tournament = Tournament(store, FixedClock(), CountingChance(100))
+
+    def enter(name: str) -> None:
+        tournament.execute(row.event_id, AddEntry((person(name), person(f"{name}二"))), Stamp(name, "director"))
+
+    reader = threading.Thread(target=tournament.state, args=(row.event_id,))
+    writer = threading.Thread(target=enter, args=("春川",))
+    reader.start()
+    assert store.is_read.wait(10)
+    writer.start()
+    writer.join(0.2)
+    store.goes_on.set()
+    reader.join()
+    writer.join()
+    enter("秋山")
+    assert len(tournament.state(row.event_id).entries) == 5

@@ -151,15 +151,15 @@ class TestExchange:
         """R-329: what was made on one installation is there on another, with its steps."""
         bench.apply(howell, SWAP, 1, stamp("c1"))
         other = Workbench(MemoryStore(), FixedClock(), CountingChance())
-        restored = restore(self.tournament(other), pack(self.tournament(bench)), stamp("r"))
+        restored = restore(self.tournament(other), pack(self.tournament(bench)).content, stamp("r"))
         assert restored.sheets == 1
         assert other.sheet(howell) == bench.sheet(howell)
         assert other.undo(howell, stamp("u")).movement == HOWELL
 
     def test_a_backup_loses_nothing_that_is_there(self, bench: Workbench, howell: SheetId) -> None:
-        early = pack(self.tournament(bench))
+        early = pack(self.tournament(bench)).content
         mine = bench.apply(howell, SWAP, 1, stamp("c1"))
-        late = pack(self.tournament(bench))
+        late = pack(self.tournament(bench)).content
         restore(self.tournament(bench), early, stamp("r1"))
         assert bench.sheet(howell) == mine
         other = Workbench(MemoryStore(), FixedClock(), CountingChance())
@@ -169,12 +169,12 @@ class TestExchange:
         assert len(other.sheets()) == 1
 
     def test_two_stories_of_one_sheet_are_kept_both(self, bench: Workbench, howell: SheetId) -> None:
-        early = pack(self.tournament(bench))
+        early = pack(self.tournament(bench)).content
         other = Workbench(MemoryStore(), FixedClock(), CountingChance(50))
         restore(self.tournament(other), early, stamp("r1"))
         bench.apply(howell, SWAP, 1, stamp("c1"))
         other.apply(howell, TURN, 1, stamp("c2"))
-        restore(self.tournament(other), pack(self.tournament(bench)), stamp("r3"))
+        restore(self.tournament(other), pack(self.tournament(bench)).content, stamp("r3"))
         assert {row.faults for row in other.sheets()} == {0, 4}
 
     def test_a_damaged_sheet_is_refused_before_anything_is_stored(self, bench: Workbench) -> None:

@@ -146,6 +146,7 @@ class TestSteps:
             format: Literal["arrowswitch-event"]
             version: Literal[3]
             ledger: tuple[LedgerEntry, ...]
+            links: tuple[str, ...] = ()
 
         form: StoredForm[EventFile] = StoredForm(StoredThird, in_ledger(STEPS, 3), version=3)
         first = f'{{"format": "arrowswitch-event", "version": 1, "ledger": [{as_first(ENTRY.dump(TICK))}]}}'
@@ -188,14 +189,16 @@ class TestStores:
         assert store.ledger(EventId("e1")) == (TICK,)
         store.close()
 
-    def test_a_row_of_a_newer_program_is_refused(self, tmp_path: Path) -> None:
+    def test_a_row_of_a_newer_program_is_left_out_and_told(self, tmp_path: Path) -> None:
         store = sql.SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
-        store.save_players((Player(PlayerId("p1"), person("春川")),))
+        store.save_players((Player(PlayerId("p1"), person("春川")), Player(PlayerId("p2"), person("秋山"))))
         with sqlite3.connect(tmp_path / "club.db") as connection:
-            connection.execute("UPDATE players SET form = 2")
+            connection.execute("UPDATE players SET form = 2 WHERE player_id = 'p1'")
         connection.close()
-        with pytest.raises(Malformed, match=r"file\.newer"):
-            store.players()
+        with pytest.raises(Malformed, match=r"store\.row-newer.*p1"):
+            store.player(PlayerId("p1"))
+        assert [player.player_id for player in store.players()] == ["p2"]
+        assert [(row.problem.code, row.name) for row in store.unread()] == [("store.row-newer", "players/p1")]
         store.close()
 
 
@@ -212,7 +215,10 @@ class TestBackups:
         evening = mitchell_evening()
         evening.tournament.store.save_players((Player(PlayerId("p1"), person("春川", "1021")),))
         packed = io.BytesIO()
-        with zipfile.ZipFile(io.BytesIO(pack(evening.tournament))) as archive, zipfile.ZipFile(packed, "w") as other:
+        with (
+            zipfile.ZipFile(io.BytesIO(pack(evening.tournament).content)) as archive,
+            zipfile.ZipFile(packed, "w") as other,
+        ):
             for name in archive.namelist():
                 other.writestr(name, note if name == NOTE else archive.read(name))
         elsewhere = new_evening().tournament

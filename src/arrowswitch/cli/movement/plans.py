@@ -9,6 +9,7 @@ from typing import cast
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.movement.choices import boards_wanted, joined
 from arrowswitch.cli.parser import Parser
+from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.faults import Fault, Severity
 from arrowswitch.core.movements.choosing.plan_chooser import (
@@ -189,6 +190,7 @@ def _written(console: Console, choice: PlanChoice) -> str:
 
 
 def _number(text: str | None, name: str) -> int:
-    if text is None or not (text.isascii() and text.isdecimal()):
+    found = whole_of(text or "")
+    if found is None:
         raise Refused(Problem("movement.option-number", {"option": name, "value": text or "", "least": 1}, name))
-    return int(text)
+    return found

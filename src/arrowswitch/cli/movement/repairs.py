@@ -13,7 +13,6 @@ from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.recovery.accidents import laid_on, parse_accidents
 from arrowswitch.core.movements.recovery.plans import Plan, better_plans, first_plan, offered
-from arrowswitch.core.movements.recovery.repairs import as_played
 from arrowswitch.core.movements.recovery.situation import Situation
 from arrowswitch.formats.movement.movement_file import read_movement_file
 from arrowswitch.tournament.recovery.planning import costs_of
@@ -65,16 +64,11 @@ def _situation(movement: Movement, happened: str, after: int | None) -> Situatio
     if not accidents:
         raise Refused.of("mending.nobody-moved")
     told = laid_on(movement, accidents)
-    last = max(accident.round for accident in accidents)
-    if after is not None and not last <= after <= movement.rounds:
-        raise Refused.of("cli.movement.after-range", least=last, most=movement.rounds)
-    return Situation(
-        planned=movement,
-        sheet=as_played(movement, told.actual),
-        last=after or last,
-        seats_from=(after or last) + 1,
-        missed=told.missed,
-    )
+    last = max(accident.happened for accident in accidents)
+    if after is not None and not last <= after <= told.planned.rounds:
+        raise Refused.of("cli.movement.after-range", least=last, most=told.planned.rounds)
+    stands = last if after is None else after
+    return told.situation(stands, stands + 1)
 
 
 def _plain(plan: Plan) -> dict[str, object]:

@@ -78,9 +78,12 @@ def read_source(console: Console, name: str, session: int | None = None) -> File
     """
     data = read_file(console, name, Wanted.RESULTS)
     if is_event_file(data):
-        state = state_of(event_file.load(text_of(data)))
+        text = text_of(data)
+        state = state_of(event_file.load(text))
         number = session or _usual_session(state)
-        return FileToScore(name, results_of_event(state, number), state, number)
+        results = results_of_event(state, number)
+        told = (*event_file.changes_outside(text), *results.notes)
+        return FileToScore(name, replace(results, notes=told), state, number)
     return FileToScore(name, read_results(data, name))
 
 

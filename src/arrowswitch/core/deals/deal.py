@@ -165,13 +165,11 @@ def parse_hand(text: str, seat: Seat) -> tuple[Card, ...]:
 def hand_of_suits(suits: Sequence[str], seat: Seat) -> tuple[Card, ...]:
     """Returns the cards of a hand whose suits are given from spades to clubs as letters of ranks.
 
-    Raises Malformed (`deal.card`) for each letter that is no rank.
+    Raises Malformed: `deal.card` for each letter that is no rank, once; `deal.hand-size` for more than a pack.
     """
-    problems = [
-        Problem("deal.card", {"card": letter, "seat": seat.value})
-        for ranks in suits
-        for letter in ranks
-        if letter not in RANKS
-    ]
-    Malformed.check(problems)
+    count = sum(map(len, suits))
+    if count > len(SUITS) * len(RANKS):
+        raise Malformed.of("deal.hand-size", seat=seat.value, n=count)
+    strange = dict.fromkeys(letter for ranks in suits for letter in ranks if letter not in RANKS)
+    Malformed.check(Problem("deal.card", {"card": letter, "seat": seat.value}) for letter in strange)
     return tuple(suit * len(RANKS) + RANKS.index(letter) for suit, ranks in enumerate(suits) for letter in ranks)

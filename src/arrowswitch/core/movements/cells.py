@@ -12,6 +12,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.movements.model import Meeting, Movement, SetNumber
 
@@ -82,9 +83,10 @@ def words_of(text: str) -> list[str]:
 
 def _set(word: str, movement: Movement, shown: str) -> SetNumber:
     most = len(movement.board_sets)
-    if not word.isdigit() or not 1 <= int(word) <= most:
+    found = whole_of(word)
+    if found is None or not 1 <= found <= most:
         raise Malformed.of("cell.set-unknown", text=shown, set=word, most=most)
-    return int(word)
+    return found
 
 
 def _number(word: str, side: str, movement: Movement) -> Number:

@@ -6,16 +6,24 @@ nearest whole one; in a field every outcome becomes matchpoints first, and decim
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.contracts import ns_score
+from arrowswitch.core.game.notation import parse_result
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext, score_board
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.rounding import round_half_up_0
+from arrowswitch.core.scoring.slips import parse_entry
+
+_OFTEN = re.compile(r"(?P<often>[0-9]{1,4})\s*[x×*]\s*(?P<result>.+)", re.IGNORECASE)
+_MOST_FIELD = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +43,37 @@ class WeightedSum:
     parts: tuple[WeightedPart, ...]
     total: Fraction
     scored: Fraction
+
+
+def read_weights(text: str, board: BoardNumber) -> Weighted:
+    """Returns a weighted score as typed (`60% 4S= N, 40% 4S-1 N`), or one outcome alone; raises what `parse_entry`
+    raises."""
+    award = parse_entry(text, board=board).ns_award
+    return award if isinstance(award, Weighted) else Weighted(((read_score(text, board), Fraction(1)),))
+
+
+def read_score(text: str, board: BoardNumber) -> int:
+    """Returns the North-South score of a result; raises what `parse_result` raises."""
+    return ns_score(parse_result(text.strip()), board)
+
+
+def read_field(text: str, board: BoardNumber) -> tuple[int, ...]:
+    """Returns the North-South scores of the other tables: results with commas between them, each once or with how often
+    it was made before it (`3x 420`). Raises what `parse_result` raises, and Malformed (`weighing.field`) for none or
+    more than 999.
+
+    >>> read_field("2x 4S= N, -50", BoardNumber(1))
+    (420, 420, -50)
+    """
+    scores: list[int] = []
+    for part in text.replace("、", ",").split(","):
+        found = _OFTEN.fullmatch(part.strip())
+        often, result = (1, part) if found is None else (int(found["often"]), found["result"])
+        if result.strip():
+            scores += [read_score(result, board)] * min(often, _MOST_FIELD + 1)
+    if not 0 < len(scores) <= _MOST_FIELD:
+        raise Malformed.of("weighing.field", "field", most=_MOST_FIELD)
+    return tuple(scores)
 
 
 def weighed_imps(outcome: Weighted, other: int) -> WeightedSum:

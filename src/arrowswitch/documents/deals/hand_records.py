@@ -61,7 +61,7 @@ def document(job: PrintJob, words: Words) -> Document:
     asked = job.option(COPIES)
     if asked != "hands" and not job.state.is_scored_in(job.session):
         raise Refused.of("print.no-results")
-    found = tuple(_deal(deal, _frequencies(job, deal.board) if asked != "hands" else (), words) for deal in deals)
+    found = tuple(deal_model(deal, _frequencies(job, deal.board) if asked != "hands" else (), words) for deal in deals)
     most = max((len(deal["frequencies"]) for deal in found if isinstance(deal["frequencies"], tuple)), default=0)
     place, wanted = (job.option(PAPER), job.is_large), job.option(PER_PAGE)
     is_own = asked == "players"
@@ -79,7 +79,6 @@ def document(job: PrintJob, words: Words) -> Document:
 
 def _measures(layout: Layout, page: RecordPaper, scores: int, is_own: bool) -> Model:
     """Returns the measures that the sheet is set by, millimetres and points as text."""
-    width, height = layout.size(page)
     results = layout.lines_of_results(page, scores, is_own) if scores or is_own else 0
     return {
         "columns": layout.columns,
@@ -87,22 +86,29 @@ def _measures(layout: Layout, page: RecordPaper, scores: int, is_own: bool) -> M
         "is_table": "yes" if layout.is_table else "",
         "lines": layout.lines,
         "results": results,
-        "measures": {
-            "width": f"{width:.3f}",
-            "height": f"{height:.3f}",
-            "margin": f"{page.margin}",
-            "head": f"{page.head}",
-            "foot": f"{page.foot}",
-            "gap": f"{GAP}",
-            "row-gap": f"{ROW_GAP}",
-            "least": f"{page.least}",
-            "largest": f"{page.largest}",
-            "result-line": f"{page.least * LEADING_OF_RESULTS:.2f}",
-        },
+        "measures": measures(page, layout.size(page)),
     }
 
 
-def _deal(deal: ShownDeal, frequencies: tuple[Model, ...], words: Words) -> Model:
+def measures(page: RecordPaper, size: tuple[float, float]) -> Model:
+    """Returns the measures of a page and of a board on it (`size`: width and height in millimetres)."""
+    width, height = size
+    return {
+        "width": f"{width:.3f}",
+        "height": f"{height:.3f}",
+        "margin": f"{page.margin}",
+        "head": f"{page.head}",
+        "foot": f"{page.foot}",
+        "gap": f"{GAP}",
+        "row-gap": f"{ROW_GAP}",
+        "least": f"{page.least}",
+        "largest": f"{page.largest}",
+        "result-line": f"{page.least * LEADING_OF_RESULTS:.2f}",
+    }
+
+
+def deal_model(deal: ShownDeal, frequencies: tuple[Model, ...], words: Words) -> Model:
+    """Returns a board with its hands, what they make and par, as `hands.typ` reads it."""
     analysis = deal.analysis
     return {
         "board": deal.board,

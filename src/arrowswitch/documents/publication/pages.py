@@ -323,7 +323,7 @@ def _hand_labels(words: Words) -> dict[str, str]:
 
 
 def _records(made: Material, view: TravellerView, words: Words) -> Iterator[Model]:
-    """Yields the auctions and plays of a board that are known."""
+    """Yields the auctions and plays of a board that are known, without the cards of sealed deals."""
     for cell, record in records_of(made.state, view):
         where = {"ns": side_text(cell.ns.numbers), "ew": side_text(cell.ew.numbers)}
         yield {

@@ -83,7 +83,7 @@ def _rounded(view: TravellerView) -> Fraction:
 
 def _filled(job: PrintJob, words: Words) -> Document:
     shown, listed = by_boards(job)
-    views = [view for view in travellers(shown.state, shown.session) if _is_asked(job, view.board)]
+    views = [view for view in travellers(shown.state, shown.session) if is_asked(job, view.board)]
     if not views:
         raise NotFound.of("print.no-board", board=job.option(BOARD))
     has_sections = len(shown.state.session(shown.session).sections) > 1
@@ -93,7 +93,8 @@ def _filled(job: PrintJob, words: Words) -> Document:
     return Document(frame(INFO, shown, words, listed), labels, {"travellers": sheets, "has_sections": has_sections})
 
 
-def _is_asked(job: PrintJob, board: BoardNumber) -> bool:
+def is_asked(job: PrintJob, board: BoardNumber) -> bool:
+    """Tells whether a board is asked for by its number, or all are."""
     asked = job.option(BOARD).strip()
     return not asked or str(board) == asked
 
@@ -137,7 +138,7 @@ def _blanks(job: PrintJob, section: Section, rows: int, words: Words) -> list[Mo
     if section.movement is None:
         return [{"section": mark, "board": job.option(BOARD).strip(), "facts": "", "second": second}] * PER_PAGE
     boards = sorted({board for boards in section.movement.board_sets for board in boards})
-    found = [board for board in boards if _is_asked(job, board)]
+    found = [board for board in boards if is_asked(job, board)]
     if not found:
         raise NotFound.of("print.no-board", board=job.option(BOARD))
     return [

@@ -7,15 +7,13 @@ from collections.abc import Mapping
 from arrowswitch.core.contestants import Number, side_text
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.notation import Style, format_result
-from arrowswitch.core.game.seats import Seat
 from arrowswitch.documents.entries.names import side_names
 from arrowswitch.documents.frame import Model
 from arrowswitch.documents.job import PrintJob, SheetOption
-from arrowswitch.documents.slot import board_text
+from arrowswitch.documents.slot import board_text, record_text
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.deals.shown import ShownHand, shown_deals
 from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.records.shown import ShownCall, ShownTrick, shown_record
 from arrowswitch.tournament.results.tables import cell
 from arrowswitch.tournament.rulings.values import RulingCase
 
@@ -77,40 +75,8 @@ def hands(job: PrintJob, case: RulingCase | None) -> Model:
 
 
 def record(job: PrintJob, case: RulingCase | None) -> Model:
-    """Returns what was called, in rows from West with the explanations, and what was played, trick by trick from its
-    leader, as far as it is kept with the result; cards only while nobody must not see them."""
-    slot = None if case is None else case.slot
-    kept = None if slot is None else job.state.records.get(slot)
-    if slot is None or kept is None:
-        return {"rows": (), "notes": "", "play": ()}
-    entry = job.state.results.get(slot)
-    shown = shown_record(kept, None if entry is None else entry.result)
-    is_sealed = slot.session in job.state.deals and slot.session not in job.state.released_deals
-    return {
-        "rows": tuple(tuple(_call(one) for one in row) for row in shown.rows),
-        "notes": "　".join(f"{at}) {text}" for at, text in enumerate(shown.notes, start=1)),
-        "play": () if is_sealed else tuple(_trick(one) for one in shown.tricks),
-    }
-
-
-def _call(call: ShownCall) -> str:
-    return f"{call.text} {call.mark})" if call.mark else call.text
-
-
-def _trick(trick: ShownTrick) -> str:
-    """Returns a trick as it was played: its number, who led, and the cards from there on; of one whose leader is not
-    known from West on."""
-    seats = tuple(Seat) if trick.leader is None else _from(trick.leader)
-    cards = " ".join(trick.cards[seat] for seat in seats if trick.cards[seat] != "–")
-    lead = "" if trick.leader is None else f"{trick.leader.value}: "
-    return f"{trick.number} {lead}{cards}"
-
-
-def _from(leader: Seat) -> tuple[Seat, ...]:
-    seats = [leader]
-    while len(seats) < len(Seat):
-        seats.append(seats[-1].left)
-    return tuple(seats)
+    """Returns what was called and played, as far as it is kept with the result (`record_text`)."""
+    return record_text(job.state, None if case is None else case.slot)
 
 
 def _hand(suits: tuple[tuple[str, str], ...]) -> tuple[Model, ...]:

@@ -192,7 +192,9 @@ class Pages:
             yield from _set_bits(bits[5:], struct.unpack_from("<I", bits, 1)[0])
         elif bits[0] == 1:
             each = (self.jet.page - 4) * 8
-            for order in range((len(bits) - 1) // 4):
+            whole = len(self.data) // self.jet.page
+            # Bits behind the last page of the file mean nothing, however many maps there are.
+            for order in range(min((len(bits) - 1) // 4, whole // each + 1)):
                 (page,) = struct.unpack_from("<I", bits, 1 + 4 * order)
                 if page:
                     content = self.page(page)

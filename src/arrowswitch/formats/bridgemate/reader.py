@@ -49,7 +49,8 @@ def read_bws(data: bytes) -> ResultsFile:
     file = read_bridgemate(data)
     findings = Findings()
     raw = RawFile(
-        ResultsFile("bws", method=Method.MATCHPOINTS, event=file.event, program="Bridgemate"), winners=file.winners
+        ResultsFile("bws", method=Method.MATCHPOINTS, event=file.event, date=file.day, program="Bridgemate"),
+        winners=file.winners,
     )
     counted = counting(file, findings)
     for one in counted:
@@ -114,7 +115,7 @@ def entry_text(one: BridgemateResult, findings: Findings) -> str | None:
         return " ".join(_AVERAGES[p] for p in (ns, ew)) if {ns, ew} <= set(_AVERAGES) else f"{ns}%/{ew}%"
     if remark and remark != _TURNED and one.remarks.strip(" -"):
         findings.note("bws.remark", where_of(one), text=shown(one.remarks))
-    contract = "".join(one.contract.upper().split())
+    contract = _contract(one)
     if contract in _PASS:
         return "PASS"
     if not contract or not one.result:
@@ -133,6 +134,10 @@ def side_named(numbers: Iterable[int]) -> str:
     return "+".join(map(str, numbers))
 
 
+def _contract(one: BridgemateResult) -> str:
+    return "".join(one.contract.upper().split())
+
+
 def _remark(one: BridgemateResult) -> str:
     return "".join(unicodedata.normalize("NFKC", one.remarks).upper().split())
 
@@ -142,7 +147,7 @@ def tell_about(file: BridgemateFile, counted: tuple[BridgemateResult, ...], find
     what is not taken along."""
     if file.missing:
         findings.note("bws.missing", names=", ".join(file.missing))
-    sides = sum(one.by in ("NS", "EW") for one in counted)
+    sides = sum(one.by in ("NS", "EW") and _contract(one) not in ("", *_PASS) for one in counted)
     if sides:
         findings.note("bws.side-only", n=sides)
     for code, odd in (
@@ -157,6 +162,11 @@ def tell_about(file: BridgemateFile, counted: tuple[BridgemateResult, ...], find
         findings.note("bws.later-players", n=file.later_players)
     if file.other_deals:
         findings.note("bws.other-deals", n=file.other_deals)
+    if len(file.sessions) > 1:
+        findings.note("bws.sessions", n=len(file.sessions), names=", ".join(name or "–" for name in file.sessions))
+    of_teams = sorted(one.letter for one in file.sections.values() if one.is_of_teams)
+    if of_teams:
+        findings.note("bws.teams", n=len(of_teams), sections=", ".join(of_teams))
     _against_movement(file, counted, findings)
     findings.left_out(file.unread)
 
@@ -192,7 +202,7 @@ def _against_movement(file: BridgemateFile, counted: tuple[BridgemateResult, ...
         elif meant.boards and one.board not in meant.boards:
             findings.note("bws.other-board", where_of(one), was=boards_named(meant.boards))
     entered = {one.slot for one in counted}
-    missing = [slot for slot in _expected(planned.values()) if slot not in entered]
+    missing = [slot for slot in _expected(file, planned.values()) if slot not in entered]
     if missing:
         findings.note("bws.no-result", n=len(missing), boards=boards_named([slot[3] for slot in missing]))
 
@@ -201,9 +211,10 @@ def _sitting(one: BridgemateRound | BridgemateResult) -> tuple[frozenset[int], .
     return tuple(map(frozenset, one.sides))
 
 
-def _expected(rounds: Iterable[BridgemateRound]) -> Iterator[tuple[int, int, int, int]]:
+def _expected(file: BridgemateFile, rounds: Iterable[BridgemateRound]) -> Iterator[tuple[int, int, int, int]]:
     for one in rounds:
-        if one.ns and one.ew:
+        is_out = file.is_missing(one.section, one.ns, is_ew=False) or file.is_missing(one.section, one.ew, is_ew=True)
+        if one.ns and one.ew and not is_out:
             yield from ((one.section, one.round, one.table, board) for board in one.boards)
 
 
@@ -214,6 +225,8 @@ def _contestants(file: BridgemateFile) -> Iterator[RawContestant]:
     for one in everywhere:
         for numbers, direction in zip(one.sides, ("NS", "EW"), strict=True):
             for number in filter(None, numbers):
+                if file.is_missing(one.section, number, is_ew=direction == "EW"):
+                    continue
                 yield RawContestant(
                     where=f"table {one.table}",
                     number=str(number),

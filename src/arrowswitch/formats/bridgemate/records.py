@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import date, timedelta
 
 from arrowswitch.formats.access.tables import AccessFile, Cell
 from arrowswitch.formats.reading import Findings, clean
@@ -25,6 +26,12 @@ _UNREAD = ("BiddingData", "PlayData")
 _SEATS = ("North", "East", "South", "West")
 _SUITS = ("Spades", "Hearts", "Diamonds", "Clubs")
 _MOST_BOARDS = 9999
+_TEAMS = 4
+"""The way of scoring that revision 47 of the guide (2017) added for teams. The others are written by programs as they
+please, mostly 1 whatever is played."""
+_FIRST_DAY = date(1899, 12, 30)
+"""From which days are counted in a cell of Access."""
+_MOST_DAYS = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,29 +102,59 @@ class BridgematePlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class BridgemateSection:
+    """A section: its letter, how many rankings it has (0 where nobody says), its session, the pair that is missing all
+    along (0: none; of two fields a pair of East-West is less than nothing), and whether it is scored as teams."""
+
+    letter: str
+    winners: int = 0
+    session: int = 0
+    missing_pair: int = 0
+    is_of_teams: bool = False
+
+    def is_missing(self, number: int, *, is_ew: bool) -> bool:
+        """Tells whether nobody sits behind the number of a pair."""
+        if self.winners != 2:
+            return bool(number) and number == abs(self.missing_pair)
+        return bool(number) and self.missing_pair == (-number if is_ew else number)
+
+
+@dataclass(frozen=True, slots=True)
 class BridgemateFile:
-    """Everything that is read; `sections` are letters by their numbers, `winners` 1 or 2 where all sections say so.
+    """Everything that is read; `sections` are by their numbers. `sessions` are the names of those to which they belong,
+    `event` and `day` (year, month and day) are those of the first.
 
     `unsent` are results still on a device or not yet accepted, `unread` the other tables that hold something, `missing`
     the columns that are not in the file.
     """
 
-    sections: Mapping[int, str]
+    sections: Mapping[int, BridgemateSection]
     results: tuple[BridgemateResult, ...]
     rounds: tuple[BridgemateRound, ...] = ()
     players: tuple[BridgematePlayer, ...] = ()
     deals: Mapping[int, str] | None = None
-    winners: int | None = None
     event: str = ""
+    day: str = ""
+    sessions: tuple[str, ...] = ()
     unsent: int = 0
     later_players: int = 0
     other_deals: int = 0
     unread: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
 
+    @property
+    def winners(self) -> int | None:
+        """Returns 1 or 2 rankings where all sections say the same, else None."""
+        told = {section.winners for section in self.sections.values()}
+        return told.pop() if told in ({1}, {2}) else None
+
     def letter(self, section: int) -> str:
         """Returns what a section is called: its letter, else its number."""
-        return self.sections.get(section, str(section))
+        return self.sections[section].letter if section in self.sections else str(section)
+
+    def is_missing(self, section: int, number: int, *, is_ew: bool) -> bool:
+        """Tells whether nobody sits behind a pair's number."""
+        return section in self.sections and self.sections[section].is_missing(number, is_ew=is_ew)
 
 
 def read_bridgemate(data: bytes) -> BridgemateFile:
@@ -137,7 +174,8 @@ def read_bridgemate(data: bytes) -> BridgemateFile:
     if lacking:
         findings.error("bws.columns", table=RESULTS, names=", ".join(lacking))
     findings.check()
-    sections, winners = _sections(database)
+    sections = dict(_sections(database))
+    sessions = tuple(_sessions(database, {one.session for one in sections.values()}))
     entered = tuple(sorted(_results(database, RESULTS), key=lambda one: one.order))
     players, later = _players(database)
     deals, others = _deals(database)
@@ -147,8 +185,9 @@ def read_bridgemate(data: bytes) -> BridgemateFile:
         rounds=tuple(_rounds(database)),
         players=players,
         deals=deals,
-        winners=winners,
-        event=_event(database),
+        event=sessions[0][0] if sessions else "",
+        day=sessions[0][1] if sessions else "",
+        sessions=tuple(name for name, _ in sessions),
         unsent=len({one.slot for one in _results(database, "IntermediateData")} - {one.slot for one in entered}),
         later_players=later,
         other_deals=others,
@@ -166,30 +205,33 @@ def _missing(database: AccessFile) -> Iterator[str]:
             yield from (f"{name}.{column}" for column in columns if column.lower() not in table.columns)
 
 
-def _sections(database: AccessFile) -> tuple[dict[int, str], int | None]:
-    letters: dict[int, str] = {}
-    winners: set[int] = set()
-    for row in database.rows("Section", ("ID", "Letter", "Winners")):
-        letters[_number(row, "id")] = clean(_word(row, "letter")) or str(_number(row, "id"))
-        winners.add(_number(row, "winners"))
-    return letters, winners.pop() if winners in ({1}, {2}) else None
+def _sections(database: AccessFile) -> Iterator[tuple[int, BridgemateSection]]:
+    columns = ("ID", "Letter", "Winners", "Session", "MissingPair", "ScoringType")
+    for row in database.rows("Section", columns):
+        number = _number(row, "id")
+        yield (
+            number,
+            BridgemateSection(
+                letter=clean(_word(row, "letter")) or str(number),
+                winners=_number(row, "winners"),
+                session=_number(row, "session"),
+                missing_pair=_number(row, "missingpair"),
+                is_of_teams=_number(row, "scoringtype") == _TEAMS,
+            ),
+        )
 
 
 def _results(database: AccessFile, table: str) -> Iterator[BridgemateResult]:
     for place, row in enumerate(database.rows(table, (*_RESULT, *_MORE, *_SOMETIMES)), start=1):
-        ns, declarer = _number(row, "pairns"), _number(row, "declarer")
-        by = _word(row, "ns/ew").upper()
-        if not by and declarer:
-            by = "N" if declarer == ns else "E"
         yield BridgemateResult(
             order=_number(row, "id") or place,
             section=_number(row, "section"),
             table=_number(row, "table"),
             round=_number(row, "round"),
             board=_number(row, "board"),
-            ns=ns,
+            ns=_number(row, "pairns"),
             ew=_number(row, "pairew"),
-            by=by,
+            by=_word(row, "ns/ew").upper() or _declaring(row),
             contract=_word(row, "contract"),
             result=_word(row, "result"),
             lead=_word(row, "leadcard").upper(),
@@ -197,9 +239,19 @@ def _results(database: AccessFile, table: str) -> Iterator[BridgemateResult]:
             is_erased=bool(row.get("erased")),
             south=_number(row, "south"),
             west=_number(row, "west"),
-            declarer=declarer,
+            declarer=_number(row, "declarer"),
             is_suspicious=bool(row.get("suspiciouscontract")),
         )
+
+
+def _declaring(row: Mapping[str, Cell]) -> str:
+    """Returns who declared by the number of declarer: the side of a pair, the seat of a single player; nothing where
+    nobody at the table has that number."""
+    seats = (("pairns", "N"), ("south", "S"), ("pairew", "E"), ("west", "W"))
+    declarer = _number(row, "declarer")
+    found = next((seat for name, seat in seats if declarer and _number(row, name) == declarer), "")
+    is_single = bool(_number(row, "south"))
+    return found if is_single or not found else {"N": "NS", "E": "EW"}[found]
 
 
 def _rounds(database: AccessFile) -> Iterator[BridgemateRound]:
@@ -259,8 +311,18 @@ def _deals(database: AccessFile) -> tuple[dict[int, str], int]:
     return {board: deal for board, deal in deals.items() if board > 0}, others
 
 
-def _event(database: AccessFile) -> str:
-    return next((name for row in database.rows("Session", ("Name",)) if (name := clean(_word(row, "name")))), "")
+def _sessions(database: AccessFile, used: Collection[int]) -> Iterator[tuple[str, str]]:
+    """Yields name and day of each session to which sections belong; the first one where they name none."""
+    rows = tuple(database.rows("Session", ("ID", "Name", "Date")))
+    named = tuple(row for row in rows if _number(row, "id") in used) or rows[:1]
+    for row in named:
+        yield clean(_word(row, "name")), _day(row.get("date"))
+
+
+def _day(cell: Cell) -> str:
+    if isinstance(cell, bool) or not isinstance(cell, int | float) or not 1 <= cell < _MOST_DAYS:
+        return ""
+    return (_FIRST_DAY + timedelta(days=int(cell))).isoformat()
 
 
 def seated(pair: int, partner: int) -> tuple[int, ...]:

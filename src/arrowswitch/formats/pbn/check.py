@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
+from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Mistake, ParamValue, Problem
 from arrowswitch.core.game.contracts import Contract, Denomination, PassedOut
 from arrowswitch.core.game.notation import format_contract
@@ -113,7 +114,7 @@ def _history(game: Game) -> Iterator[Problem]:
 
 def _has_game(part: str) -> bool:
     below = part.partition("/")[2].split()
-    return any(points.isdecimal() and int(points) >= 100 for points in below)
+    return any((whole_of(points) or 0) >= 100 for points in below)
 
 
 def _of_table(tag: Tag) -> Iterator[Problem]:

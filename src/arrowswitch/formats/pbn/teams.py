@@ -1,8 +1,9 @@
 """Matches of teams in the tables of a PBN file: who played for whom, and what the total table says of the teams.
 
 A score table that names the teams beside the pairs (`TeamId_NS`, `TeamId_EW`) tells the matches: two teams that met in
-a round. `MatchMethod` and `MatchScale` are tags of our own (PBN 2.1, section 4.9); without them the tag `Scoring` tells
-how boards become points.
+a round. The standard's predefined columns know no teams: these are our own, as `TeamId` in the total table is.
+`MatchMethod` and `MatchScale` are tags of our own (PBN 2.1, section 4.9); without them the tag `Scoring` tells how
+boards become points.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from fractions import Fraction
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.game.notation import format_tricks, shown
 from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.formats.csv_text import plain_cell, unquoted
 from arrowswitch.formats.reading import Findings, clean, text_of, whole_number
 from arrowswitch.formats.results.assembling import assemble
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
@@ -29,13 +30,14 @@ _WORDS = {
     "ns": "ns nspair nsno nsnumber nspairnumber pairns pairidns nsペア nsペア番号 南北",
     "ew": "ew ewpair ewno ewnumber ewpairnumber pairew pairidew ewペア ewペア番号 東西",
     "contract": "contract bid コントラクト",
-    "declarer": "by declarer dec decl playedby ディクレアラー",
+    "declarer": "by declarer dec decl playedby ディクレアラー デクレアラー",
     "result": "result res 結果",
     "tricks": "tricks trickstaken totaltricks トリック トリック数",
     "made": "made メイク",
     "down": "down ダウン",
     "score": "score nsscore scorens points 点数 スコア 得点 nsスコア",
     "ew_score": "ewscore scoreew ewスコア",
+    "session": "session セッション",
     "section": "section sect セクション",
     "round": "round rd ラウンド",
     "table": "table tbl テーブル",
@@ -45,7 +47,8 @@ _WORDS = {
     "ns_names": "nsnames nsname namesns ns氏名 ns名前",
     "ew_names": "ewnames ewname namesew ew氏名 ew名前",
 }
-_COLUMNS = {word: column for column, words in _WORDS.items() for word in words.split()}
+_COLUMNS = {word: (at, column) for column, words in _WORDS.items() for at, word in enumerate(words.split())}
+"""Which column a word means, and how certainly: 0 is the first choice."""
 _BARE_LAYOUTS = {
     4: ("board", "ns", "ew", "score"),
     6: ("board", "ns", "ew", "contract", "declarer", "result"),
@@ -59,8 +62,8 @@ _OPTIONAL = ("section", "round", "table", "ns_points", "ew_points")
 def read_csv(data: bytes) -> ResultsFile:
     """Returns the results of a CSV file.
 
-    Raises Malformed with every problem and its line: `csv.no-columns`, `csv.row-long`, `csv.broken` and those of
-    `assemble`.
+    Raises Malformed with every problem and its line: `csv.no-columns`, `csv.row-long`, `csv.broken`, `csv.sessions`
+    where rows belong to several sessions, and those of `assemble`.
     """
     findings = Findings()
     raw = RawFile(ResultsFile("csv"))
@@ -69,6 +72,7 @@ def read_csv(data: bytes) -> ResultsFile:
     named: dict[str, str] = {}
     unread: set[str] = set()
     filled: dict[str, str] = {}
+    sessions: dict[str, str] = {}
     for line, row in _rows(text_of(data), findings):
         cells = list(map(same.setdefault, row, row))
         if columns is None:
@@ -86,8 +90,13 @@ def read_csv(data: bytes) -> ResultsFile:
                 filled[name] = named.get(name, "")
                 unread.discard(name)
         _add(raw, given, f"line {line}")
+        if "session" in given:
+            sessions.setdefault(given["session"].strip(), f"line {line}")
         if len(cells) > len(columns) and any(cell.strip() for cell in cells[len(columns) :]):
             findings.error("csv.row-long", f"line {line}", cells=len(cells), columns=len(columns))
+    if len(sessions) > 1:
+        where = list(sessions.values())[1]
+        findings.error("csv.sessions", where, n=len(sessions), names=shown(", ".join(name or "–" for name in sessions)))
     findings.check()
     findings.left_out(filled.values())
     return assemble(raw, findings)
@@ -97,7 +106,9 @@ def write_csv(results: ResultsFile) -> bytes:
     """Returns the results as CSV in UTF-8 with a mark (so that spreadsheets read Japanese), lines ended by CR LF."""
     lines = results.lines
     extra = [name for name in _OPTIONAL if any(getattr(line, name) not in (None, "") for line in lines)]
-    names = {one.number: "/".join(name.replace("/", " ") for name in one.names) for one in results.contestants}
+    names = {
+        one.number: plain_cell("/".join(name.replace("/", " ") for name in one.names)) for one in results.contestants
+    }
     has_names = results.kind is ContestantKind.PAIR and any(names.values())
     out = io.StringIO(newline="")
     writer = csv.writer(out)
@@ -125,10 +136,17 @@ def _is_data(cells: list[str]) -> bool:
 
 
 def _columns(cells: list[str]) -> tuple[tuple[str, ...], bool]:
-    """Returns the columns that the first row names, and whether it does; else the layout that its length tells."""
+    """Returns the columns that the first row names, and whether it does; else the layout that its length tells. Of two
+    columns that mean the same (`score`, `points`) the better word is read; what is not read has a name with `?`."""
     if whole_number(cells[0]) is not None:
         return _BARE_LAYOUTS.get(len(cells), ()), False
-    return tuple(_COLUMNS.get(_word(cell), f"?{place}") for place, cell in enumerate(cells)), True
+    meant = [_COLUMNS.get(_word(cell)) for cell in cells]
+    best = {column: min(one for one in meant if one and one[1] == column) for _, column in filter(None, meant)}
+    names: list[str] = []
+    for place, one in enumerate(meant):
+        is_it = one is not None and best[one[1]] == one and one[1] not in names
+        names.append(one[1] if one is not None and is_it else f"?{place}")
+    return tuple(names), True
 
 
 def _word(cell: str) -> str:
@@ -137,7 +155,8 @@ def _word(cell: str) -> str:
 
 
 def _add(raw: RawFile, cells: dict[str, str], where: str) -> None:
-    section = cells.get("section", "").strip()
+    section = cells.get("section", "")
+    section = section and unquoted(section)
     if not cells.get("result") and (cells.get("made") or cells.get("down")):
         cells["result"] = _result(cells)
     if section:
@@ -147,7 +166,9 @@ def _add(raw: RawFile, cells: dict[str, str], where: str) -> None:
         return
     ns, ew = cells.get("ns", ""), cells.get("ew", "")
     for number, names, direction in ((ns, "ns_names", "NS"), (ew, "ew_names", "EW")):
-        people = tuple(clean(name) for name in cells.get(names, "").replace("&", "/").split("/") if name.strip())
+        people = tuple(
+            clean(name) for name in unquoted(cells.get(names, "")).replace("&", "/").split("/") if name.strip()
+        )
         if people:
             raw.contestants.append(
                 RawContestant(where=where, number=number, names=people, direction=direction, section=section)
@@ -170,6 +191,8 @@ def _cells(line: FileLine) -> list[str | int]:
 
 def _extra(line: FileLine, name: str) -> str | int:
     value = getattr(line, name)
+    if isinstance(value, str):
+        return plain_cell(value)
     return "" if value is None else plain_string(value) if isinstance(value, Fraction) else value
 
 

@@ -6,11 +6,12 @@ Hands, leads, auctions, plays and adjustments of totals are taken along. What is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.deals.deal import parse_deal
@@ -20,6 +21,8 @@ from arrowswitch.core.game.contracts import ns_score_at
 from arrowswitch.core.game.notation import format_result, shown
 from arrowswitch.core.game.play import Play, parse_card
 from arrowswitch.core.game.records import TableRecord
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.lettering import lettering
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.elsewhere import MatchElsewhere, PlayedElsewhere, ResultsElsewhere, SeatElsewhere
 from arrowswitch.core.scoring.methods import Method
@@ -30,6 +33,8 @@ from arrowswitch.formats.results.differences import differences, team_difference
 from arrowswitch.formats.results.results import FileContestant, FileLine, ResultsFile
 from arrowswitch.formats.results.scoring_input import phantoms_of
 
+_LETTERS = re.compile("[A-Z]{1,2}")
+_LETTERED = re.compile(r"(?P<section>[A-Z]{1,2}?)(?:NS|EW)?\d+")
 _CLASHES = ("results.itself", "results.pair-twice")
 _LEFT = frozenset(
     f"elsewhere.{what}"
@@ -39,11 +44,21 @@ _LEFT = frozenset(
         "deal-twice",
         "deals-alone",
         "leads",
+        "lineups",
         "outside",
         "phantom",
         "without-results",
     )
-) | {"results.left-out", "pbn.remarks", "pbn.record-alone", "bws.remark", "bws.later-players", "bws.erased"}
+) | {
+    "results.left-out",
+    "pbn.remarks",
+    "pbn.record-alone",
+    "bws.remark",
+    "bws.later-players",
+    "bws.erased",
+    "bws.sessions",
+    "bws.teams",
+}
 """The notes that tell what is not taken along; the others tell what was assumed."""
 
 
@@ -152,8 +167,10 @@ def _of_field(file: ResultsFile, notes: list[Problem]) -> ResultsElsewhere:
     if not lines:
         raise Refused.of("elsewhere.empty")
     sections = _sections(lines)
+    notes += _renamed(sections)
+    has_letters = len(sections) > 1
     seats: dict[Number, SeatElsewhere] = {
-        number: (sections[line.section], _within(number, line.section))
+        number: (sections[line.section], _within(number) if has_letters else number)
         for line in lines
         for number in (*line.line.ns, *line.line.ew)
     }
@@ -253,17 +270,44 @@ def _awards(line: FileLine) -> tuple[SideOutcome, SideOutcome]:
     return line.line.ns_outcome, line.line.ew_outcome
 
 
-def _sections(lines: list[FileLine]) -> dict[str, str]:
-    """Returns a letter for each section of the file: its own where all are capital letters, else A, B, C."""
-    told = sorted({line.section for line in lines})
-    is_lettered = all(len(name) == 1 and name.isascii() and name.isupper() for name in told)
-    return {name: name if is_lettered else chr(ord("A") + at % 26) for at, name in enumerate(told)}
+def _sections(lines: Sequence[FileLine]) -> dict[str, str]:
+    """Returns a letter for each section of the file, A, B, C and so on without gaps: its own where its sections are
+    called so, else those that its numbers carry (`A7`), else in the order of the file."""
+    told = tuple(dict.fromkeys(line.section for line in lines))
+    firsts = tuple(islice(lettering(), len(told)))
+    if set(told) == set(firsts):
+        return {name: name for name in told}
+    carried = {name: _carried(line for line in lines if line.section == name) for name in told}
+    if all(carried.values()):
+        told = tuple(sorted(told, key=lambda name: (len(carried[name]), carried[name])))
+    elif all(_LETTERS.fullmatch(name) for name in told):
+        told = tuple(sorted(told, key=lambda name: (len(name), name)))
+    return dict(zip(told, firsts, strict=True))
 
 
-def _within(number: Number, section: str) -> Number:
-    """Returns a number without the letter of its section in front: `A7`, `ANS7`."""
-    rest = number.removeprefix(section) if section else number
-    return Number(rest) if rest and rest != number and rest.lstrip("NSEW").isdigit() else number
+def _carried(lines: Iterable[FileLine]) -> str:
+    """Returns the letters in front of all numbers of a section, nothing where they have none or several."""
+    numbers = {number for line in lines for number in (*line.line.ns, *line.line.ew)}
+    found = {_letters_of(number) for number in numbers}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _letters_of(number: Number) -> str:
+    """Returns the letters of its section in front of a number: `A` of `A7` and of `ANS7`, nothing of `NS7`."""
+    found = _LETTERED.fullmatch(number)
+    return "" if found is None or found["section"] in set(Side) else found["section"]
+
+
+def _renamed(sections: Mapping[str, str]) -> Iterator[Problem]:
+    """Yields that sections are called otherwise than in the file."""
+    names = [f"{shown(name)} → {letter}" for name, letter in sections.items() if name not in ("", letter)]
+    if names:
+        yield Problem("elsewhere.sections-called", {"n": len(names), "names": ", ".join(names)})
+
+
+def _within(number: Number) -> Number:
+    """Returns a number without the letters of its section in front."""
+    return Number(number.removeprefix(_letters_of(number)))
 
 
 def _people(contestant: FileContestant | None, most: int) -> tuple[tuple[str, str], ...]:

@@ -22,7 +22,9 @@ from fractions import Fraction
 from typing import Any
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Malformed
+from arrowswitch.core.lettering import lettering
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.formats.json.values import EACH, parsed, values_at
@@ -261,9 +263,10 @@ def _matches(plain: dict[str, Any]) -> Iterator[FileMatch]:
 
 
 def _parts(plain: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    for at, (_, part) in enumerate(values_at(plain, "sections", EACH)):
-        if isinstance(part, dict):
-            yield _text(part, "name", "section") or chr(ord("A") + at % 26), part
+    parts = [part for _, part in values_at(plain, "sections", EACH) if isinstance(part, dict)]
+    names = [_text(part, "name", "section") for part in parts]
+    free = (letters for letters in lettering() if letters not in names)
+    yield from ((name or next(free), part) for name, part in zip(names, parts, strict=True))
     yield "", plain
 
 
@@ -342,7 +345,8 @@ def _strat_rank(row: dict[str, Any]) -> str:
 def _deals(plain: dict[str, Any]) -> Iterator[tuple[int, str]]:
     given = plain.get("deals")
     if isinstance(given, dict):
-        yield from ((int(board), str(deal)) for board, deal in given.items() if board.isdecimal())
+        boards = ((whole_of(board), deal) for board, deal in given.items())
+        yield from ((board, str(deal)) for board, deal in boards if board is not None)
     for _, hand in values_at(plain, "hands", EACH):
         board = whole_number(_text(hand, "board"))
         if board is not None and _text(hand, "deal")[1:2] == ":":
@@ -351,9 +355,10 @@ def _deals(plain: dict[str, Any]) -> Iterator[tuple[int, str]]:
 
 def _tricks(plain: dict[str, Any]) -> Iterator[tuple[int, str]]:
     given = plain.get("tricks")
-    for board, text in given.items() if isinstance(given, dict) else ():
-        if board.isdecimal() and isinstance(text, str) and _TRICKS.fullmatch(text):
-            yield int(board), text
+    for written, text in given.items() if isinstance(given, dict) else ():
+        board = whole_of(written)
+        if board is not None and isinstance(text, str) and _TRICKS.fullmatch(text):
+            yield board, text
 
 
 _TRICKS = re.compile(r"[0-9a-d]{20}")

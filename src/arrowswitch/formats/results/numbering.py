@@ -9,15 +9,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count, product
-from string import ascii_uppercase
 
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.game.notation import shown
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.lettering import lettering
 from arrowswitch.formats.reading import Findings, exact_number
 from arrowswitch.formats.results.raw import RawContestant, RawFile
 from arrowswitch.formats.results.results import FileContestant, FileLine
@@ -154,14 +153,8 @@ def _letters(raw: RawFile) -> dict[str, str]:
     names = [name for name in dict.fromkeys(named) if name]
     if all(_LETTERS.fullmatch(name) and name.upper() not in set(Side) for name in names):
         return {name: name.upper() for name in names}
-    return dict(zip(names, _lettering(), strict=False))
-
-
-def _lettering() -> Iterator[str]:
-    """Yields A to Z, then AA, AB and so on; never the name of a side."""
-    for length in count(1):
-        told = map("".join, product(ascii_uppercase, repeat=length))
-        yield from (letters for letters in told if letters not in set(Side))
+    free = (letters for letters in lettering() if letters not in set(Side))
+    return dict(zip(names, free, strict=False))
 
 
 def _identify(text: str) -> _Id | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.game.auction import Auction, parse_call
 from arrowswitch.core.game.play import MOST_TRICKS, Play, parse_card
@@ -43,11 +44,11 @@ def _auction(row: object) -> Auction | None:
     if first is None or not calls:
         return None
     notes = {
-        int(place): clean(text)
+        number: clean(text)
         for _, given in values_at(row, "auction", "notes")
         if isinstance(given, dict)
         for place, text in given.items()
-        if place.isdecimal() and isinstance(text, str)
+        if (number := whole_of(place)) is not None and isinstance(text, str)
     }
     return Auction(first, calls, notes)
 

@@ -11,6 +11,7 @@ import hashlib
 import logging
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Protocol
@@ -77,6 +78,7 @@ class BackupKeeper:
     def __init__(self, tournament: Tournament, shelf: Shelf, local_now: Callable[[], datetime]) -> None:
         self.shelf = shelf
         self.trouble: Problem | None = None
+        self._unread: Problem | None = None
         self._tournament = tournament
         self._local_now = local_now
         self._lock = threading.RLock()
@@ -120,11 +122,13 @@ class BackupKeeper:
             print_ = self._fingerprint()
             try:
                 self.shelf.names(plan.folder)
-                self.shelf.save(plan.folder, name, archive.pack(self._tournament))
+                backup = archive.pack(self._tournament)
+                self.shelf.save(plan.folder, name, backup.content)
             except Mistake as mistake:
                 self.trouble, self._failed_at = _plain(mistake), now
                 raise
-            self.trouble, self._failed_at = None, None
+            self._unread = next(iter(backup.unread), None)
+            self.trouble, self._failed_at = self._unread, None
             self._saved, self._made_at = print_, now
             self._prune(plan)
             return name
@@ -140,7 +144,10 @@ class BackupKeeper:
             return archive.restore(self._tournament, packed, stamp), before
 
     def tick(self) -> None:
-        """Looks whether a backup is due, and makes it; what does not work stands in `trouble`."""
+        """Looks whether a backup is due, and makes it; what does not work stands in `trouble`. Every look leaves the
+        file of the database whole, for those who copy that file."""
+        with suppress(Mistake):
+            self._tournament.store.settle()
         with self._lock:
             plan, now = self.plan, self._local_now()
             if not plan.is_on:
@@ -151,7 +158,7 @@ class BackupKeeper:
                 if self._is_due(plan, now):
                     self.make()
                 elif self._failed_at is None:
-                    self.trouble = None
+                    self.trouble = self._unread
             except Mistake as mistake:
                 self.trouble = _plain(mistake)
 

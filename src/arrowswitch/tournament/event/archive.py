@@ -1,6 +1,6 @@
 """The backup of everything: one ZIP file with an event file for each event, the register of players, the master
 sheets of the workbench, the club's own regulations and its settings. A note in it names the version that they were
-written in.
+written in. What is stored and cannot be read stands in it too, as it is.
 
 It does not depend on the kind of store. Restoring reads every part before it stores the first: a damaged backup
 changes nothing.
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import io
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -22,7 +23,8 @@ from arrowswitch.tournament.event.file import dump, load
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Player
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.event.ports import UnreadRow
+from arrowswitch.tournament.event.service import Tournament, is_one_story
 from arrowswitch.tournament.event.stored.forms import BACKUP_NOTE, CLUB, REGISTER, RULEBOOK, SHEET
 from arrowswitch.tournament.event.stored.upgrades import VERSION
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
@@ -34,6 +36,8 @@ PLAYERS = "players.json"
 SHEETS = "sheets/"
 RULEBOOKS = "regulations/"
 CLUB_SETTINGS = "club.json"
+UNREAD = "unread/"
+"""What could not be read: for people and for a newer program. Restoring passes it over."""
 MOST_UNPACKED_MB = 512
 
 _FIRST_VERSION = 1
@@ -49,24 +53,44 @@ class Restored:
     sheets: int = 0
 
 
-def pack(tournament: Tournament) -> bytes:
-    """Returns the backup of all events, of the register and of all master sheets."""
-    packed = io.BytesIO()
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup: the ZIP file, how many events are whole in it, and what could not be read."""
+
+    content: bytes
+    events: int
+    unread: tuple[Problem, ...] = ()
+
+
+def pack(tournament: Tournament) -> Backup:
+    """Returns the backup of all events, of the register and of all master sheets; it never fails for a row that cannot
+    be read."""
+    store, packed = tournament.store, io.BytesIO()
+    unread = list(store.unread())
+    lost = {row.name for row in unread}
+    events = tournament.events()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(NOTE, f'{{"format": "arrowswitch-backup", "version": {VERSION}}}\n')
-        for row in tournament.events():
-            archive.writestr(f"{EVENTS}{row.event_id}.json", dump(tournament.store.ledger(row.event_id)))
-        archive.writestr(PLAYERS, REGISTER.dump(tournament.store.players(), indent=1))
-        for sheet in tournament.store.sheets():
-            record = tournament.store.sheet(sheet.sheet_id)
+        for row in events:
+            name = f"{EVENTS}{row.event_id}"
+            try:
+                archive.writestr(f"{name}.json", dump(store.ledger(row.event_id)))
+            except Malformed as mistake:
+                unread.append(UnreadRow(mistake.problems[0], name, store.as_it_stands(row.event_id)))
+        archive.writestr(PLAYERS, REGISTER.dump(store.players(), indent=1))
+        for sheet in store.sheets():
+            record = store.sheet(sheet.sheet_id) if f"{SHEETS}{sheet.sheet_id}" not in lost else None
             if record is not None:
                 archive.writestr(f"{SHEETS}{record.sheet_id}.json", SHEET.dump(record))
-        for rulebook in tournament.store.rulebooks():
+        for rulebook in store.rulebooks():
             archive.writestr(f"{RULEBOOKS}{rulebook.name}.json", RULEBOOK.dump(rulebook))
         club = tournament.club.record
         if club is not None:
             archive.writestr(CLUB_SETTINGS, CLUB.dump(club, indent=1))
-    return packed.getvalue()
+        for at, one in enumerate(unread, start=1):
+            archive.writestr(f"{UNREAD}{at:03}-{one.name.replace('/', '-')}.txt", one.text)
+    whole = len(events) - sum(row.name.startswith(EVENTS) for row in unread)
+    return Backup(packed.getvalue(), whole, tuple(row.problem for row in unread))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +157,9 @@ def held(tournament: Tournament, packed: bytes) -> tuple[HeldEvent, ...]:
             continue
         ledger = load(text, name)
         state = state_of(ledger)
-        there = tournament.store.ledger(state.event_id)
-        shared = min(len(there), len(ledger))
+        there = tournament.known_ledger(state.event_id)
         known = Known.OTHER
-        if there[:shared] == ledger[:shared]:
+        if there is not None and is_one_story(there, ledger):
             known = Known.NEW if not there else Known.FURTHER if len(ledger) > len(there) else Known.THERE
         found.append(HeldEvent(state.settings.name, state.settings.date, known))
     return tuple(sorted(found, key=lambda event: event.date, reverse=True))
@@ -184,7 +207,7 @@ def _unpacked(packed: bytes) -> Iterator[tuple[str, str]]:
                     info.filename.startswith((EVENTS, SHEETS, RULEBOOKS)) and not info.is_dir()
                 ):
                     yield info.filename, _text(archive.read(info), info.filename)
-    except (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError) as error:
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:
         raise Malformed.of("archive.not-zip") from error
 
 

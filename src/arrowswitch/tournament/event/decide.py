@@ -29,6 +29,7 @@ from arrowswitch.tournament.publication import decide as publication
 from arrowswitch.tournament.records import decide as records
 from arrowswitch.tournament.results import decide as results
 from arrowswitch.tournament.rulings import decide as rulings
+from arrowswitch.tournament.rulings import decide_calls as calls
 from arrowswitch.tournament.rulings import decide_cases as cases
 from arrowswitch.tournament.rulings import decide_withdrawals as withdrawals
 from arrowswitch.tournament.settings import decide as settings
@@ -42,6 +43,7 @@ RULES: Rules = {
     **results.RULES,
     **rulings.RULES,
     **withdrawals.RULES,
+    **calls.RULES,
     **cases.RULES,
     **lists.RULES,
     **swiss.RULES,

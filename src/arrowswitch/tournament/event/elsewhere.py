@@ -1,19 +1,22 @@
 """An event made of results that were scored elsewhere: who took part, who met whom with which boards, what was made.
 
-Pairs, single players, and teams with their matches. Hands, leads, auctions, plays and what was taken from totals come
-along. Which sheet was played is found in `sheets_elsewhere`.
+Pairs, single players, and teams with their matches and line-ups. Hands, leads, auctions, plays and what was taken from
+totals come along. Which sheet was played is found in `sheets_elsewhere`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypeAlias
 
 from arrowswitch import regulations
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Mistake, Problem, Refused
-from arrowswitch.core.movements.model import SectionLetter
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import RoundNumber, SectionLetter
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.elsewhere import PlayedElsewhere, ResultsElsewhere
 from arrowswitch.core.scoring.standings import Standings
@@ -30,8 +33,9 @@ from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import EventState, Person, Settings
-from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.event.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.event.sheets_elsewhere import PlayedSheet, played_sheet
+from arrowswitch.tournament.matches.commands import EnterLineup
 from arrowswitch.tournament.matches.values import MatchSettings, TeamScoring
 from arrowswitch.tournament.movement.commands import AssignNumbers
 from arrowswitch.tournament.movement.facts import MovementSet
@@ -46,11 +50,16 @@ from arrowswitch.tournament.scored.match_rules import penalty_units_of
 from arrowswitch.tournament.scored.session import board_standings, tables_of
 from arrowswitch.tournament.settings.decide import settings_problems
 from arrowswitch.tournament.settings.decide_forms import match_problems
+from arrowswitch.tournament.settings.ranges import MOST_SECTIONS
 from arrowswitch.tournament.swiss.facts import RoundDrawn
 
 SESSION = 1
 _PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM: 4}
 _MOST_OF_TEAM = 8
+_OF_ANY_LENGTH = "wbf-continuous"
+"""A scale that is reckoned for every number of boards."""
+_Seated: TypeAlias = tuple[BoardNumber, Side, tuple[str, ...]]
+"""A board of a team's match, the side on which a pair of the team sat, and its names."""
 _FREE = SwissConditions(
     rematch=Rematch.FREE,
     rank_base=RankBase.PREVIOUS,
@@ -79,16 +88,19 @@ def event_of(
     """Returns the event that these results make under the plain copy of its `rules`, all of it or nothing. `base` are
     settings whose name and date are set; who plays and how it is scored is set by the results.
 
-    Raises Refused (`elsewhere.twice` for a board that stands twice for the same two, `scale.no-column` for matches
-    that no column of the scale fits) and what the commands raise that enter it, with the place of the result.
+    Raises Refused (`elsewhere.sections` for more sections than an event has, `elsewhere.twice` for a board that stands
+    twice for the same two, those of `match_problems` where the scale that the file names does not fit its matches) and
+    what the commands raise that enter it, with the place of the result.
     """
     letters = sorted({one.section for one in told.played})
+    if len(letters) > MOST_SECTIONS:
+        raise Refused.of("elsewhere.sections", n=len(letters), most=MOST_SECTIONS)
     plans = {letter: played_sheet([one for one in told.played if one.section == letter], told) for letter in letters}
-    settings = _settings(told, base, rules, tuple(plans.values()))
-    Refused.check(settings_problems(settings, (settings.regulations,)))
-    Refused.check(problem for plan in plans.values() for problem in match_problems(plan.movement, settings))
-    writer = _Writer(EventCreated(event_id, settings, rules), now)
     notes = [] if all(plan.is_told for plan in plans.values()) else [Problem("elsewhere.rounds")]
+    settings = _fitting(_settings(told, base, rules, tuple(plans.values())), told, plans, notes)
+    Refused.check(settings_problems(settings, (settings.regulations,)))
+    Refused.check(_scale_problems(plans, settings))
+    writer = _Writer(EventCreated(event_id, settings, rules), now)
     _enter(writer, told, plans, notes)
     if told.deals:
         writer.do(PlaceDeals(SESSION, PlacedDeals(told.deals, source=told.program or told.name)))
@@ -96,6 +108,7 @@ def event_of(
         for one in plan.rounds:
             writer.take(RoundDrawn(Place(SESSION, letter), one.drawn, one.meetings, plan.board_sets))
     _play(writer, plans)
+    _line_up(writer, plans, notes)
     _deduct(writer, told)
     _release(writer, told, notes)
     found = writer.state.session(SESSION)
@@ -147,6 +160,21 @@ def _settings(
         scale = told.scale or usual
     form = EventForm.SWISS_TEAMS if is_swiss else EventForm.ROUND_ROBIN_TEAMS
     return replace(settings, form=form, scale=scale, matches=MatchSettings(scoring=scoring))
+
+
+def _fitting(
+    settings: Settings, told: ResultsElsewhere, plans: Mapping[SectionLetter, PlayedSheet], notes: list[Problem]
+) -> Settings:
+    """Returns the settings with a scale that fits matches of every length, where the file names none and the usual one
+    has no column for its matches; that is told."""
+    if told.scale or not settings.scale or not any(_scale_problems(plans, settings)):
+        return settings
+    notes.append(Problem("elsewhere.other-scale", {"usual": settings.scale, "taken": _OF_ANY_LENGTH}))
+    return replace(settings, scale=_OF_ANY_LENGTH)
+
+
+def _scale_problems(plans: Mapping[SectionLetter, PlayedSheet], settings: Settings) -> Iterator[Problem]:
+    return (problem for plan in plans.values() for problem in match_problems(plan.movement, settings))
 
 
 def _team_scoring(told: ResultsElsewhere) -> TeamScoring:
@@ -241,6 +269,56 @@ def _play(writer: _Writer, plans: Mapping[SectionLetter, PlayedSheet]) -> None:
         writer.take(RoundClosed(SESSION, round_number))
     if records:
         writer.do(KeepRecords(tuple(records)))
+
+
+def _line_up(writer: _Writer, plans: Mapping[SectionLetter, PlayedSheet], notes: list[Problem]) -> None:
+    """Takes down which pairs of the teams sat where in each match, as far as the file names them; counts the matches of
+    teams whose pairs a line-up cannot tell."""
+    untold = 0
+    for letter, plan in plans.items():
+        seated, against = _seated_of(plan)
+        halves = {key: _halves(told) for key, told in seated.items()}
+        for (at_round, number), own in halves.items():
+            # Where the other team changed its pairs at half time, this one has a line-up for both halves too.
+            both = own * 2 if len(own) == 1 and len(halves.get((at_round, against[at_round, number]), ())) > 1 else own
+            at = RoundPlace(Place(SESSION, letter), at_round)
+            try:
+                for half, (ns, ew) in enumerate(both, start=1):
+                    writer.do(EnterLineup(at=at, number=number, ns=ns, ew=ew, half=half))
+            except Mistake:
+                both = ()
+            untold += not both
+    if untold:
+        notes.append(Problem("elsewhere.lineups", {"n": untold}))
+
+
+def _seated_of(
+    plan: PlayedSheet,
+) -> tuple[dict[tuple[RoundNumber, Number], list[_Seated]], dict[tuple[RoundNumber, Number], Number]]:
+    """Returns by round and team who of it sat where on each board, as far as the file names them, and whom it met."""
+    seated: dict[tuple[RoundNumber, Number], list[_Seated]] = {}
+    against: dict[tuple[RoundNumber, Number], Number] = {}
+    for one, meeting in plan.results:
+        teams = (one.ns[0], one.ew[0])
+        for number, other, names, side in zip(teams, teams[::-1], one.people, Side, strict=True):
+            if names:
+                seated.setdefault((meeting.round, number), []).append((one.board, side, names))
+                against[meeting.round, number] = other
+    return seated, against
+
+
+def _halves(told: Sequence[_Seated]) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
+    """Returns who of a team sat North-South and East-West in each half of a match, or once where nobody moved; nothing
+    where pairs changed at another board, or a side is not named."""
+    boards = sorted({board for board, _, _ in told})
+    first = boards[: len(boards) - len(boards) // 2]
+    for parts in ((boards,), (first, boards[len(first) :])):
+        pairs = [
+            [{names for board, at, names in told if at is side and board in part} for side in Side] for part in parts
+        ]
+        if all(len(one) == 1 for both in pairs for one in both):
+            return tuple((ns.pop(), ew.pop()) for ns, ew in pairs)
+    return ()
 
 
 def _with_place(writer: _Writer, command: Command, one: PlayedElsewhere) -> None:

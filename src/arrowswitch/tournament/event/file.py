@@ -1,6 +1,9 @@
 """The event file: one JSON document that holds a whole event, its ledger, so that anyone can score it again.
 
-    {"format": "arrowswitch-event", "version": 1, "ledger": [ ...ledger entries... ]}
+    {"format": "arrowswitch-event", "version": 1, "ledger": [ ...ledger entries... ], "links": [ ... ]}
+
+Each entry has a link (`chain`, the first 16 digits), reckoned from its JSON with sorted keys and without spaces, so
+that the file tells whether, and where, something else than the program changed it; one without links tells nothing.
 
 The published schema is `docs/reference/event-file.schema.json`, made by `schema()`. A file is read whole or refused
 whole, with every problem and its place. What stands in an entry, and how files of older versions are brought up, is
@@ -9,12 +12,15 @@ decided in `stored`.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from typing import Any
 
 from arrowswitch import regulations
 from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.game.boards import board_ranges
 from arrowswitch.regulations.scale_table import OWN
+from arrowswitch.tournament.event.chain import ChainedRow, chained, strangers
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ledger import EventCreated, LedgerEntry
 from arrowswitch.tournament.event.model import Settings
@@ -25,12 +31,16 @@ from arrowswitch.tournament.settings.facts import SettingsChanged
 from arrowswitch.tournament.settings.ranges import range_problems
 
 FORMAT = "arrowswitch-event"
+LINK_DIGITS = 16
 
 
 def dump(ledger: tuple[LedgerEntry, ...]) -> str:
     """Returns the event file of a ledger, as JSON text with one ledger entry a line."""
-    lines = ",\n".join(ENTRY.dump(entry) for entry in ledger)
-    return f'{{"format": "{FORMAT}", "version": {VERSION}, "ledger": [\n{lines}\n]}}\n'
+    texts = [ENTRY.dump(entry) for entry in ledger]
+    rows = ((seq, VERSION, _canonical(json.loads(text))) for seq, text in enumerate(texts, start=1))
+    links = json.dumps(list(chained("", None, rows, LINK_DIGITS)))
+    lines = ",\n".join(texts)
+    return f'{{"format": "{FORMAT}", "version": {VERSION}, "ledger": [\n{lines}\n], "links": {links}}}\n'
 
 
 def load(text: str, where: str = "") -> tuple[LedgerEntry, ...]:
@@ -47,6 +57,26 @@ def load(text: str, where: str = "") -> tuple[LedgerEntry, ...]:
     state_of(ledger)
     Malformed.check(_unknown_scales(ledger, where))
     return ledger
+
+
+def changes_outside(text: str) -> tuple[Problem, ...]:
+    """Returns which entries of an event file that `load` reads are not as the program wrote them, or are gone
+    (`file.entries-changed`); nothing where all are, or where the file does not say."""
+    plain = plain_json(text)
+    if not isinstance(plain, dict) or "links" not in plain:
+        return ()
+    links, entries, version = plain["links"], plain["ledger"], plain["version"]
+    rows = (
+        ChainedRow(seq, version, _canonical(entry), link)
+        for seq, (entry, link) in enumerate(zip(entries, links, strict=False), start=1)
+    )
+    few, many = sorted((len(links), len(entries)))
+    numbers = board_ranges((*strangers("", rows, LINK_DIGITS), *range(few + 1, many + 1)), "–")
+    return (Problem("file.entries-changed", {"numbers": numbers}),) if numbers else ()
+
+
+def _canonical(entry: object) -> str:
+    return json.dumps(entry, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def schema() -> dict[str, Any]:

@@ -44,7 +44,7 @@ _SIDE_BY_SIDE = (
 """What both copies may say without contradiction."""
 _OF_A_SLOT = (ResultEntered, ResultRemoved, AwardGiven)
 _SEATS = (MovementSet, NumbersSet, RoundDrawn)
-_WHAT_ABOUT = ("case", "slot", "place", "at", "session", "board", "match", "number", "home")
+_WHAT_ABOUT = ("case", "call", "slot", "place", "at", "session", "board", "match", "number", "home")
 
 
 class Keep(StrEnum):

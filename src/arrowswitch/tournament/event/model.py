@@ -43,6 +43,7 @@ from arrowswitch.tournament.play.values import RoundClock
 from arrowswitch.tournament.publication.values import Announcement, Publication
 from arrowswitch.tournament.results.values import PutOff
 from arrowswitch.tournament.rulings.values import (
+    DirectorCall,
     Expulsion,
     FouledBoard,
     KeptRuling,
@@ -119,6 +120,10 @@ class Entry:
     def called(self) -> Names:
         """Returns a team's own name, or all names, for a message."""
         return Names(self.name or self.people)
+
+    def person(self, name: str) -> Person:
+        """Returns one of its people by name; whoever belongs to it no more has the name alone."""
+        return next((person for person in self.people if person.name == name), Person(name))
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,6 +356,7 @@ class EventState:
     analyses: Mapping[SessionNumber, Mapping[BoardNumber, DealAnalysis]] = field(default_factory=dict, hash=False)
     records: Mapping[Slot, TableRecord] = field(default_factory=dict, hash=False)
     datums: Mapping[SessionNumber, Mapping[BoardNumber, Fraction]] = field(default_factory=dict, hash=False)
+    calls: tuple[DirectorCall, ...] = ()
 
     def session(self, number: SessionNumber) -> Session:
         """Returns a session; raises NotFound (`event.no-session`)."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.club.values import ClubRecord
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
@@ -27,6 +28,15 @@ class EventRow:
     version: int
 
 
+@dataclass(frozen=True, slots=True)
+class UnreadRow:
+    """A stored row that cannot be read: what is wrong, its table and key (`sheets/ID`), and what stands there."""
+
+    problem: Problem
+    name: str
+    text: str
+
+
 class Store(Protocol):
     """Keeps ledgers, the register of players, the master sheets of the workbench, the club's own regulations and
     its settings.
@@ -39,7 +49,22 @@ class Store(Protocol):
         ...
 
     def ledger(self, event_id: EventId, after: int = 0) -> tuple[LedgerEntry, ...]:
-        """Returns the ledger entries of an event with a `seq` above `after`; empty for an unknown event."""
+        """Returns the ledger entries of an event with a `seq` above `after`; empty for an unknown event.
+
+        Raises Malformed (`store.entry-unread`, `store.entry-newer`, `store.entry-missing`) when it is not whole.
+        """
+        ...
+
+    def strangers(self, event_id: EventId) -> tuple[int, ...]:
+        """Returns the numbers of the ledger entries that something else than this program wrote or changed."""
+        ...
+
+    def unread(self) -> tuple[UnreadRow, ...]:
+        """Returns what is stored beside the ledgers and cannot be read: lists leave it out."""
+        ...
+
+    def as_it_stands(self, event_id: EventId) -> str:
+        """Returns a ledger as text, for what cannot be read: number, form and JSON of an entry on each line."""
         ...
 
     def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> None:
@@ -112,6 +137,10 @@ class Store(Protocol):
 
         Raises Refused (`store.conflict`) when the stored version is another, and stores nothing then.
         """
+        ...
+
+    def settle(self) -> None:
+        """Brings what lies beside the database's file into it, so that a copy of that file alone is whole."""
         ...
 
     def close(self) -> None:

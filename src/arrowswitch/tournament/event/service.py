@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from arrowswitch.core.errors import Impossible, NotFound, Refused
+from arrowswitch.core.errors import Impossible, Malformed, NotFound, Refused
 from arrowswitch.tournament.club.house import Club
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Command
@@ -32,11 +32,12 @@ Listener = Callable[[EventId, int], None]
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """An event as this process knows it."""
+    """An event as this process knows it; `strangers` are the entries that were changed outside the program."""
 
     ledger: tuple[LedgerEntry, ...]
     state: EventState
     command_ids: frozenset[str]
+    strangers: tuple[int, ...] = ()
 
 
 class Tournament:
@@ -103,10 +104,15 @@ class Tournament:
         """Returns the number of the newest ledger entry."""
         return self._load(event_id).state.seq
 
+    def strangers(self, event_id: EventId) -> tuple[int, ...]:
+        """Returns the numbers of the ledger entries that were changed, or taken away, outside the program."""
+        return self._load(event_id).strangers
+
     def delete(self, event_id: EventId) -> None:
-        """Removes an event with its ledger; raises NotFound (`event.unknown`)."""
+        """Removes an event with its ledger, one that cannot be read too; raises NotFound (`event.unknown`)."""
         with self._lock(event_id):
-            self._load(event_id)
+            if all(row.event_id != event_id for row in self.store.events()):
+                raise NotFound.of("event.unknown", event=event_id)
             self.store.delete(event_id)
             self._known.pop(event_id, None)
 
@@ -126,16 +132,22 @@ class Tournament:
         if not isinstance(created, EventCreated):
             raise Impossible(f"a ledger that folds does not begin with its creation: {created!r}")
         with self._lock(created.event_id):
-            stored = self.store.ledger(created.event_id)
-            shared = min(len(stored), len(ledger))
-            if stored[:shared] == ledger[:shared]:
-                self._append(created.event_id, ledger, shared)
+            stored = self.known_ledger(created.event_id)
+            if stored is not None and is_one_story(stored, ledger):
+                self._append(created.event_id, ledger, min(len(stored), len(ledger)))
                 return created.event_id
         fresh = replace(created, event_id=EventId(self.chance.new_id()))
         renamed = (replace(ledger[0], facts=(fresh, *ledger[0].facts[1:])), *ledger[1:])
         with self._lock(fresh.event_id):
             self._append(fresh.event_id, renamed, 0)
         return fresh.event_id
+
+    def known_ledger(self, event_id: EventId) -> tuple[LedgerEntry, ...] | None:
+        """Returns what is stored of an event, nothing for an unknown one, and None for one that cannot be read."""
+        try:
+            return self.store.ledger(event_id)
+        except Malformed:
+            return None
 
     def merge(
         self, event_id: EventId, theirs: tuple[LedgerEntry, ...], keep: Mapping[str, Keep], stamp: Stamp
@@ -184,15 +196,23 @@ class Tournament:
             return self._locks.setdefault(event_id, threading.RLock())
 
     def _load(self, event_id: EventId) -> _Known:
+        """Returns an event as it is known. It is read once: who reads it beside a command must not put an older state
+        in place of the newer one."""
         known = self._known.get(event_id)
         if known is not None:
             return known
+        with self._lock(event_id):
+            return self._known.get(event_id) or self._read(event_id)
+
+    def _read(self, event_id: EventId) -> _Known:
         ledger = self.store.ledger(event_id)
         if not ledger:
+            with self._guard:
+                self._locks.pop(event_id, None)
             raise NotFound.of("event.unknown", event=event_id)
-        loaded = _Known(ledger, state_of(ledger), frozenset(entry.stamp.command_id for entry in ledger))
-        self._known[event_id] = loaded
-        return loaded
+        ids = frozenset(entry.stamp.command_id for entry in ledger)
+        self._known[event_id] = _Known(ledger, state_of(ledger), ids, self.store.strangers(event_id))
+        return self._known[event_id]
 
     def _commit(self, event_id: EventId, known: _Known, facts: tuple[Fact, ...], stamp: Stamp) -> EventState:
         entry = LedgerEntry(len(known.ledger) + 1, self.clock.now(), stamp, facts)
@@ -203,9 +223,15 @@ class Tournament:
         except Refused:
             self._known.pop(event_id, None)
             raise
-        self._known[event_id] = _Known(ledger, state, known.command_ids | {stamp.command_id})
+        self._known[event_id] = _Known(ledger, state, known.command_ids | {stamp.command_id}, known.strangers)
         self._tell(event_id, state.seq)
         return state
+
+
+def is_one_story(ledger: tuple[LedgerEntry, ...], other: tuple[LedgerEntry, ...]) -> bool:
+    """Tells whether one of two ledgers is the beginning of the other, or they are equal."""
+    shared = min(len(ledger), len(other))
+    return ledger[:shared] == other[:shared]
 
 
 _EMPTY = _Known((), EventState(event_id=EventId(""), settings=Settings("", ""), rules={}), frozenset())

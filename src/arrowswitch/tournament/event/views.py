@@ -12,6 +12,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability
 from arrowswitch.core.game.seats import Seat, Side
+from arrowswitch.core.lettering import letter_of
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.scoring.slips import score_columns
 from arrowswitch.core.scoring.standings import SidePoints, Standing, Standings
@@ -82,7 +83,7 @@ class CellView:
     @property
     def form_letter(self) -> str:
         """Returns the letter of the form of a fouled board that was played here, `A` as dealt; else nothing."""
-        return chr(ord("A") + self.form) if Flag.FOULED in self.flags else ""
+        return letter_of(self.form) if Flag.FOULED in self.flags else ""
 
     @property
     def columns(self) -> tuple[str, str]:

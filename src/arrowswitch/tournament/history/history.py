@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from arrowswitch.core.errors import ParamValue, Problem
@@ -40,6 +40,8 @@ from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.facts import (
     AwardGiven,
     BoardFouled,
+    CallEnded,
+    CallNoted,
     CaseKept,
     NoteSet,
     OffenceNoted,
@@ -53,14 +55,15 @@ from arrowswitch.tournament.swiss.facts import RoundDrawn
 
 @dataclass(frozen=True, slots=True)
 class Telling:
-    """What the words of a step depend on beside its facts: the ledger, what was taken back in it, and whether places
-    have to be named, where the event has several sessions or sections.
+    """What the words of a step depend on beside its facts: the ledger, what was taken back in it, whether places have
+    to be named (where the event has several sessions or sections), and everybody who was ever entered, by name.
     """
 
     ledger: tuple[LedgerEntry, ...]
     gone: frozenset[int]
     has_sessions: bool
     has_sections: bool
+    people: Mapping[str, Person]
 
     @classmethod
     def of(cls, ledger: tuple[LedgerEntry, ...]) -> Telling:
@@ -69,7 +72,15 @@ class Telling:
         counted = (fact for entry in ledger if entry.seq not in gone for fact in entry.facts)
         places = {fact.place for fact in counted if isinstance(fact, MovementSet | NumbersSet)}
         sessions, sections = {place.session for place in places}, {place.section for place in places}
-        return cls(ledger, gone, len(sessions) > 1, len(sections) > 1)
+        entered = (fact.entry for entry in ledger for fact in entry.facts if isinstance(fact, EntrySet))
+        people = {person.name: person for entry in entered for person in entry.people}
+        return cls(
+            ledger=ledger, gone=gone, has_sessions=len(sessions) > 1, has_sections=len(sections) > 1, people=people
+        )
+
+    def called(self, *names: str) -> Names:
+        """Returns people whom a fact has by name alone, so that every language writes them in its own form."""
+        return Names(tuple(self.people.get(name) or Person(name) for name in names if name))
 
     def at(self, place: Place) -> str:
         """Returns a place to stand before a round or number: `B `, `2B `, nothing where there is one place."""
@@ -149,7 +160,11 @@ def _told_with(fact: Fact, entry: LedgerEntry, telling: Telling) -> dict[str, Pa
         return {"names": telling.called_before(entry, fact.entry_id)}
     if isinstance(fact, FinalDeclined):
         return {"names": telling.called_before(entry, fact.entry_id) or fact.names}
-    if isinstance(fact, PenaltySet | OffenceNoted | PlayerExpelled | RulingKept | CaseKept):
+    if isinstance(fact, LineupSet):
+        return {"ns": telling.called(*fact.ns), "ew": telling.called(*fact.ew)}
+    if isinstance(fact, PenaltySet | OffenceNoted | PlayerExpelled):
+        return {"at": telling.at(fact.place), "player": telling.called(fact.player)}
+    if isinstance(fact, RulingKept | CaseKept | CallNoted | CallEnded):
         return {"at": telling.at(fact.place)}
     if isinstance(fact, MatchSlipSet | MatchSlipRemoved):
         return {"at": telling.at(fact.at.place)}
@@ -174,6 +189,10 @@ def _variant(fact: Fact) -> tuple[str, ...]:
     match fact:
         case OffenceNoted(offence=offence):
             return (offence.value,)
+        case PenaltySet(unit=unit):
+            return (unit.value,)
+        case LineupSet(half=1 | 2 as half):
+            return (f"half-{half}",)
         case ResultEntered(correction=CorrectionReason() as correction):
             return (correction.value,)
         case EntrySet(entry=found) if found.is_withdrawn:
@@ -192,6 +211,8 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("board",)
         case CaseKept():
             return _case_variant(fact)
+        case CallEnded(end=end):
+            return (end.value,)
         case ImpsCarried(imps=imps) if not imps:
             return ("none",)
         case DeadlineAnnounced(round=0) | MatchForfeited(is_forfeited=False) | BoardFouled(groups=()):
@@ -246,7 +267,7 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return final_words(fact)
         case NoteSet(slot, text, is_pending):
             return {**_place(slot), "text": text, "pending": int(is_pending)}
-        case RulingKept() | CaseKept():
+        case RulingKept() | CaseKept() | CallNoted() | CallEnded():
             return _kept(fact)
         case PenaltySet():
             return _penalty(fact)
@@ -262,8 +283,8 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return {"session": number, "in_session": in_session, "round": round_number}
         case RoundDrawn(place, drawn):
             return {"section": place.section, "round": drawn.round, "n": len(drawn.matches)}
-        case LineupSet():
-            return _seated(fact)
+        case LineupSet(at, number, half):
+            return {"round": at.round, "number": number, "half": half}
         case MatchDecided(at, number, order):
             return {"round": at.round, "number": number, "order": ", ".join(order)}
         case MatchRedrawn():
@@ -313,7 +334,11 @@ def _case_variant(fact: CaseKept) -> tuple[str, ...]:
     return ("ruled",) if fact.ruling else ()
 
 
-def _kept(fact: RulingKept | CaseKept) -> dict[str, ParamValue]:
+def _kept(fact: RulingKept | CaseKept | CallNoted | CallEnded) -> dict[str, ParamValue]:
+    if isinstance(fact, CallEnded):
+        return {"n": fact.call, "case": fact.case, "text": fact.advice}
+    if isinstance(fact, CallNoted):
+        return {"n": fact.call, "round": fact.round, "table": fact.table, "text": fact.text}
     if isinstance(fact, CaseKept):
         return {"n": fact.case, "title": fact.title, "ruling": fact.ruling, "by": fact.appeal_by}
     where = {} if fact.slot is None else _place(fact.slot)
@@ -322,23 +347,14 @@ def _kept(fact: RulingKept | CaseKept) -> dict[str, ParamValue]:
 
 def _penalty(fact: PenaltySet) -> dict[str, ParamValue]:
     params: dict[str, ParamValue] = {"number": fact.number, "amount": plain_string(fact.amount)}
+    params["n"] = 1 if fact.amount == 1 else 2
     offence = "" if fact.offence is None else fact.offence.value
-    return {**params, "unit": fact.unit.value, "law": fact.law, "offence": offence, "player": fact.player}
-
-
-def _seated(fact: LineupSet) -> dict[str, ParamValue]:
-    players = {"ns": _players(fact.ns), "ew": _players(fact.ew)}
-    return {"round": fact.at.round, "number": fact.number, "half": fact.half, **players}
-
-
-def _players(names: Iterable[str]) -> Names:
-    return Names(tuple(Person(name) for name in names))
+    return {**params, "unit": fact.unit.value, "law": fact.law, "offence": offence}
 
 
 def _who(fact: OffenceNoted | PlayerExpelled | ScoresRemoved) -> dict[str, ParamValue]:
     law = "" if isinstance(fact, OffenceNoted) else fact.law
-    player = "" if isinstance(fact, ScoresRemoved) else fact.player
-    return {"section": fact.place.section, "number": fact.number, "player": player, "law": law}
+    return {"section": fact.place.section, "number": fact.number, "law": law}
 
 
 def _of_match(fact: MatchForfeited | MatchSlipSet | MatchSlipRemoved) -> dict[str, ParamValue]:

@@ -29,6 +29,8 @@ _FIXED = {KNOCKOUT: "bracket.late", LEAGUE: "league-event.late"}
 class LateSeatKind(StrEnum):
     """Where somebody who comes late finds a place."""
 
+    ADDED = "added"
+    """A number that the sheet plays and nobody has: a table was added."""
     FREE = "free"
     NEXT_ROUND = "next-round"
     PHANTOM = "phantom"
@@ -64,6 +66,9 @@ def late_seat(state: EventState, place: Place, entry: Entry) -> LateSeat:
         raise Refused.of(_FIXED[sheet.family], names=entry.called)
     if place.session < state.settings.sessions and _is_played(state, place.session):
         raise Refused.of("late.next-session", names=entry.called, session=place.session, next=place.session + 1)
+    added = [n for n in sheet.contestants if n != sheet.phantom and n not in section.numbers]
+    if added:
+        return LateSeat(LateSeatKind.ADDED, added[0], sheet)
     if sheet.phantom is not None:
         return LateSeat(LateSeatKind.PHANTOM, sheet.phantom, sheet.with_phantom(None))
     if state.settings.kind is not ContestantKind.PAIR or sheet.kind is not ContestantKind.PAIR:
@@ -73,8 +78,8 @@ def late_seat(state: EventState, place: Place, entry: Entry) -> LateSeat:
         raise Refused.of("late.too-late", round=newest)
     wider = late_pair(sheet)
     Refused.check(misplaced(state, place.session, section, wider))
-    added = [n for n in wider.contestants if n not in sheet.contestants and n != wider.phantom]
-    return LateSeat(LateSeatKind.TABLES, added[0], wider)
+    [number, *_] = (n for n in wider.contestants if n not in sheet.contestants and n != wider.phantom)
+    return LateSeat(LateSeatKind.TABLES, number, wider)
 
 
 def _is_played(state: EventState, session: SessionNumber) -> bool:

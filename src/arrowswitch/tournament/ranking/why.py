@@ -23,6 +23,7 @@ from arrowswitch.tournament.ranking.event_total import event_total, has_event_to
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.team_awards import why_team_award
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.rulings.facts import BoardFouled
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.lines import scored_at
 from arrowswitch.tournament.scored.match_rules import is_of_matches
@@ -91,9 +92,12 @@ def _refuse_matches(state: EventState, number: Number) -> None:
 def board_entries(
     ledger: tuple[LedgerEntry, ...], session: SessionNumber, board: BoardNumber
 ) -> tuple[HistoryRow, ...]:
-    """Returns everything that happened to the results of a board at all its tables, newest first."""
+    """Returns everything that happened to the results of a board at all its tables, newest first, and that its hands
+    were changed."""
 
     def is_about(fact: Fact) -> bool:
+        if isinstance(fact, BoardFouled):
+            return (fact.session, fact.board) == (session, board)
         slot = getattr(fact, "slot", None)
         return slot is not None and (slot.session, slot.board) == (session, board)
 

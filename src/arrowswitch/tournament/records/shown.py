@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arrowswitch.core.deals.deal import RANKS, SUITS
 from arrowswitch.core.deals.typing_in import shown_card
@@ -12,6 +12,7 @@ from arrowswitch.core.game.contracts import Contract, Denomination, Played, Tabl
 from arrowswitch.core.game.play import Play, card_of
 from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.game.seats import Seat
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.views import CellView, TravellerView
 
@@ -44,13 +45,22 @@ class ShownRecord:
     tricks: tuple[ShownTrick, ...]
 
 
+def are_sealed(state: EventState, session: SessionNumber) -> bool:
+    """Tells whether the deals of a session are kept from everybody, and so the cards that were played from them."""
+    return session in state.deals and session not in state.released_deals
+
+
 def records_of(state: EventState, view: TravellerView) -> tuple[tuple[CellView, ShownRecord], ...]:
-    """Returns each result of a board of which more is known, with what was called and played."""
-    return tuple(
-        (cell, shown_record(state.records[cell.slot], None if cell.entry is None else cell.entry.result))
-        for cell in view.cells
-        if cell.slot in state.records
-    )
+    """Returns each result of a board of which more is known, with what was called, and with what was played unless the
+    deals are sealed."""
+    found = []
+    for cell in view.cells:
+        known = state.records.get(cell.slot)
+        if known is not None and are_sealed(state, cell.slot.session):
+            known = None if known.auction is None else replace(known, play=None)
+        if known is not None:
+            found.append((cell, shown_record(known, None if cell.entry is None else cell.entry.result)))
+    return tuple(found)
 
 
 def shown_record(record: TableRecord, result: TableResult | None = None) -> ShownRecord:

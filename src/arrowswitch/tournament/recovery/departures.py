@@ -7,7 +7,7 @@ changed to what was played.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -62,9 +62,14 @@ def played_otherwise(state: EventState, place: Place) -> tuple[Meeting, ...]:
 
 def blames_of(proposal: RepairProposal) -> tuple[Blame, Blame]:
     """Returns who is to blame for a meeting that is neutral, North-South first, as `AwardUnplayed` takes it."""
-    sides = proposal.meeting.ns, proposal.meeting.ew
-    ns, ew = (Blame.AT_FAULT if set(side) & set(proposal.at_fault) else Blame.NONE for side in sides)
+    ns, ew = (_blame_of(side, proposal) for side in (proposal.meeting.ns, proposal.meeting.ew))
     return ns, ew
+
+
+def _blame_of(side: Sequence[Number], proposal: RepairProposal) -> Blame:
+    if set(side) & set(proposal.at_fault):
+        return Blame.AT_FAULT
+    return Blame.PARTLY if set(side) & set(proposal.partly_at_fault) else Blame.NONE
 
 
 def _told(section: Section, session: SessionNumber, slot: Slot, entry: TableEntry) -> Iterator[Meeting]:

@@ -14,6 +14,7 @@ from enum import StrEnum
 
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.errors import Mistake, Problem, Refused
+from arrowswitch.core.game.boards import board_ranges
 from arrowswitch.core.movements.cuts import cut, shortened
 from arrowswitch.core.movements.editing.apply import apply, what_breaks
 from arrowswitch.core.movements.editing.layout import Declare
@@ -163,11 +164,11 @@ def contradictions(state: EventState, place: Place, section: Section, sheet: Mov
 def _costs(before: Movement, after: Movement, now: RoundNumber) -> Iterator[Problem]:
     if after.rounds < before.rounds:
         rounds = before.rounds - after.rounds
-        boards = rounds * before.boards_per_round
-        yield Problem("mending.cost.rounds", {"n": rounds, "boards": boards})
+        yield Problem("mending.cost.rounds", {"n": rounds, "boards": rounds * before.boards_per_round})
     ends = early_end(after, after.rounds)
     if not ends.is_even and before.kind is not ContestantKind.TEAM and early_end(before, before.rounds).is_even:
-        fewer = ", ".join(str(board) for board_set in ends.fewest for board in after.board_sets[board_set - 1])
+        boards = sorted(board for board_set in ends.fewest for board in after.board_sets[board_set - 1])
+        fewer = board_ranges(boards, "–")
         yield Problem("mending.cost.uneven", {"boards": fewer, "least": ends.least, "most": ends.most})
     again = _met_again(before, after)
     if again:

@@ -6,17 +6,19 @@ JCBL director's manual 3.3, lines 1148-1158 and 3477-3529. The plans are propose
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Malformed, Problem, Refused
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.core.movements.recovery.accidents import Accident, AccidentKind, explained, laid_on
+from arrowswitch.core.movements.recovery.accidents import Accident, AccidentKind, explained, laid_on, unexchanged
 from arrowswitch.core.movements.recovery.plans import Plan, changed_sheet
 from arrowswitch.core.movements.recovery.repairs import Remedy, RepairProposal, recovery
-from arrowswitch.core.movements.recovery.situation import Situation, spot
+from arrowswitch.core.movements.recovery.situation import Situation, Spot, spot
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.recovery.departures import played_otherwise
@@ -25,6 +27,8 @@ from arrowswitch.tournament.scored.header import current_round
 
 _MOST_CELLS = 2_000
 _PARTS = 5
+_TO_COME = frozenset({AccidentKind.LATE, AccidentKind.TABLE, AccidentKind.END})
+"""What may be told before its round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +36,14 @@ class Repair:
     """What happened in a section, and where play stands: what every plan for its rest begins from.
 
     `proposals` tell what becomes of the meetings that were played wrongly or suffer from it on the sheet as it is;
-    `contradictions` are results that stand and that the sheet with what was played does not plan.
+    `halved` are meetings of which half the boards were played; `contradictions` are results that stand and that the
+    sheet with what was played does not plan.
     """
 
     accidents: tuple[Accident, ...]
     situation: Situation
     proposals: tuple[RepairProposal, ...]
+    halved: tuple[Meeting, ...]
     contradictions: int
 
 
@@ -53,33 +59,26 @@ def repair_of(state: EventState, place: Place, accidents: Sequence[Accident]) ->
     if section is None or movement is None:
         raise Refused.of("mending.no-sheet")
     now = current_round(state, place.session)
-    early = [accident.round for accident in accidents if accident.round > now]
+    early = [one.happened for one in accidents if one.happened > now and one.kind not in _TO_COME]
     if early:
         raise Refused.of("accident.not-yet", round=min(early), now=now)
     told = laid_on(movement, accidents)
-    places = {spot(meeting) for meeting in told.actual}
+    if told.planned.rounds < now:
+        raise Refused.of("accident.end-past", now=now)
+    places = {spot(meeting) for meeting in told.actual} | told.halved
     actual = (*told.actual, *(m for m in played_otherwise(state, place) if spot(m) not in places))
-    last = max(now - 1, *(meeting.round for meeting in actual), *(at[0] for at in told.missed), 0)
-    found = recovery(movement, actual, last, told.missed)
-    entered = {
-        (slot.round, slot.table)
-        for slot in state.results
-        if (slot.session, slot.section) == (place.session, place.section) and slot.round > last
-    }
-    if not (actual or told.missed or any(spot(one.meeting) not in entered for one in found.proposals)):
+    last = max(now - 1, *(meeting.round for meeting in actual), *(at[0] for at in told.missed | told.halved), 0)
+    found = recovery(told.planned, actual, last, told.missed)
+    entered = frozenset(at for at in _boards_entered(state, place) if at[0] > last)
+    is_other = told.planned != movement or actual or told.missed or told.halved
+    if not is_other and all(spot(one.meeting) in entered for one in found.proposals):
         raise Refused.of("mending.nobody-moved")
-    situation = Situation(
-        planned=movement,
-        sheet=found.sheet,
-        last=last,
-        seats_from=max(last, now) + 1,
-        entered=frozenset(entered),
-        missed=told.missed,
-    )
+    situation = told.situation(last, max(last, now) + 1, actual=actual, entered=entered)
     return Repair(
         accidents=tuple(accidents),
         situation=situation,
         proposals=found.proposals,
+        halved=tuple(m for m in situation.sheet.meetings if spot(m) in told.halved),
         contradictions=contradictions(state, place, section, found.sheet),
     )
 
@@ -87,18 +86,26 @@ def repair_of(state: EventState, place: Place, accidents: Sequence[Accident]) ->
 def suspected(state: EventState, place: Place) -> tuple[Accident, ...]:
     """Returns the accidents that the entries of a section look like (line 1150: mistakes are to be found early)."""
     section = state.find_section(place)
-    wrong = () if section is None or is_drawn(section.movement) else played_otherwise(state, place)
-    if section is None or section.movement is None or not wrong:
+    if section is None or section.movement is None or is_drawn(section.movement):
         return ()
+    entered, now = _boards_entered(state, place), current_round(state, place.session)
+    over = {at: boards for at, boards in entered.items() if at[0] < now}
+    exchanges = tuple(unexchanged(section.movement, over))
+    halved = {(one.round, table) for one in exchanges for table in one.tables}
+    wrong = [m for m in played_otherwise(state, place) if spot(m) not in halved]
     rounds = {meeting.round for meeting in wrong}
-    otherwise = {spot(meeting) for meeting in wrong}
-    entered = {
-        (slot.round, slot.table)
-        for slot in state.results
-        if (slot.session, slot.section) == (place.session, place.section)
-    }
-    fitting = (m for m in section.movement.meetings if m.round in rounds and spot(m) in entered - otherwise)
-    return explained(section.movement, (*wrong, *fitting))
+    as_planned = entered.keys() - {spot(meeting) for meeting in wrong} - halved
+    fitting = (m for m in section.movement.meetings if m.round in rounds and spot(m) in as_planned)
+    return (*exchanges, *explained(section.movement, (*wrong, *fitting)))
+
+
+def _boards_entered(state: EventState, place: Place) -> Mapping[Spot, frozenset[int]]:
+    """Returns the boards of a section that are entered, by round and table."""
+    found: dict[Spot, set[int]] = defaultdict(set)
+    for slot in state.results:
+        if slot.place == place:
+            found[slot.round, slot.table].add(slot.board)
+    return {at: frozenset(boards) for at, boards in found.items()}
 
 
 def costs_of(situation: Situation, plan: Plan) -> tuple[Problem, ...]:
@@ -107,13 +114,18 @@ def costs_of(situation: Situation, plan: Plan) -> tuple[Problem, ...]:
 
 
 def _costs(situation: Situation, plan: Plan) -> Iterator[Problem]:
-    sheet, price = plan.sheet, plan.price
+    sheet, price, lost_rounds = plan.sheet, plan.price, situation.rounds_lost
+    if lost_rounds:
+        yield Problem("mending.cost.rounds", {"n": lost_rounds, "boards": lost_rounds * sheet.boards_per_round})
     if price.neutral:
         lost = sum(len(sheet.boards_of(meeting)) for meeting in plan.neutral)
         yield Problem("mending.cost.neutral", {"n": price.neutral, "boards": lost})
     if plan.again:
         told = ", ".join(f"{one}–{other}" for one, other in plan.again)
         yield Problem("mending.cost.second", {"n": len(plan.again), "twos": told})
+    if plan.partners:
+        told = ", ".join(f"{one}–{other}" for one, other in plan.partners)
+        yield Problem("plans.cost.partners", {"n": len(plan.partners), "twos": told})
     if price.uneven:
         yield Problem("plans.cost.uneven", {"n": price.uneven})
     if plan.told:
@@ -127,7 +139,7 @@ def _costs(situation: Situation, plan: Plan) -> Iterator[Problem]:
 
 def awards_of(repair: Repair, plan_neutral: Iterable[Meeting]) -> tuple[RepairProposal, ...]:
     """Returns the meetings that get adjusted scores: those that a plan does not play, those that were missed, and those
-    that were played by somebody who knew the boards; with who is to blame."""
+    that were played by somebody who knew the boards, and the boards that were not exchanged; with who is to blame."""
     strays = {number for proposal in repair.proposals for number in proposal.at_fault}
     absent = {n for one in repair.accidents if one.kind is AccidentKind.ABSENT for n in one.numbers}
     situation = repair.situation
@@ -141,7 +153,8 @@ def awards_of(repair: Repair, plan_neutral: Iterable[Meeting]) -> tuple[RepairPr
         )
         for meeting in (*missed, *plan_neutral)
     ]
-    return (*(one for one in played if spot(one.meeting) not in situation.missed), *lost)
+    halved = (RepairProposal(m, Remedy.NEUTRAL, partly_at_fault=m.contestants) for m in repair.halved)
+    return (*(one for one in played if spot(one.meeting) not in situation.missed), *halved, *lost)
 
 
 def written_plan(plan: Plan) -> tuple[str, str]:
@@ -163,7 +176,7 @@ def sheet_of(repair: Repair, cells: str) -> Movement:
         raise Malformed.of("plans.unreadable")
     for word in words:
         parts = word.split(".")
-        if len(parts) != _PARTS or not all(part.isdecimal() for part in (parts[0], parts[1], parts[4])):
+        if len(parts) != _PARTS or any(whole_of(part) is None for part in (parts[0], parts[1], parts[4])):
             raise Malformed.of("plans.unreadable")
         round_number, table, board_set = int(parts[0]), int(parts[1]), int(parts[4])
         if (round_number, table) not in open_spots:

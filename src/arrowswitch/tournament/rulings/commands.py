@@ -12,7 +12,7 @@ from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, Blame, WithdrawalRule
+from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, Blame, CallEnd, WithdrawalRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,8 @@ class KeepCase(Command):
     """Open a case (`case` 0) or bring it further (`values.RulingCase`).
 
     `ns_text` and `ew_text` are awards that the ruling, or the decision on the appeal, gives the board (`GiveAward`);
-    two empty ones leave the score as it is. `is_table_score` takes earlier awards away.
+    two empty ones leave the score as it is. `is_table_score` takes earlier awards away. `call` is the call that a new
+    case comes of, 0 for none.
     """
 
     case: int
@@ -95,6 +96,31 @@ class KeepCase(Command):
     ew_text: str = ""
     is_table_score: bool = False
     approver: str = ""
+    call: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NoteCall(Command):
+    """Note that the director is called to a table, in the round that is played; `text` says what for, as far as known.
+
+    A table that waits already stays where it stands in the list; a text that is new is added to it.
+    """
+
+    place: Place
+    table: int
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EndCall(Command):
+    """End a call that came to nothing or in which advice was enough; with `end` a case, one is opened for it, called
+    `title` where nobody said what for."""
+
+    place: Place
+    call: int
+    end: CallEnd
+    advice: str = ""
+    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.results.decide import no_more_pending
 from arrowswitch.tournament.rulings.commands import KeepCase, KeepRuling
 from arrowswitch.tournament.rulings.decide import LONGEST_NOTE, awarded, half_awards, read_side_award
-from arrowswitch.tournament.rulings.facts import CaseKept, NoteSet, RulingKept
-from arrowswitch.tournament.rulings.values import AppealOutcome, RulingCase
+from arrowswitch.tournament.rulings.facts import CallEnded, CaseKept, NoteSet, RulingKept
+from arrowswitch.tournament.rulings.values import AppealOutcome, CallEnd, RulingCase
 from arrowswitch.tournament.scored.slots import sides_of
 
 _TEXTS = frozenset(field.name for field in fields(CaseKept))
@@ -41,10 +41,11 @@ def keep_case(state: EventState, command: KeepCase, context: Context) -> tuple[F
     words = {name: texts[name] for name in texts if name in _TEXTS}
     way = {} if known is None else {name: getattr(known, name) for name in _WAY}
     fact = made_like(CaseKept, command, **words, **way, case=command.case or _next(state))
+    ended = _call_ended(state, command, fact)
     is_same = known is not None and made_like(CaseKept, known) == fact
     awards = _awards(state, command)
     pending = () if command.slot is None else _pending(state, fact, command.slot)
-    return (*(() if is_same else (fact,)), *awards, *pending)
+    return (*(() if is_same else (fact,)), *ended, *awards, *pending)
 
 
 def keep_ruling(state: EventState, command: KeepRuling, context: Context) -> tuple[Fact, ...]:
@@ -91,6 +92,12 @@ def _joined(before: str, text: str) -> str:
     """Returns a text with another one on lines of its own behind it, which stands there once."""
     new = text.strip()
     return before if not new or new in before else "\n".join(part for part in (before, new) if part)[:LONGEST_NOTE]
+
+
+def _call_ended(state: EventState, command: KeepCase, fact: CaseKept) -> tuple[Fact, ...]:
+    """Returns the end of the call that a new case comes of, where it still waits."""
+    waiting = (one for one in state.calls if one.is_waiting and (one.place, one.call) == (command.place, command.call))
+    return tuple(CallEnded(call=one.call, place=one.place, end=CallEnd.CASE, case=fact.case) for one in waiting)
 
 
 def _known(state: EventState, number: int) -> RulingCase | None:

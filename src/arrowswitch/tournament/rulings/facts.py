@@ -14,7 +14,7 @@ from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome
+from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, CallEnd
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,30 @@ class RulingKept(Fact):
     law: str
     facts: str = ""
     kind: ClassVar[str] = "ruling-kept"
+
+
+@dataclass(frozen=True, slots=True)
+class CallNoted(Fact):
+    """The director was called to a table; `text` is what for. The ledger entry has the time."""
+
+    call: int
+    place: Place
+    round: RoundNumber
+    table: int
+    text: str = ""
+    kind: ClassVar[str] = "call-noted"
+
+
+@dataclass(frozen=True, slots=True)
+class CallEnded(Fact):
+    """A call ended: in a case (`case`), with advice, or nobody was needed."""
+
+    call: int
+    place: Place
+    end: CallEnd
+    case: int = 0
+    advice: str = ""
+    kind: ClassVar[str] = "call-ended"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The fold of rulings: awards, notes, penalties and warnings, removed scores, fouled boards."""
+"""The fold of rulings: calls and cases, awards, notes, penalties and warnings, removed scores, fouled boards."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from arrowswitch.tournament.results.fold import settled
 from arrowswitch.tournament.rulings.facts import (
     AwardGiven,
     BoardFouled,
+    CallEnded,
+    CallNoted,
     CaseKept,
     NoteSet,
     OffenceNoted,
@@ -21,6 +23,7 @@ from arrowswitch.tournament.rulings.facts import (
     ScoresRemoved,
 )
 from arrowswitch.tournament.rulings.values import (
+    DirectorCall,
     Expulsion,
     FouledBoard,
     KeptRuling,
@@ -59,6 +62,30 @@ def _ruling_kept(state: EventState, fact: RulingKept, entry: LedgerEntry) -> Eve
     return replace(state, kept_rulings=(*state.kept_rulings, kept(KeptRuling, fact, entry)))
 
 
+def _call_noted(state: EventState, fact: CallNoted, entry: LedgerEntry) -> EventState:
+    """Returns the state after a call; one that was known keeps its time, and has more of what it is for."""
+    known = _call(state, fact)
+    called_at = entry.at if known is None else known.called_at
+    return _with_call(state, made_like(DirectorCall, fact, called_at=called_at, seq=entry.seq))
+
+
+def _call_ended(state: EventState, fact: CallEnded, entry: LedgerEntry) -> EventState:
+    known = _call(state, fact)
+    if known is None:
+        return state
+    ended = replace(known, end=fact.end, case=fact.case, advice=fact.advice, ended_at=entry.at, seq=entry.seq)
+    return _with_call(state, ended)
+
+
+def _call(state: EventState, fact: CallNoted | CallEnded) -> DirectorCall | None:
+    return next((one for one in state.calls if (one.place, one.call) == (fact.place, fact.call)), None)
+
+
+def _with_call(state: EventState, call: DirectorCall) -> EventState:
+    others = (one for one in state.calls if (one.place, one.call) != (call.place, call.call))
+    return replace(state, calls=tuple(sorted((*others, call), key=lambda one: (one.called_at, one.seq))))
+
+
 def _case_kept(state: EventState, fact: CaseKept, entry: LedgerEntry) -> EventState:
     others = (one for one in state.cases if one.case != fact.case)
     found = sorted((*others, kept(RulingCase, fact, entry)), key=lambda one: one.case)
@@ -91,6 +118,8 @@ FOLDS: Folds = {
     AwardGiven: _award_given,
     NoteSet: _note_set,
     RulingKept: _ruling_kept,
+    CallNoted: _call_noted,
+    CallEnded: _call_ended,
     CaseKept: _case_kept,
     PenaltySet: _penalty_set,
     OffenceNoted: _offence_noted,

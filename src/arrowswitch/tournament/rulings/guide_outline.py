@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.lettering import letter_of
 from arrowswitch.regulations.guides import load_guide
 from arrowswitch.regulations.guides.citing import citation_words, edition_of, law_words
 from arrowswitch.regulations.guides.tree import (
@@ -97,7 +98,7 @@ class _Outlining:
     def made(self) -> GuideOutline:
         steps, rulings = self._reached()
         marks = {step.name: str(place) for place, step in enumerate(steps, start=1)}
-        marks |= {ruling.name: chr(ord("A") + place) for place, ruling in enumerate(rulings)}
+        marks |= {ruling.name: letter_of(place) for place, ruling in enumerate(rulings)}
         end = walked_through(self.guide, self.answers, self.edition)
         taken = {(one.step.name, one.option.name) for one in end.passed}
         last = end.ruling.name if end.ruling is not None and self.answers else ""

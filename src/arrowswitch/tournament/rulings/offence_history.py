@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.core.naming import Names
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
@@ -26,7 +27,7 @@ class RepeatedOffence:
 
     place: Place
     number: Number
-    who: str
+    who: Names
     offence: Offence
     rows: tuple[OffenceRow, ...]
     next: tuple[Problem, ...]
@@ -46,7 +47,7 @@ class OffenceOfEvent:
 class PlayersOffences:
     """What a player, or a contestant as a whole, was warned or penalised for over several events, the newest first."""
 
-    who: str
+    who: Names
     offences: tuple[OffenceOfEvent, ...]
 
 
@@ -79,14 +80,16 @@ def _foreseen(state: EventState, ledger: tuple[LedgerEntry, ...], row: OffenceRo
     return tuple(word for one in proposed for word in one.words[:1])
 
 
-def _who(state: EventState, row: OffenceRow) -> str:
+def _who(state: EventState, row: OffenceRow) -> Names:
     entry = state.entry_at(row.place, row.number)
-    return row.player or ("" if entry is None else str(entry.called))
+    if entry is None:
+        return Names(row.player) if row.player else Names()
+    return Names((entry.person(row.player),)) if row.player else entry.called
 
 
 def offences_by_player(states: Iterable[EventState]) -> tuple[PlayersOffences, ...]:
     """Returns who was warned or penalised in several events, those with most of them first."""
-    found: dict[str, list[OffenceOfEvent]] = {}
+    found: dict[Names, list[OffenceOfEvent]] = {}
     for state in states:
         for session in state.sessions:
             for row in offence_log(state, session):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
 
@@ -55,6 +56,41 @@ class AppealOutcome(StrEnum):
     UPHELD = "upheld"
     CHANGED = "changed"
     WITHDRAWN = "withdrawn"
+
+
+class CallEnd(StrEnum):
+    """How a call to a table ended: a case was opened, advice was enough, or nobody was needed."""
+
+    CASE = "case"
+    ADVISED = "advised"
+    DROPPED = "dropped"
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorCall:
+    """A call of the director to a table in a round, 0 where none was played; `text` is what for, as far as it was said.
+
+    `call` counts the calls of its section from 1, so that computers of other sections count for themselves; times are
+    in UTC. `end` is None while the table waits; `case` is the case that was opened, 0 for none, and `advice` what was
+    said where advice was enough. `seq` names its last change in the ledger.
+    """
+
+    call: int
+    place: Place
+    round: RoundNumber
+    table: int
+    text: str
+    called_at: datetime
+    seq: int
+    end: CallEnd | None = None
+    case: int = 0
+    advice: str = ""
+    ended_at: datetime | None = None
+
+    @property
+    def is_waiting(self) -> bool:
+        """Tells whether the table still waits for the director."""
+        return self.end is None
 
 
 class CaseStage(StrEnum):

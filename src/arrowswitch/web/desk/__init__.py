@@ -50,7 +50,7 @@ from arrowswitch.web.desk.register import routes as players
 from arrowswitch.web.desk.results import matrix, slots
 from arrowswitch.web.desk.results import routes as scores
 from arrowswitch.web.desk.rulebooks import routes as rulebooks
-from arrowswitch.web.desk.rulings import cases, club_cases, fouled, offences, procedures, unplayed
+from arrowswitch.web.desk.rulings import calculator, calls, cases, club_cases, fouled, offences, procedures, unplayed
 from arrowswitch.web.desk.rulings import routes as rulings
 from arrowswitch.web.desk.settings import routes as settings
 from arrowswitch.web.desk.swiss import routes as draw
@@ -76,6 +76,8 @@ routers: tuple[APIRouter, ...] = (
     devices.router,
     slots.router,
     matrix.router,
+    calculator.router,
+    calls.router,
     cases.router,
     rulings.router,
     club_cases.router,

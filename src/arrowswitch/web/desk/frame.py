@@ -71,7 +71,8 @@ _PLURALS = {ContestantKind.PAIR: "pairs", ContestantKind.TEAM: "teams", Contesta
 
 @dataclass(frozen=True, slots=True)
 class EventFrame:
-    """What the head of every page of an event shows. `undo` is the newest step that can be taken back."""
+    """What the head of every page of an event shows. `undo` is the newest step that can be taken back, `strangers` how
+    many entries of the ledger were changed outside the program."""
 
     state: EventState
     header: HeaderView
@@ -82,6 +83,7 @@ class EventFrame:
     desk: DeskPlace
     desks: tuple[tuple[DeskPlace, ...], ...]
     asked: str
+    strangers: int
 
     @property
     def base(self) -> str:
@@ -103,6 +105,11 @@ class EventFrame:
         """Returns the pages of the event: those of matches where matches are ranked."""
         tabs = tabs_of(self.state.settings.event_form)
         return tabs if is_of_matches(self.state) else tuple(tab for tab in tabs if tab.name not in _OF_MATCHES)
+
+    @property
+    def is_of_teams(self) -> bool:
+        """Tells whether teams meet in matches of two tables: a board has no top there, and no percentage."""
+        return self.state.settings.event_form.is_of_teams
 
     @property
     def is_drawn(self) -> bool:
@@ -154,6 +161,11 @@ class EventFrame:
         """Returns how many entries of the section depart from its sheet so far (manual, line 1150)."""
         found = departures(self.state, self.place.session, self.header.round)
         return sum(1 for departure in found if departure.slot.section == self.place.section)
+
+    @property
+    def calls(self) -> int:
+        """Returns how many tables of the section wait for the director."""
+        return sum(1 for call in self.state.calls if call.is_waiting and call.place == self.place)
 
     def base_of(self, letter: SectionLetter) -> str:
         """Returns what the addresses of another section's pages of this session begin with."""
@@ -218,6 +230,7 @@ def frame_of(request: Request, state: EventState, tab: str) -> EventFrame:
         desk=desk,
         desks=places_of(state),
         asked=_page_name(request, tab),
+        strangers=len(tournament.strangers(state.event_id)),
     )
 
 

@@ -27,7 +27,7 @@ from arrowswitch.tournament.publication.told import told_boards
 from arrowswitch.tournament.publication.values import Announcement, Publication
 from arrowswitch.tournament.ranking.frequencies import Frequency, frequencies
 from arrowswitch.tournament.ranking.rankings import private, traveller
-from arrowswitch.tournament.records.shown import ShownRecord, records_of
+from arrowswitch.tournament.records.shown import ShownRecord, are_sealed, records_of
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.lines import lettered, scored_at
@@ -225,7 +225,6 @@ def travellers_page(state: EventState, head: Head, entry_id: EntryId | None, boa
     shown = board if board is not None else next(iter(boards), None)
     here = [(place, number) for place, number in places_of_entry(state, entry_id)] if entry_id else []
     view = None if shown is None else traveller(state, session, BoardNumber(shown))
-    is_sealed = session in state.deals and session not in state.released_deals
     return TravellersPage(
         head=head,
         session=session,
@@ -233,7 +232,7 @@ def travellers_page(state: EventState, head: Head, entry_id: EntryId | None, boa
         view=view,
         own=frozenset(scored_at(state, place, number) for place, number in here if place.session == session),
         deal=next((one for one in _released_deals(state, session) if one.board == shown), None),
-        records=() if view is None or is_sealed else records_of(state, view),
+        records=() if view is None or are_sealed(state, session) else records_of(state, view),
     )
 
 

@@ -74,6 +74,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         ("アベ−", MINUS, MINUS),
         ("60%/40%", Percentage(Fraction(60)), Percentage(Fraction(40))),
         ("A6040", Percentage(Fraction(60)), Percentage(Fraction(40))),
+        ("A60/A40", Percentage(Fraction(60)), Percentage(Fraction(40))),
         ("A100/0", Percentage(Fraction(100)), Percentage(Fraction(0))),
         ("45.5% 54.5%", Percentage(Fraction(91, 2)), Percentage(Fraction(109, 2))),
         ("50%", Percentage(Fraction(50)), Percentage(Fraction(50))),

@@ -52,6 +52,7 @@ def _advice(pairs: int) -> Iterator[Problem]:
 
 def _boards(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
     params: dict[str, ParamValue] = {"rounds": choice.movement.rounds, "per_round": choice.movement.boards_per_round}
+    params["n"] = choice.movement.boards_per_round
     yield Problem("choice.boards", {**params, "boards": choice.boards_planned})
     off = wishes.boards_off(choice.boards_planned)
     if off:

@@ -12,8 +12,8 @@ decides:
 7. everybody sits out equally often;
 8. its boards are nearest to what is preferred; then more boards.
 
-A sheet that is too long for the time is also ended after the most rounds that fit, where no more than two tables wait
-for boards then.
+A sheet that is too long for the time is also ended after the most rounds that fit, or up to two fewer, where no more
+than two tables wait for boards then.
 """
 
 from __future__ import annotations
@@ -37,6 +37,8 @@ __all__ = ["choose_players"]
 _FEWEST_BOARDS = 8
 _FEWEST_ROUNDS = 6
 """Rounds below which no longer sheet is ended."""
+_TRIED = 3
+"""Numbers of rounds after which a longer sheet is tried to be ended."""
 _USUAL = TeamWishes(least_boards=None)
 
 
@@ -58,14 +60,12 @@ def _candidates(players: int, wishes: TeamWishes) -> Iterator[MovementChoice]:
         for boards in wishes.boards_of(whole, _FEWEST_BOARDS):
             yield _choice(players, whole, boards, wishes)
     if wishes.minutes is not None:
-        for rounds, boards in _ended(players, wishes):
-            ended = _choice(players, rounds, boards, wishes)
-            if ended.relays <= RELAYS_TAKEN_LIGHTLY:
-                yield ended
+        yield from _ended(players, wishes)
 
 
-def _ended(players: int, wishes: TeamWishes) -> Iterator[tuple[RoundNumber, int]]:
-    """Yields, for each number of boards of a round, the most rounds that fit the time, where no sheet has just them."""
+def _ended(players: int, wishes: TeamWishes) -> Iterator[MovementChoice]:
+    """Yields, for each number of boards of a round, the sheet ended after the most rounds that fit the time, or a few
+    fewer where too many tables would wait for boards; nothing where a sheet has just as many."""
     sheets = individual_rounds(players)
     for boards in range(1, MOST_BOARDS // _FEWEST_ROUNDS + 1):
         fitting = [
@@ -73,8 +73,13 @@ def _ended(players: int, wishes: TeamWishes) -> Iterator[tuple[RoundNumber, int]
             for rounds in range(_FEWEST_ROUNDS, sheets[-1])
             if wishes.have_time_for(wishes.minutes_of(rounds, boards))
         ]
-        if fitting and fitting[-1] not in sheets and boards in wishes.boards_of(fitting[-1], _FEWEST_BOARDS):
-            yield fitting[-1], boards
+        for rounds in reversed(fitting[-_TRIED:]):
+            if rounds in sheets or boards not in wishes.boards_of(rounds, _FEWEST_BOARDS):
+                break
+            ended = _choice(players, rounds, boards, wishes)
+            if ended.relays <= RELAYS_TAKEN_LIGHTLY:
+                yield ended
+                break
 
 
 def _choice(players: int, rounds: RoundNumber, boards: int, wishes: TeamWishes) -> MovementChoice:
@@ -130,6 +135,7 @@ def _partners_missed(choice: MovementChoice) -> int:
 def _reasons(choice: MovementChoice, wishes: TeamWishes) -> Iterator[Problem]:
     yield time_reason(choice.minutes, wishes)
     params: dict[str, ParamValue] = {"rounds": choice.movement.rounds, "per_round": choice.movement.boards_per_round}
+    params["n"] = choice.movement.boards_per_round
     yield Problem("choice.boards", {**params, "boards": choice.boards_planned})
     missed = _partners_missed(choice)
     yield Problem("player-choice.partners-missed", {"n": missed}) if missed else Problem("player-choice.all-partners")

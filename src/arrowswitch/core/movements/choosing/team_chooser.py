@@ -8,11 +8,12 @@ first that differs decides:
    three more;
 3. it is in the documents' lists; so is a Swiss from 13 teams on (line 3419);
 4. a match has four to ten boards (line 1801), sixteen when it goes over two sessions;
-5. it is of the form advised: up to 7 teams by all pairs, from 8 by teams, from 13 a Swiss (lines 3427-3431);
-6. the fewest other teams are missed;
-7. the sessions have the same number of boards;
-8. its boards are nearest to what is preferred; then more boards;
-9. the fewest boards must be made, then the fewest tables share boards, as far as the form tells.
+5. no more than twice the boards that a team plays must be made;
+6. it is of the form advised: up to 7 teams by all pairs, from 8 by teams, from 13 a Swiss (lines 3427-3431);
+7. the fewest other teams are missed;
+8. the sessions have the same number of boards;
+9. its boards are nearest to what is preferred; then more boards;
+10. the fewest boards must be made, then the fewest tables share boards, as far as the form tells.
 
 Every row of the lists that meets the wishes and the best of each form are always among the choices.
 """
@@ -47,6 +48,7 @@ MOST_TEAMS = 200
 MOST_SESSIONS = 4
 SWISS_OFFERED_FROM = 8
 SWISS_ROUNDS = range(6, 9)
+_FEWEST_SWISS_ROUNDS = 4
 _LONG_MATCH = 16
 _FEWEST_BOARDS = 12
 _FORMS = (
@@ -108,10 +110,14 @@ def _candidates(teams: int, sessions: int, wishes: TeamWishes) -> Iterator[TeamC
 
 
 def _swiss(teams: int, sessions: int, wishes: TeamWishes) -> Iterator[TeamChoice]:
-    """Yields Swisses of 6 to 8 rounds of 4 to 7 boards, as evenly over the sessions as can be (line 1801)."""
-    for rounds in SWISS_ROUNDS:
+    """Yields Swisses of 6 to 8 rounds of 4 to 7 boards, as evenly over the sessions as can be (line 1801); of 4 or 5
+    rounds too where there is no time for six."""
+    boards_of = SWISS_BOARDS if wishes.boards_per_round is None else (wishes.boards_per_round,)
+    shortest = -(-SWISS_ROUNDS[0] // sessions)
+    has_time = wishes.have_time_for(wishes.minutes_of(shortest, min(boards_of)))
+    for rounds in range(SWISS_ROUNDS[0] if has_time else _FEWEST_SWISS_ROUNDS, SWISS_ROUNDS.stop):
         each = tuple(len(part) for part in parts(rounds, sessions))
-        for boards in SWISS_BOARDS if wishes.boards_per_round is None else (wishes.boards_per_round,):
+        for boards in boards_of:
             yield from _choice(teams, each, boards, wishes)
 
 
@@ -149,6 +155,7 @@ def _criteria(choice: TeamChoice, wishes: TeamWishes) -> tuple[int, ...]:
         (off > 0) + (off > NEAR),
         not is_listed,
         not _is_usual_match(choice),
+        choice.boards_to_make > 2 * total,
         not choice.is_advised,
         choice.missed,
         max(choice.boards) - min(choice.boards),

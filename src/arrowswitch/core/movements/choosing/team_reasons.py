@@ -56,8 +56,8 @@ def _time(choice: TeamChoice, wishes: TeamWishes) -> Iterator[Problem]:
 def _boards(choice: TeamChoice) -> Iterator[Problem]:
     rounds, boards = " + ".join(map(str, choice.rounds)), " + ".join(map(str, choice.boards))
     params: dict[str, ParamValue] = {"rounds": rounds, "per_round": choice.boards_per_round, "boards": boards}
-    yield Problem("team-choice.boards", params)
-    yield Problem("team-choice.match-boards", {"boards": choice.match_boards})
+    yield Problem("team-choice.boards", {**params, "n": choice.boards_per_round})
+    yield Problem("team-choice.match-boards", {"n": choice.match_boards})
     if choice.boards_used != choice.boards:
         yield Problem("team-choice.boards-used", {"boards": " + ".join(map(str, choice.boards_used))})
 
@@ -89,7 +89,7 @@ def warnings(choice: TeamChoice, wishes: TeamWishes) -> Iterator[Problem]:
     yield from board_warnings(min(choice.boards), wishes.least_boards, "team-choice", longest=max(choice.boards))
     usual = SWISS_BOARDS if choice.plan is None else MATCH_BOARDS
     if choice.boards_per_round not in usual and choice.match_boards not in usual:
-        params: dict[str, ParamValue] = {"boards": choice.match_boards, "least": usual[0], "most": usual[-1]}
+        params: dict[str, ParamValue] = {"n": choice.match_boards, "least": usual[0], "most": usual[-1]}
         yield Problem("team-choice.unusual-match", params)
     if choice.plan is None and choice.teams < 2 * sum(choice.rounds):
         yield Problem("team-choice.rematches", {"rounds": sum(choice.rounds), "teams": choice.teams})

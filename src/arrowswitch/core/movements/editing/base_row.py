@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 
 from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.movements.board_sets import numbered_sets
 from arrowswitch.core.movements.cells import words_of
@@ -55,7 +56,7 @@ def parse_base_row(text: str, kind: ContestantKind) -> tuple[BaseMeeting, ...]:
     tables: list[BaseMeeting] = []
     for place, part in enumerate((part for part in _TABLES.split(text) if part.strip()), start=1):
         words = words_of(part)
-        if len(words) != size + 1 or any(not word.isdecimal() or not 0 < int(word) < 1000 for word in words):
+        if len(words) != size + 1 or any(not 0 < (whole_of(word) or 0) < 1000 for word in words):
             example = "8-1-6-2 1" if size == 4 else "14-1 1"
             problems.append(Problem("base-row.table", {"table": place, "text": part.strip()[:40], "example": example}))
             continue

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import Unpack
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.sheets import (
     BoardOptions,
@@ -83,7 +84,7 @@ def houston_problems(tables: int, sessions: int, session: int, phantom: str = "n
         yield Problem("houston.tables", {**where}, "tables")
     if not 1 <= session <= sessions:
         yield Problem("houston.session", {"session": session, "sessions": sessions}, "session")
-    if phantom not in ("none", "last") and not (phantom.isdecimal() and 1 <= int(phantom) <= 2 * tables):
+    if phantom not in ("none", "last") and not 1 <= (whole_of(phantom) or 0) <= 2 * tables:
         yield Problem("houston.phantom", {"phantom": phantom, "most": 2 * tables}, "phantom")
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Unpack
 
+from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.ab_tables import with_ab_table
 from arrowswitch.core.movements.families.sheets import (
@@ -90,7 +91,7 @@ def appendix_howell(
     read.
     """
     words = split.split()
-    if not words or not all(word.isdecimal() or word == "last" for word in words):
+    if not words or not all(whole_of(word) is not None or word == "last" for word in words):
         raise Refused.of("howell.split", "split", split=split)
     plain: HowellOptions = {**common, "phantom": "none"}
     movement = howell(tables - len(words), rounds, **plain)

@@ -11,12 +11,18 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
 
-from arrowswitch.core.contestants import Number
+from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Malformed, Mistake, Refused
+from arrowswitch.core.movements.cuts import shortened
+from arrowswitch.core.movements.editing.apply import apply
+from arrowswitch.core.movements.editing.layout import Declare
 from arrowswitch.core.movements.editing.numbers import SwapNumbers
 from arrowswitch.core.movements.editing.settle import check_numbers, check_rounds, check_tables
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber, TableNumber
-from arrowswitch.core.movements.recovery.situation import Spot, spot
+from arrowswitch.core.movements.recovery.mitchell import ByePlace, begun_with_bye
+from arrowswitch.core.movements.recovery.newcomers import at_a_new_table, in_phantoms_place
+from arrowswitch.core.movements.recovery.repairs import as_played, early_end
+from arrowswitch.core.movements.recovery.situation import Situation, Spot, spot
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
 MOST_ACCIDENTS = 20
@@ -35,18 +41,32 @@ class AccidentKind(StrEnum):
     """A row of tables, or the whole room, played the boards that belong some tables further on."""
     VISITORS = "visitors"
     """East-West of a row of tables, or of the whole room, sat some tables too far: a skip doubled, or forgotten."""
+    SKIP = "skip"
+    """The same for the whole room in several rounds: the skip was forgotten, or done twice, and nobody saw it."""
+    RELAY = "relay"
+    """Two tables that share boards did not exchange them, or two that do not share exchanged them: half is played."""
+    BYE = "bye"
+    """The bye stand of a relay Mitchell stood one place too near table 1, or too far from it."""
     DIRECTION = "direction"
     """A table sat the wrong way round."""
     ABSENT = "absent"
     """Somebody was missing or late: their table did not play."""
+    LATE = "late"
+    """Somebody late sits down where one sat out."""
+    TABLE = "table"
+    """Two late pairs sit down at a table of their own."""
+    END = "end"
+    """The hall closes early: there are fewer rounds."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accident:
     """One accident in a round.
 
-    `numbers` are the two who changed places, or who was missing; `tables` the first and the last table of a row, or one
-    table; `by` how many tables further on; `board_set` what was played.
+    `round` is where it began; for a bye stand the last that was so played, for somebody new the first with them, for an
+    end the last of all. `numbers` are the two who changed places, or who was missing; `tables` the first and the last
+    table of a row, two that exchange boards, or one table; `by` how many tables further on; `board_set` what was
+    played; `last` the last round of several.
     """
 
     kind: AccidentKind
@@ -55,6 +75,7 @@ class Accident:
     tables: tuple[TableNumber, ...] = ()
     board_set: SetNumber = 0
     by: int = 0
+    last: RoundNumber = 0
 
     @property
     def written(self) -> str:
@@ -64,16 +85,66 @@ class Accident:
             AccidentKind.ABSENT: self.numbers,
             AccidentKind.BOARDS: (*self.tables, self.board_set),
             AccidentKind.DIRECTION: self.tables,
+            AccidentKind.RELAY: self.tables,
+            AccidentKind.SKIP: (self.last, self.by),
+            AccidentKind.BYE: (self.by,),
+            AccidentKind.LATE: (),
+            AccidentKind.TABLE: (),
+            AccidentKind.END: (),
         }
         return ",".join(map(str, (self.kind, self.round, *rest.get(self.kind, (*self.tables, self.by)))))
+
+    @property
+    def happened(self) -> RoundNumber:
+        """Returns the last round that was played otherwise than planned, or before somebody sits down."""
+        match self.kind:
+            case AccidentKind.SKIP:
+                return self.last
+            case AccidentKind.LATE | AccidentKind.TABLE:
+                return self.round - 1
+            case AccidentKind.END:
+                return 0
+            case _:
+                return self.round
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What was really played: the meetings that differ from the sheet, and those that were not played at all."""
+    """What was really played: the meetings that differ from the sheet, and those that were not played at all.
 
+    `planned` is the sheet that they differ from: with those who sat down later, and ended where play ends early; then
+    `uncut` has all its rounds.
+    `halved` are the tables that played half their boards, `known` the sets besides their own of which they know boards.
+    """
+
+    planned: Movement
     actual: tuple[Meeting, ...]
     missed: frozenset[Spot]
+    halved: frozenset[Spot] = frozenset()
+    known: frozenset[tuple[Spot, SetNumber]] = frozenset()
+    uncut: Movement | None = None
+    newcomers: tuple[Number, ...] = ()
+
+    def situation(
+        self,
+        last: RoundNumber,
+        seats_from: RoundNumber,
+        *,
+        actual: Sequence[Meeting] | None = None,
+        entered: frozenset[Spot] = frozenset(),
+    ) -> Situation:
+        """Returns where play stands after a round; `actual` is more that was played otherwise."""
+        return Situation(
+            planned=self.planned,
+            sheet=as_played(self.planned, self.actual if actual is None else actual),
+            last=last,
+            seats_from=seats_from,
+            entered=entered,
+            missed=self.missed,
+            known=self.known,
+            uncut=self.uncut,
+            newcomers=self.newcomers,
+        )
 
 
 def parse_accidents(text: str) -> tuple[Accident, ...]:
@@ -92,22 +163,128 @@ def laid_on(movement: Movement, accidents: Sequence[Accident]) -> Told:
     """Returns what was played when these accidents happened.
 
     Raises Refused for what the sheet does not have (`sheet.no-round`, `sheet.no-table`, `sheet.no-number`,
-    `recovery.no-set`, `accident.not-playing`), and `accident.nothing` for one that changes nothing.
+    `recovery.no-set`, `accident.not-playing`), `accident.nothing` for one that changes nothing, `accident.after-end`
+    for one after the end, and what the sheet does not allow (`recovery.no-relay-mitchell`, `accident.no-phantom`, ...).
     """
-    wrong, missed = movement, set[Spot]()
-    for accident in accidents:
-        check_rounds(movement, accident.round)
-        check_tables(movement, *accident.tables)
-        check_numbers(movement, accident.numbers)
-        if accident.kind is AccidentKind.ABSENT:
-            missed |= _missed(wrong, accident)
+    laid = _Laid(movement)
+    for accident in sorted(accidents, key=lambda one: _TURNS.get(one.kind, len(_TURNS))):
+        check_rounds(movement, accident.round, *([accident.last] if accident.kind is AccidentKind.SKIP else []))
+        check_tables(laid.planned, *accident.tables)
+        check_numbers(laid.planned, accident.numbers)
+        laid.lay(accident)
+    ends = [accident.round for accident in accidents if accident.kind is AccidentKind.END]
+    if ends:
+        laid.end(min(ends), max(accident.happened for accident in accidents))
+    return laid.told()
+
+
+_TURNS: Mapping[AccidentKind, int] = {
+    kind: turn for turn, kind in enumerate((AccidentKind.LATE, AccidentKind.TABLE, AccidentKind.BYE))
+}
+"""What is laid before all other accidents: they happen on the sheet that it leaves."""
+
+
+class _Laid:
+    """A sheet with the accidents that were laid on it so far: as it is `planned`, and as it was `played`."""
+
+    def __init__(self, movement: Movement) -> None:
+        self.planned = self._played = self._movement = movement
+        self._missed = set[Spot]()
+        self._halved = set[Spot]()
+        self._known = set[tuple[Spot, SetNumber]]()
+        self._newcomers: tuple[Number, ...] = ()
+        self._uncut: Movement | None = None
+
+    def told(self) -> Told:
+        """Returns what was played."""
+        as_planned = set(self.planned.meetings)
+        return Told(
+            planned=self.planned,
+            actual=tuple(sorted((m for m in self._played.meetings if m not in as_planned), key=spot)),
+            missed=frozenset(self._missed),
+            halved=frozenset(self._halved),
+            known=frozenset(self._known),
+            uncut=self._uncut,
+            newcomers=self._newcomers,
+        )
+
+    def lay(self, accident: Accident) -> None:
+        """Lays one accident on the sheet; an end is laid after all others (`end`)."""
+        match accident.kind:
+            case AccidentKind.END:
+                pass
+            case AccidentKind.ABSENT:
+                self._missed |= _missed(self._played, accident)
+            case AccidentKind.RELAY:
+                self._exchange(accident)
+            case AccidentKind.LATE:
+                self.planned = self._played = in_phantoms_place(self.planned, accident.round)
+            case AccidentKind.TABLE:
+                if self._newcomers:
+                    raise Refused.of("accident.one-table")
+                self.planned, self._newcomers = at_a_new_table(self.planned, accident.round)
+                self._played = self.planned
+            case _:
+                after = self._happened(accident)
+                if after.meetings == self._played.meetings:
+                    raise Refused.of("accident.nothing", round=accident.round)
+                self._played = after
+
+    def end(self, last: RoundNumber, happened: RoundNumber) -> None:
+        """Ends the sheet after a round; unequal plays of the boards are declared."""
+        if last < happened:
+            raise Refused.of("accident.after-end", round=happened, last=last)
+        if last >= self.planned.rounds:
+            raise Refused.of("movement.cut.round", rounds=last, most=self.planned.rounds - 1)
+        is_even = self.planned.kind is ContestantKind.TEAM or early_end(self.planned, last).is_even
+        self._uncut, short = self.planned, shortened(self.planned, last)
+        self.planned = short if is_even else apply(short, Declare("plays", "uneven"))
+        self._played = replace(self.planned, meetings=tuple(m for m in self._played.meetings if m.round <= last))
+
+    def _exchange(self, accident: Accident) -> None:
+        """Two tables play half the boards of the set that they share, else half their own and half the other's."""
+        one, other = (self._played.at(accident.round, table) for table in accident.tables)
+        if one is None or other is None or one == other or not all(map(self._played.is_played, (one, other))):
+            raise Refused.of("accident.two-tables", round=accident.round)
+        self._halved |= {spot(one), spot(other)}
+        if one.board_set != other.board_set:
+            self._known |= {(spot(one), other.board_set), (spot(other), one.board_set)}
+
+    def _happened(self, accident: Accident) -> Movement:
+        match accident.kind:
+            case AccidentKind.BYE:
+                place = ByePlace.NEAR if accident.by < 0 else ByePlace.FAR
+                begun = {
+                    spot(m): m for m in begun_with_bye(self._movement, place).meetings if m.round <= accident.round
+                }
+                return replace(self._played, meetings=tuple(begun.get(spot(m), m) for m in self._played.meetings))
+            case AccidentKind.SKIP:
+                sheet, room = self._played, (1, self._movement.tables)
+                for number in range(accident.round, accident.last + 1):
+                    sheet = _happened(sheet, Accident(AccidentKind.VISITORS, number, tables=room, by=accident.by))
+                return sheet
+            case _:
+                return _happened(self._played, accident)
+
+
+def unexchanged(movement: Movement, boards: Mapping[Spot, frozenset[int]]) -> Iterator[Accident]:
+    """Yields the tables that look as if they had not exchanged their boards, or had exchanged them with a wrong table.
+
+    `boards` are the boards that were seen at the tables of rounds that are over: of two that share a set the halves
+    that go together, or at two others a part of each other's set besides a part of their own.
+    """
+    for (round_number, table), (other_round, other) in combinations(sorted(boards), 2):
+        here, there = movement.at(round_number, table), movement.at(round_number, other)
+        if round_number != other_round or here is None or there is None:
             continue
-        after = _happened(wrong, accident)
-        if after.meetings == wrong.meetings:
-            raise Refused.of("accident.nothing", round=accident.round)
-        wrong = after
-    planned = set(movement.meetings)
-    return Told(tuple(sorted((m for m in wrong.meetings if m not in planned), key=spot)), frozenset(missed))
+        own, others = (frozenset(movement.boards_of(meeting)) for meeting in (here, there))
+        one, two = boards[round_number, table], boards[round_number, other]
+        if here.board_set == there.board_set:
+            is_so = bool(one and two) and not one & two and one | two == own
+        else:
+            is_so = all((one & own, one & others, two & own, two & others)) and one | two <= own | others
+        if is_so:
+            yield Accident(AccidentKind.RELAY, round_number, tables=(table, other))
 
 
 def explained(movement: Movement, seen: Iterable[Meeting]) -> tuple[Accident, ...]:
@@ -196,18 +373,35 @@ def _read(word: str) -> Accident:
             case AccidentKind.ABSENT:
                 rounds, one = parts
                 made = Accident(AccidentKind.ABSENT, int(rounds), numbers=(Number(one),))
-            case AccidentKind.DIRECTION:
-                rounds, table = parts
-                made = Accident(AccidentKind.DIRECTION, int(rounds), tables=(int(table),))
+            case AccidentKind.DIRECTION | AccidentKind.RELAY as of_tables:
+                rounds, *tables = parts
+                made = Accident(of_tables, int(rounds), tables=tuple(map(int, tables)))
             case AccidentKind.BOARDS:
                 rounds, table, board_set = parts
                 made = Accident(AccidentKind.BOARDS, int(rounds), tables=(int(table),), board_set=int(board_set))
+            case AccidentKind.SKIP:
+                rounds, last, by = parts
+                made = Accident(AccidentKind.SKIP, int(rounds), last=int(last), by=int(by))
+            case AccidentKind.BYE:
+                rounds, by = parts
+                made = Accident(AccidentKind.BYE, int(rounds), by=int(by))
+            case AccidentKind.LATE | AccidentKind.TABLE | AccidentKind.END as of_round:
+                [rounds] = parts
+                made = Accident(of_round, int(rounds))
             case row:
                 rounds, first, last, by = parts
                 made = Accident(row, int(rounds), tables=(int(first), int(last)), by=int(by))
     except ValueError:
         raise Malformed.of("accident.unreadable", text=word[:40]) from None
+    if len(made.tables) != _TABLES.get(made.kind, len(made.tables)) or (
+        made.kind is AccidentKind.BYE and abs(made.by) != 1
+    ):
+        raise Malformed.of("accident.unreadable", text=word[:40])
     return made
+
+
+_TABLES: Mapping[AccidentKind, int] = {AccidentKind.DIRECTION: 1, AccidentKind.RELAY: 2}
+"""How many tables an accident names, where it is not a row of them."""
 
 
 def _missed(movement: Movement, accident: Accident) -> frozenset[Spot]:

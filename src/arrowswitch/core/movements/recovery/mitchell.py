@@ -19,6 +19,7 @@ from arrowswitch.core.movements.families.mitchell import skip_window
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
 from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet, Seats, relay, relay_seats, straight
 
+_Ring = Mapping[TableNumber, int]
 Exchange = tuple[TableNumber, TableNumber]
 """Two tables whose home pairs change places for a round."""
 
@@ -40,19 +41,11 @@ def misplaced_bye(movement: Movement, place: ByePlace) -> Movement:
     for a round keep their numbers (line 3503). Raises Refused: `recovery.no-relay-mitchell` for another movement,
     `recovery.bye-tables` for fewer than 6 tables.
     """
-    tables = movement.tables
-    if tables % 2 or not _is_rule(movement, relay(tables)):
-        raise Refused.of("recovery.no-relay-mitchell")
-    if tables < 6:
-        raise Refused.of("recovery.bye-tables", tables=tables)
-    half = tables // 2
+    begun, mended = _rings(movement, place)
+    tables, half = movement.tables, movement.tables // 2
     if place is ByePlace.NEAR:
-        begun = {t: t if t < half else t + 1 for t in range(1, tables)} | {tables: 1}
-        mended = {t: t if t <= half else t + 1 for t in range(1, tables)} | {tables: tables}
         exchange, when, relays = (half, tables), half + 1, f"1+{tables} {tables - 1}+{tables}"
     else:
-        begun = {t: t if t <= half + 1 else t + 1 for t in range(1, tables)} | {tables: 1}
-        mended = {t: t if t <= half else t + 1 for t in range(1, tables)} | {tables: 1, 1: 2}
         exchange, when, relays = (1, half + 1), tables, f"1+{tables} 1+2"
     planned = _with_seats(movement, tuple(relay_seats(begun, mended)), {when: exchange})
     twice = (
@@ -68,6 +61,15 @@ def misplaced_bye(movement: Movement, place: ByePlace) -> Movement:
             bye_stands={},
         )
     )
+
+
+def begun_with_bye(movement: Movement, place: ByePlace) -> Movement:
+    """Returns the relay Mitchell `movement` as it is played while its bye stand stands in a wrong place.
+
+    Raises Refused as `misplaced_bye` does.
+    """
+    begun, _ = _rings(movement, place)
+    return _with_seats(movement, tuple(relay_seats(begun, begun)), {})
 
 
 def skipped_after(movement: Movement, last: RoundNumber) -> Movement:
@@ -90,6 +92,20 @@ def skipped_after(movement: Movement, last: RoundNumber) -> Movement:
             latest=windows[-1],
         )
     return settled(_with_seats(movement, straight(tables, rounds, last).seats, {}))
+
+
+def _rings(movement: Movement, place: ByePlace) -> tuple[_Ring, _Ring]:
+    """Returns the places of the tables in the ring of the boards, as begun and as mended half-way."""
+    tables = movement.tables
+    if tables % 2 or not _is_rule(movement, relay(tables)):
+        raise Refused.of("recovery.no-relay-mitchell")
+    if tables < 6:
+        raise Refused.of("recovery.bye-tables", tables=tables)
+    half = tables // 2
+    mended = {t: t if t <= half else t + 1 for t in range(1, tables)}
+    stand = half if place is ByePlace.NEAR else half + 2
+    begun = {t: t if t < stand else t + 1 for t in range(1, tables)} | {tables: 1}
+    return begun, mended | ({tables: tables} if place is ByePlace.NEAR else {tables: 1, 1: 2})
 
 
 def _with_seats(movement: Movement, seats: tuple[Seats, ...], exchanges: Mapping[RoundNumber, Exchange]) -> Movement:

@@ -5,21 +5,23 @@ twice. What it costs is its price, and a later plan is offered only where it sav
 
 1. the sheet as it is, the meetings that cannot be played on other boards or neutral (found at once, no search);
 2. everybody sits as the guide cards say, and boards are brought elsewhere (CP-SAT);
-3. some contestants change places too (CP-SAT; pairs only).
+3. some contestants change places too (CP-SAT); of teams those who visit, so that a match keeps its two tables.
 """
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from arrowswitch.core.contestants import ContestantKind, Number, number_order
+from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.movements.editing.apply import what_breaks
 from arrowswitch.core.movements.editing.settle import settled
 from arrowswitch.core.movements.model import Meeting, Movement, SetNumber
+from arrowswitch.core.movements.recovery.newcomers import seated
 from arrowswitch.core.movements.recovery.search import Found, search
-from arrowswitch.core.movements.recovery.situation import Situation, Spot, plays, spot, with_meetings
+from arrowswitch.core.movements.recovery.situation import Seat, Situation, away, plays, spot, with_meetings
 
 _OF_STANDS = frozenset({"movement.bye-stand", "movement.bye-stand-place"})
 WORK = 2.0
@@ -41,8 +43,9 @@ class PlanKind(StrEnum):
 class Price:
     """What a plan costs, the weightiest first: two prices compare as plans do.
 
-    Meetings not played; second meetings; by how many plays the sets differ from the sheet; contestants sent elsewhere
-    than their cards say; tables with other boards than planned; tables that newly share boards with another.
+    Meetings not played; second meetings, and partners once more than planned; by how many plays the sets differ from
+    the sheet; contestants sent elsewhere than their cards say; tables with other boards than planned; tables that newly
+    share boards with another.
     """
 
     neutral: int
@@ -57,7 +60,8 @@ class Price:
 class Plan:
     """A way to play the rest: the sheet, the meetings that are not played, and the price.
 
-    `told` are the contestants who are sent elsewhere; `again` who meet a second time. `at_least` is how many meetings
+    `told` are the contestants who are sent elsewhere; `again` who meet a second time; `partners` single players who are
+    partners once more than planned. `at_least` is how many meetings
     no plan of this kind can save from being neutral; `is_proven` tells that no plan of this kind is better at all.
     """
 
@@ -68,26 +72,38 @@ class Plan:
     price: Price
     told: tuple[Number, ...]
     again: tuple[tuple[Number, Number], ...]
+    partners: tuple[tuple[Number, Number], ...]
     at_least: int
     is_proven: bool
 
 
 def first_plan(situation: Situation) -> Plan:
-    """Returns the plan that needs no search: where somebody knows the boards, other boards, else neutral."""
-    chosen: dict[Spot, SetNumber] = {}
-    known = {seat: set(sets) for seat, sets in situation.played.items()}
+    """Returns the plan that needs no search: where somebody knows the boards, other boards, else neutral.
+
+    Two who sit down at a new table meet the others in it, where that loses less.
+    """
+    meetings: list[Meeting] = []
+    neutral: list[Meeting] = []
+    chosen: dict[Seat, set[SetNumber]] = defaultdict(set)
     planned = {seat: {m.board_set for m in situation.to_come if seat in situation.seats(m)} for seat in _all(situation)}
     for unit in situation.units:
         seats = [seat for meeting in unit for seat in situation.seats(meeting)]
         own = unit[0].board_set
-        possible = [s for s in situation.new_to(unit) if not any(s in known.get(seat, ()) for seat in seats)]
-        spare = [s for s in possible if not any(s in planned[seat] for seat in seats)]
-        taken = own if own in possible else min(spare, key=lambda s: _lying(situation, unit, s), default=0)
+        for way in situation.ways(unit):
+            possible = [s for s in situation.new_to(way) if not any(s in chosen[seat] for seat in seats)]
+            spare = [s for s in possible if not any(s in planned[seat] for seat in seats)]
+            taken = own if own in possible else min(spare, key=lambda s: _lying(situation, way, s), default=0)
+            if taken:
+                break
         if taken:
             for seat in seats:
-                known.setdefault(seat, set()).add(taken)
-        chosen.update({spot(meeting): taken for meeting in unit})
-    return _plan(situation, PlanKind.CARDS, Found.of_sets(situation.to_come, chosen))
+                chosen[seat].add(taken)
+            meetings += (replace(meeting, board_set=taken) for meeting in way)
+        else:
+            meetings += unit
+            neutral += unit
+    plan = _plan(situation, PlanKind.CARDS, Found.of_plan(meetings, neutral))
+    return _joined(situation, plan)
 
 
 def better_plans(
@@ -106,11 +122,16 @@ def better_plans(
     best = first
     if is_free(best):
         return
-    is_pairs = situation.sheet.kind is ContestantKind.PAIR
-    kinds = (PlanKind.BOARDS, PlanKind.SEATS) if is_pairs else (PlanKind.BOARDS,)
+    kinds = (PlanKind.BOARDS, PlanKind.SEATS) if situation.may_reseat else (PlanKind.BOARDS,)
     for kind in kinds:
+        joined = _joined(situation, best)
+        if kind is PlanKind.SEATS and joined is not best:
+            yield joined
+            best = joined
+            if is_free(best):
+                return
         part = _first_half(left) if kind is not kinds[-1] else left
-        rest = [m for m in best.sheet.meetings if spot(m) in {spot(one) for one in situation.to_come}]
+        rest = [m for m in best.sheet.meetings if not situation.is_past(m)]
         hint = Found.of_plan(rest, best.neutral)
         answer = search(situation, hint, moves=kind is PlanKind.SEATS, work=work, left=part, running=running)
         plan = _plan(situation, kind, answer)
@@ -153,6 +174,16 @@ def is_free(plan: Plan) -> bool:
     return not (plan.price.neutral or plan.price.second or plan.price.uneven)
 
 
+def _joined(situation: Situation, plan: Plan) -> Plan:
+    """Returns a plan in which those at a new table meet the others, where that loses less than the plan."""
+    if not situation.newcomers:
+        return plan
+    rest = [m for m in plan.sheet.meetings if not situation.is_past(m)]
+    changed = {spot(m): m for m in seated(situation, [m for m in rest if m not in plan.neutral])}
+    joined = Found.of_plan((changed.get(spot(m), m) for m in rest), plan.neutral)
+    return min(plan, _plan(situation, PlanKind.SEATS, joined), key=lambda one: one.price)
+
+
 def _first_half(left: Callable[[], float] | None) -> Callable[[], float] | None:
     """Returns how many seconds the first of two searches may still take."""
     if left is None:
@@ -161,7 +192,7 @@ def _first_half(left: Callable[[], float] | None) -> Callable[[], float] | None:
     return lambda: left() - kept
 
 
-def _all(situation: Situation) -> set[tuple[Number, str]]:
+def _all(situation: Situation) -> set[Seat]:
     return {seat for meeting in situation.to_come for seat in situation.seats(meeting)}
 
 
@@ -177,19 +208,17 @@ def _change(plan: Plan) -> tuple[int, int]:
 
 
 def _plan(situation: Situation, kind: PlanKind, found: Found) -> Plan:
-    before = {spot(meeting): meeting for meeting in situation.to_come}
-    changed = tuple(m for m in found.meetings if m != before.get(spot(m)))
+    before = {spot(meeting): meeting for meeting in situation.sheet.meetings}
+    changed = tuple(m for m in found.meetings if m != before[spot(m)])
     touched = {spot(m) for m in found.meetings}
     neutral = tuple(m for m in found.meetings if spot(m) in found.neutral)
     kept = [m for m in situation.sheet.meetings if spot(m) not in touched]
-    played = [m for m in found.meetings if spot(m) not in found.neutral]
     told = _told(situation, changed)
     sheet = changed_sheet(situation, changed)
-    again = situation.excess(played)
+    again = situation.excess(found.played)
     fixed = [m for m in kept if spot(m) not in situation.missed and situation.sheet.is_played(m)]
     # Those with whom nobody plays are in `kept` as well: they play no boards.
-    count = plays([*fixed, *played], situation.sheet)
-    uneven = sum(abs(count[s] - situation.wanted[s]) for s in range(1, len(situation.sheet.board_sets) + 1))
+    count = plays([*fixed, *found.played], situation.sheet)
     return Plan(
         kind=kind,
         sheet=sheet,
@@ -198,26 +227,28 @@ def _plan(situation: Situation, kind: PlanKind, found: Found) -> Plan:
         price=Price(
             neutral=len(neutral),
             second=sum(again.values()),
-            uneven=uneven,
+            uneven=situation.uneven(count),
             told=len(told),
-            boards=sum(1 for m in changed if spot(m) in before and before[spot(m)].board_set != m.board_set),
-            sharing=_sharing(situation, played),
+            boards=sum(1 for m in changed if before[spot(m)].board_set != m.board_set),
+            sharing=_sharing(situation, found.played),
         ),
         told=told,
-        again=tuple(sorted((_two(two) for two in again), key=lambda two: [number_order(n) for n in two])),
+        again=_twos(two for two, are_partners in again if not are_partners),
+        partners=_twos(two for two, are_partners in again if are_partners),
         at_least=found.at_least,
         is_proven=found.is_proven,
     )
 
 
-def _two(two: frozenset[Number]) -> tuple[Number, Number]:
-    one, other = sorted(two, key=number_order)
-    return one, other
+def _twos(found: Iterable[frozenset[Number]]) -> tuple[tuple[Number, Number], ...]:
+    ordered = [sorted(two, key=number_order) for two in found]
+    return tuple((one, other) for one, other in sorted(ordered, key=lambda two: [number_order(n) for n in two]))
 
 
 def _told(situation: Situation, changed: Iterable[Meeting]) -> tuple[Number, ...]:
-    seats = {spot(m): m for m in situation.sheet.meetings}
-    found = {n for m in changed for n in m.contestants if n not in seats[spot(m)].contestants}
+    """Returns who sits at another table than before, or on another side of it."""
+    before = {spot(m): m for m in situation.sheet.meetings}
+    found = {n for m in changed for n in away(before[spot(m)], m)}
     return tuple(sorted(found - {situation.sheet.phantom}, key=number_order))
 
 

@@ -44,8 +44,9 @@ class RepairProposal:
     """What is proposed for one meeting, played wrongly or still to come.
 
     `had_played` are those who had played the boards before, `met_in` the rounds in which the two sides had met.
-    `at_fault` are those who sat, then or now, where the sheet does not seat them. `other_sets` are sets that nobody at
-    the table has played or will play; with one of them the sheet can be mended instead.
+    `at_fault` are those who sat, then or now, where the sheet does not seat them, `partly_at_fault` those who might
+    have noticed. `other_sets` are sets that nobody at the table has played or will play; with one of them the sheet can
+    be mended instead.
     """
 
     meeting: Meeting
@@ -54,6 +55,7 @@ class RepairProposal:
     met_in: tuple[RoundNumber, ...] = ()
     at_fault: tuple[Number, ...] = ()
     other_sets: tuple[SetNumber, ...] = ()
+    partly_at_fault: tuple[Number, ...] = ()
 
     @property
     def phrase(self) -> Phrase:

@@ -8,16 +8,16 @@ is asked whether none need be lost before as few as possible are looked for: the
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import product
-from math import ceil
+from itertools import permutations
+from math import ceil, isqrt
 from typing import TYPE_CHECKING
 
-from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.model import Meeting, RoundNumber, SetNumber
-from arrowswitch.core.movements.recovery.situation import Situation, Spot, Unit, spot, twos
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
+from arrowswitch.core.movements.recovery.situation import Seat, Situation, Spot, Tie, Unit, away, plays, spot, ties
 from arrowswitch.core.solving import SolverAnswer, new_model, solve
 
 if TYPE_CHECKING:
@@ -26,15 +26,17 @@ if TYPE_CHECKING:
 _UNEVEN, _TOLD, _STATIONARY, _BOARDS, _SHARED = 500, 20, 60, 1, 5
 """What weighs: a play too many or too few of a set, a seat elsewhere (and by somebody who is stationary besides), other
 boards at a table, a table that newly shares."""
-_SHARES = (0.2, 0.4, 0.3, 0.4, 0.4)
-"""Which part of the time that is left each question may take; an aim at half the cost takes `_SHARE_OF_AIM`."""
-_SHARE_OF_AIM = 0.25
+_NONE, _FEWEST, _ANY, _HALF = 0.25, 0.4, 0.4, 0.25
+"""Which part of the time that is left a question may take: whether none need be lost, how few, for any answer at all,
+and for one at half the cost. The last question takes what is left."""
 _CLOSE = 3
 """From so near to what is possible on, the best is looked for itself."""
 _EPSILON = 1e-6
 _SHORTEST = 0.02
 _MOST_CHOICES = 6_000
-"""So many choices of a table are searched through in time; beyond it only those whom the mistake touched may move."""
+"""So many choices are searched through in time; where there are more, only those whom the mistake touched may move."""
+_MOVED_AT_A_TABLE = {ContestantKind.PAIR: 2, ContestantKind.TEAM: 1, ContestantKind.PLAYER: 4}
+"""At how many seats of a table somebody else may sit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +48,14 @@ class Found:
     at_least: int = 0
     is_proven: bool = False
 
-    @classmethod
-    def of_sets(cls, meetings: Iterable[Meeting], chosen: Mapping[Spot, SetNumber]) -> Found:
-        """Returns meetings with the sets chosen for them, 0 for those that are not played."""
-        made = tuple(replace(m, board_set=chosen[spot(m)] or m.board_set) for m in meetings)
-        return cls(made, frozenset(at for at, board_set in chosen.items() if not board_set))
+    @property
+    def played(self) -> tuple[Meeting, ...]:
+        """Returns the meetings that are played."""
+        return tuple(m for m in self.meetings if spot(m) not in self.neutral)
 
     @classmethod
     def of_plan(cls, meetings: Iterable[Meeting], neutral: Iterable[Meeting]) -> Found:
-        """Returns what another plan has, to begin a search with."""
+        """Returns meetings of which some are not played."""
         return cls(tuple(meetings), frozenset(spot(m) for m in neutral))
 
 
@@ -81,13 +82,11 @@ def search(
     `hint` is what the search begins with, and what comes back when nothing is found in time; `left` tells how many
     seconds it may still take.
     """
-    choices = _with_moves(situation) if moves else _seated(situation)
+    movers = _movers(situation) if moves else _Movers({}, are_all=True)
+    choices = _with_moves(situation, movers) if moves else _seated(situation)
     model = new_model()
-    chosen = [(one, model.new_bool_var("")) for unit in choices for one in unit]
-    at = 0
-    for unit in choices:
-        model.add_exactly_one(variable for _, variable in chosen[at : at + len(unit)])
-        at += len(unit)
+    chosen = [(one, model.new_bool_var("")) for one in choices]
+    _fill_once(model, chosen)
     if moves:
         _sit_once(model, situation, chosen)
     _play_once(model, situation, chosen)
@@ -97,9 +96,9 @@ def search(
     rest += _uneven(model, situation, chosen) + _shared(model, situation, chosen)
     asked = _Asked(model, chosen, hint, work, left, running)
     least = asked.least(neutral, len(hint.neutral))
-    asked.least(second, None)
+    asked.least(second, sum(situation.excess(asked.found.played).values()))
     is_proven = asked.best(rest)
-    return replace(asked.found, at_least=least, is_proven=is_proven)
+    return replace(asked.found, at_least=least if movers.are_all else 0, is_proven=is_proven and movers.are_all)
 
 
 class _Asked:
@@ -117,35 +116,34 @@ class _Asked:
         self.found = hint
         self._model, self._chosen, self._work, self._running = model, chosen, work, running
         self._left = left
-        self._shares = iter(_SHARES)
         self._is_proven = True
 
-    def least(self, lost: list[cp_model.LinearExpr], known: int | None) -> int:
-        """Makes a sum as small as can be, from now on no larger; returns what it cannot be smaller than."""
+    def least(self, lost: list[cp_model.LinearExpr], known: int) -> int:
+        """Makes a sum as small as can be, `known` at the most, from now on no larger; returns what it cannot be smaller
+        than."""
         if not lost:
             return 0
         none = self._model.clone()
         none.add(sum(lost) == 0)
-        answer = self._ask(none)
+        answer = self._ask(none, _NONE)
         at_least = 1 if answer.is_impossible else 0
         if answer.is_found:
             known = 0
         else:
             fewest = self._model.clone()
             fewest.minimize(sum(lost))
-            answer = self._ask(fewest)
+            answer = self._ask(fewest, _FEWEST)
             if answer.is_found:
                 known = answer.sum_of(lost)
                 at_least = max(at_least, ceil(answer.bound() - _EPSILON))
             self._is_proven = self._is_proven and answer.is_proven
-        if known is not None:
-            self._model.add(sum(lost) <= known)
+        self._model.add(sum(lost) <= known)
         return at_least
 
     def best(self, rest: list[cp_model.LinearExpr]) -> bool:
         """Makes the rest as cheap as can be, halving what it may cost as long as that is found quickly; returns whether
         all that was asked is proven."""
-        answer = self._ask(self._model.clone())
+        answer = self._ask(self._model.clone(), _ANY)
         if not answer.is_found:
             return False
         known, least = answer.sum_of(rest), 0
@@ -153,7 +151,7 @@ class _Asked:
             aim = (known + least) // 2
             fewer = self._model.clone()
             fewer.add(sum(rest) <= aim)
-            answer = self._ask(fewer, _SHARE_OF_AIM)
+            answer = self._ask(fewer, _HALF)
             if answer.is_found:
                 known = answer.sum_of(rest)
             elif answer.is_impossible:
@@ -164,8 +162,7 @@ class _Asked:
         self._model.minimize(sum(rest))
         return self._ask(self._model, 1.0).is_proven and self._is_proven
 
-    def _ask(self, model: cp_model.CpModel, share: float = 0.0) -> SolverAnswer:
-        share = share or next(self._shares, 1.0)
+    def _ask(self, model: cp_model.CpModel, share: float) -> SolverAnswer:
         left = None if self._left is None else max(_SHORTEST, self._left() * share)
         _hint(model, self.found, self._chosen)
         answer = solve(model, self._work * share, seconds=left, running=self._running)
@@ -181,49 +178,110 @@ class _Asked:
 _Chosen = list[tuple[_Choice, "cp_model.IntVar"]]
 
 
-def _seated(situation: Situation) -> list[list[_Choice]]:
-    return [list(_boards_for(situation, unit, unit, 0)) for unit in situation.units]
+def _seated(situation: Situation) -> list[_Choice]:
+    return [
+        one for unit in situation.units for way in situation.ways(unit) for one in _boards_for(situation, unit, way)
+    ]
 
 
-def _boards_for(situation: Situation, planned: Unit, unit: Unit, cost: int) -> Iterator[_Choice]:
-    """Yields the sets that a unit can play, and last not to play."""
+def _boards_for(situation: Situation, planned: Unit, unit: Unit) -> Iterator[_Choice]:
+    """Yields the sets that a unit can play, and last not to play; `planned` is what the sheet has at its tables.
+
+    Where one sits out, that is all there is; so is the planned set where people sit and play it now.
+    """
+    cost = sum(_cost(situation, before, after) for before, after in zip(planned, unit, strict=True))
+    if not situation.sheet.is_played(unit[0]):
+        yield _Choice(unit, is_played=True, cost=cost)
+        return
     if situation.is_held(planned):
         yield _Choice(planned, is_played=True, cost=0)
         return
     for board_set in situation.new_to(unit):
-        brought = 0 if board_set == planned[0].board_set else _BOARDS * len(unit)
+        brought = _BOARDS * sum(1 for meeting in planned if meeting.board_set != board_set)
         yield _Choice(tuple(replace(m, board_set=board_set) for m in unit), is_played=True, cost=cost + brought)
     yield _Choice(unit, is_played=False, cost=cost)
 
 
-def _with_moves(situation: Situation) -> list[list[_Choice]]:
+def _cost(situation: Situation, before: Meeting, after: Meeting) -> int:
+    still = situation.sheet.stationary
+    return sum(_TOLD + (_STATIONARY if n in still else 0) for n in away(before, after))
+
+
+def _with_moves(situation: Situation, movers: _Movers) -> list[_Choice]:
     """Returns the ways to fill each table when contestants may change places with one another within a round.
 
-    One of the two at a table always stays, and nobody changes the field in which they are ranked. A table where one
-    sits out is filled as well: somebody else can sit out there.
+    A table where one sits out is filled as well: somebody else can sit out there.
     """
-    movers = _movers(situation)
-    field_of = {number: place for place, group in enumerate(situation.sheet.fields) for number in group}
-    filled: list[list[_Choice]] = []
-    for planned in _tables(situation):
-        guests: list[list[Number]] = []
-        for side in (planned.ns, planned.ew):
-            others = movers[planned.round] if side[0] in movers[planned.round] else ()
-            field = field_of.get(side[0])
-            guests.append([side[0], *(n for n in others if n != side[0] and field_of.get(n) == field)])
-        unit: list[_Choice] = []
-        for ns, ew in product(*guests):
-            away = [n for n, side in ((ns, planned.ns), (ew, planned.ew)) if n != side[0]]
-            if ns == ew or len(away) == len((ns, ew)):
-                continue
-            cost = sum(_TOLD + (_STATIONARY if n in situation.sheet.stationary else 0) for n in away)
-            meeting = replace(planned, ns=(ns,), ew=(ew,))
-            if not situation.sheet.is_played(meeting):
-                unit.append(_Choice((meeting,), is_played=True, cost=cost))
-            else:
-                unit += _boards_for(situation, (planned,), (meeting,), cost)
-        filled.append(unit)
-    return filled
+    if situation.sheet.kind is ContestantKind.TEAM:
+        return list(_matches(situation, movers))
+    return [
+        one
+        for planned in _tables(situation)
+        for meeting in _seatings(situation.sheet, planned, movers.in_round.get(planned.round, ()))
+        for one in _boards_for(situation, (planned,), (meeting,))
+    ]
+
+
+def _seatings(sheet: Movement, planned: Meeting, movers: Collection[Number]) -> Iterator[Meeting]:
+    """Yields who may sit at a table: as planned; single players in the three ways in which two of four are partners;
+    and with one in whose seat another sits.
+
+    Nobody changes the field in which they are ranked.
+    """
+    yield planned
+    if movers and sheet.kind is ContestantKind.PLAYER:
+        (one, other), (left, right) = planned.ns, planned.ew
+        yield replace(planned, ns=(one, left), ew=(other, right))
+        yield replace(planned, ns=(one, right), ew=(left, other))
+    field_of = {number: place for place, group in enumerate(sheet.fields) for number in group}
+    for number in planned.contestants:
+        for guest in movers if number in movers else ():
+            if guest not in planned.contestants and field_of.get(guest) == field_of.get(number):
+                ns, ew = (tuple(guest if n == number else n for n in side) for side in (planned.ns, planned.ew))
+                yield replace(planned, ns=ns, ew=ew)
+
+
+def _matches(situation: Situation, movers: _Movers) -> Iterator[_Choice]:
+    """Yields the matches that teams may play: North-South of both stay at their tables, and East-West visit.
+
+    Both halves of a match are played, in two rounds in which the sheet has the halves of a match, or halves that lost
+    the other half; half a match that was played waits for its other half, in any round. A half that is not played has
+    its visitors nevertheless.
+    """
+    homes = {(m.round, m.ns[0]): m for m in _tables(situation)}
+    for unit in situation.units:
+        for way in situation.ways(unit) if len(unit) == 1 else (unit,):
+            yield from _played(situation, unit, way)
+    for home in homes.values():
+        for visitor in _visitors(home, movers):
+            half = replace(home, ew=(visitor,))
+            [*_, idle] = _boards_for(situation, (home,), (half,))
+            yield idle
+            if any((m.ns, m.ew) == (half.ew, half.ns) for m in situation.waiting):
+                yield from _played(situation, (home,), (half,))
+    rounds = {(m.round, other.round) for unit in situation.units if len(unit) > 1 for m, other in permutations(unit, 2)}
+    rounds |= set(permutations({unit[0].round for unit in situation.units if not situation.new_to(unit)}, 2))
+    for (round_number, team), home in homes.items():
+        for second in (
+            then for first, then in rounds if first == round_number and min(first, then) >= situation.seats_from
+        ):
+            for visitor in _visitors(home, movers)[1:]:
+                other = homes.get((second, visitor))
+                if other is not None and team < visitor and team in _visitors(other, movers):
+                    yield from _played(
+                        situation, (home, other), (replace(home, ew=(visitor,)), replace(other, ew=(team,)))
+                    )
+
+
+def _visitors(home: Meeting, movers: _Movers) -> list[Number]:
+    """Returns who may sit East-West at a table of teams, first whom the sheet sends there."""
+    here = movers.in_round.get(home.round, ())
+    return [*home.ew, *(n for n in here if n not in home.contestants and home.ew[0] in here)]
+
+
+def _played(situation: Situation, planned: Unit, unit: Unit) -> Iterator[_Choice]:
+    if situation.sheet.is_played(unit[0]):
+        yield from (one for one in _boards_for(situation, planned, unit) if one.is_played)
 
 
 def _tables(situation: Situation) -> list[Meeting]:
@@ -236,44 +294,78 @@ def _tables(situation: Situation) -> list[Meeting]:
     return sorted([*situation.to_come, *idle], key=spot)
 
 
-def _movers(situation: Situation) -> Mapping[RoundNumber, tuple[Number, ...]]:
-    """Returns who may change places in each round: everybody where that can be searched, else whom it touched."""
-    rounds = {m.round for m in situation.to_come}
-    free = [r for r in rounds if r >= situation.seats_from]
+@dataclass(frozen=True, slots=True)
+class _Movers:
+    """Who may change places in each round; `are_all` tells that everybody may."""
+
+    in_round: Mapping[RoundNumber, tuple[Number, ...]]
+    are_all: bool
+
+
+def _movers(situation: Situation) -> _Movers:
+    """Returns everybody where that can be searched, else those whom the mistake touched most."""
     sheet = situation.sheet
-    everybody = tuple(n for n in sheet.contestants if n != sheet.phantom)
-    left = max(1, len(sheet.board_sets) - situation.last)
-    if len(free) * sheet.tables * 2 * len(everybody) * left // max(1, len(sheet.fields)) <= _MOST_CHOICES:
-        return {r: everybody if r in free else () for r in rounds}
-    counts: dict[Number, int] = defaultdict(int)
+    tables = [m for m in _tables(situation) if m.round >= situation.seats_from]
+    seated: dict[RoundNumber, set[Number]] = defaultdict(set)
+    for meeting in tables:
+        seated[meeting.round].update(meeting.contestants)
+    if sheet.kind is not ContestantKind.TEAM:
+        seated = {number: here - {sheet.phantom} for number, here in seated.items()}
+    sets = max(1, len(sheet.board_sets) - situation.last)
+    guests = len(sheet.contestants) // max(1, len(sheet.fields))
+    if len(tables) * _MOVED_AT_A_TABLE[sheet.kind] * guests * sets <= _MOST_CHOICES:
+        wanted, are_all = sheet.contestants, True
+    else:
+        many = max(4, isqrt(_MOST_CHOICES // max(1, len(seated) * sets)))
+        wanted, are_all = _touched(situation)[:many], False
+    return _Movers({number: tuple(n for n in wanted if n in here) for number, here in seated.items()}, are_all)
+
+
+def _touched(situation: Situation) -> tuple[Number, ...]:
+    """Returns whom the mistake touched, those first who suffer from it in most rounds."""
+    counts: Counter[Number] = Counter()
     excess = situation.excess(situation.to_come)
-    for meeting in situation.to_come:
-        suffers = meeting.board_set not in situation.new_to((meeting,))
-        suffers = suffers or any(excess[two] for two in twos(meeting))
-        for number in meeting.contestants:
-            counts[number] += suffers
-    wrong = {n for m in situation.done if m not in situation.planned.meetings for n in m.contestants}
-    for number in wrong:
-        counts[number] += 1
-    touched = sorted((n for n in counts if counts[n] and n != sheet.phantom), key=lambda n: -counts[n])
-    many = max(4, _MOST_CHOICES // max(1, 2 * len(free) * left * 8))
-    focus = tuple(touched[:many])
-    return {r: focus if r in free else () for r in rounds}
+    for unit in situation.units:
+        suffers = unit[0].board_set not in situation.new_to(unit) or any(excess[tie] for m in unit for tie in ties(m))
+        counts.update(n for m in unit for n in m.contestants if suffers)
+    counts.update({n for m in situation.done if m not in situation.planned.meetings for n in m.contestants})
+    return tuple(number for number, _ in counts.most_common())
+
+
+def _fill_once(model: cp_model.CpModel, chosen: _Chosen) -> None:
+    filling: dict[Spot, list[cp_model.IntVar]] = defaultdict(list)
+    for one, variable in chosen:
+        for meeting in one.meetings:
+            filling[spot(meeting)].append(variable)
+    for variables in filling.values():
+        model.add_exactly_one(variables)
 
 
 def _sit_once(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) -> None:
-    sitting: dict[tuple[RoundNumber, Number], list[cp_model.IntVar]] = defaultdict(list)
+    """Everybody sits at one table in a round, and nobody sits out more often than on the sheet."""
+    phantom = situation.sheet.phantom
+    sitting: dict[tuple[RoundNumber, Seat], list[cp_model.IntVar]] = defaultdict(list)
+    out: dict[Number, list[cp_model.IntVar]] = defaultdict(list)
     for one, variable in chosen:
         for meeting in one.meetings:
-            for number in meeting.contestants:
-                sitting[meeting.round, number].append(variable)
-    for (_, number), variables in sitting.items():
-        if number != situation.sheet.phantom:
+            for seat in situation.seats(meeting):
+                sitting[meeting.round, seat].append(variable)
+            if not situation.sheet.is_played(meeting):
+                for number in meeting.contestants:
+                    out[number].append(variable)
+    for (_, (number, _)), variables in sitting.items():
+        if number != phantom:
             model.add_exactly_one(variables)
+    sits_out = Counter(n for m in situation.sheet.meetings if not situation.sheet.is_played(m) for n in m.contestants)
+    to_come = Counter(n for m in _tables(situation) if not situation.sheet.is_played(m) for n in m.contestants)
+    most = max((count for number, count in sits_out.items() if number != phantom), default=0)
+    for number, variables in out.items():
+        if number != phantom:
+            model.add(sum(variables) <= max(to_come[number], most - (sits_out[number] - to_come[number])))
 
 
 def _play_once(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) -> None:
-    playing: dict[tuple[object, SetNumber], list[cp_model.IntVar]] = defaultdict(list)
+    playing: dict[tuple[Seat, SetNumber], list[cp_model.IntVar]] = defaultdict(list)
     for one, variable in _boards_played(situation, chosen):
         for meeting in one.meetings:
             for seat in situation.seats(meeting):
@@ -284,14 +376,14 @@ def _play_once(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) -
 
 
 def _second_meetings(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) -> list[cp_model.LinearExpr]:
-    meeting_of: dict[frozenset[Number], list[cp_model.IntVar]] = defaultdict(list)
-    for one, variable in chosen:
-        if one.is_played:
-            for two in twos(one.meetings[0]):
-                meeting_of[two].append(variable)
+    meeting_of: dict[Tie, list[cp_model.IntVar]] = defaultdict(list)
+    for one, variable in _boards_played(situation, chosen):
+        for meeting in one.meetings:
+            for tie in ties(meeting):
+                meeting_of[tie].append(variable)
     found: list[cp_model.LinearExpr] = []
-    for two, variables in meeting_of.items():
-        allowed = max(0, situation.declared.meetings_of(*sorted(two)) - situation.met[two])
+    for tie, variables in meeting_of.items():
+        allowed = situation.allowed(tie)
         if len(variables) > allowed:
             excess = model.new_int_var(0, len(variables), "")
             model.add(excess >= sum(variables) - allowed)
@@ -303,15 +395,13 @@ def _uneven(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) -> l
     playing: dict[SetNumber, list[cp_model.LinearExpr]] = defaultdict(list)
     for one, variable in _boards_played(situation, chosen):
         playing[one.meetings[0].board_set].append(len(one.meetings) * variable)
-    done: dict[SetNumber, int] = defaultdict(int)
-    for meeting in situation.done:
-        done[meeting.board_set] += 1
+    done = plays(situation.done, situation.sheet)
     found: list[cp_model.LinearExpr] = []
     for board_set, terms in playing.items():
-        off = model.new_int_var(0, len(terms) * 2 + len(situation.done), "")
-        lacking = situation.wanted[board_set] - done[board_set]
-        model.add(off >= sum(terms) - lacking)
-        model.add(off >= lacking - sum(terms))
+        least, most = situation.wanted[board_set]
+        off = model.new_int_var(0, len(terms) * 2 + len(situation.done) + least, "")
+        model.add(off >= sum(terms) + done[board_set] - most)
+        model.add(off >= least - done[board_set] - sum(terms))
         found.append(_UNEVEN * off)
     return found
 
@@ -323,10 +413,11 @@ def _shared(model: cp_model.CpModel, situation: Situation, chosen: _Chosen) -> l
         for meeting in one.meetings:
             copy = situation.sheet.copy_of(meeting.table)
             lying[meeting.round, meeting.board_set, copy].append(variable)
-    planned: dict[tuple[RoundNumber, SetNumber, int], int] = defaultdict(int)
-    for meeting in situation.planned.meetings:
-        if situation.planned.is_played(meeting):
-            planned[meeting.round, meeting.board_set, situation.planned.copy_of(meeting.table)] += 1
+    planned: Counter[tuple[RoundNumber, SetNumber, int]] = Counter(
+        (meeting.round, meeting.board_set, situation.planned.copy_of(meeting.table))
+        for meeting in situation.planned.meetings
+        if situation.planned.is_played(meeting)
+    )
     found: list[cp_model.LinearExpr] = []
     for key, variables in lying.items():
         room = max(1, planned[key])

@@ -8,9 +8,10 @@ match of teams play the same boards, or the match cannot be compared.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.checking.declared import Declared, read_declarations
@@ -23,6 +24,8 @@ Seat = tuple[Number, str]
 """Who plays boards: a contestant; the two halves of a team, which sit at two tables, are told apart by their side."""
 Unit = tuple[Meeting, ...]
 """Meetings that have to play the same set: one table, or the two tables of a match of teams."""
+Tie = tuple[frozenset[Number], bool]
+"""Two at a table, and whether they are partners there (of single players; else they are opponents)."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +37,9 @@ class Situation:
     - `seats_from`: the first round in which people may be sent elsewhere; between `last` and it only the boards of a
       table that cannot play its own may change.
     - `missed`: meetings up to `last` that were not played at all.
+    - `known`: sets of which those at a table know boards though the sheet has another there.
+    - `uncut`: the sheet with all its rounds, where play ends earlier.
+    - `newcomers`: two who sit down at a table added during play.
     """
 
     planned: Movement
@@ -42,16 +48,24 @@ class Situation:
     seats_from: RoundNumber
     entered: frozenset[Spot] = frozenset()
     missed: frozenset[Spot] = frozenset()
+    known: frozenset[tuple[Spot, SetNumber]] = frozenset()
+    uncut: Movement | None = None
+    newcomers: tuple[Number, ...] = ()
+
+    @property
+    def rounds_lost(self) -> int:
+        """Returns by how many rounds play ends earlier than it was to."""
+        return 0 if self.uncut is None else self.uncut.rounds - self.planned.rounds
 
     @cached_property
     def done(self) -> tuple[Meeting, ...]:
         """Returns the meetings that were played."""
-        return tuple(m for m in self._all if self._is_past(m) and spot(m) not in self.missed)
+        return tuple(m for m in self._all if self.is_past(m) and spot(m) not in self.missed)
 
     @cached_property
     def to_come(self) -> tuple[Meeting, ...]:
         """Returns the meetings that are still to be played, in the order of play."""
-        return tuple(sorted((m for m in self._all if not self._is_past(m)), key=spot))
+        return tuple(sorted((m for m in self._all if not self.is_past(m)), key=spot))
 
     @cached_property
     def played(self) -> Mapping[Seat, frozenset[SetNumber]]:
@@ -60,12 +74,16 @@ class Situation:
         for meeting in self.done:
             for seat in self.seats(meeting):
                 found[seat].add(meeting.board_set)
+        for (round_number, table), board_set in self.known:
+            here = self.sheet.at(round_number, table)
+            for seat in () if here is None else self.seats(here):
+                found[seat].add(board_set)
         return {seat: frozenset(sets) for seat, sets in found.items()}
 
     @cached_property
-    def met(self) -> Counter[frozenset[Number]]:
-        """Returns how often any two were opponents."""
-        return Counter(two for meeting in self.done for two in twos(meeting))
+    def met(self) -> Counter[Tie]:
+        """Returns how often any two were opponents, and partners."""
+        return Counter(tie for meeting in self.done for tie in ties(meeting))
 
     @cached_property
     def declared(self) -> Declared:
@@ -73,9 +91,21 @@ class Situation:
         return read_declarations(self.sheet)[0]
 
     @cached_property
-    def wanted(self) -> Counter[SetNumber]:
-        """Returns how often each set was to be played."""
-        return plays(self.planned.meetings, self.planned)
+    def wanted(self) -> Mapping[SetNumber, tuple[int, int]]:
+        """Returns how often each set is to be played, at least and at most.
+
+        That is as often as on the sheet; with fewer rounds or more tables it is equally often, as far as can be.
+        """
+        planned = plays(self.planned.meetings, self.planned)
+        sets = range(1, len(self.planned.board_sets) + 1)
+        if not self.rounds_lost and not self.newcomers:
+            return {s: (planned[s], planned[s]) for s in sets}
+        each, more = divmod(planned.total(), len(sets))
+        return dict.fromkeys(sets, (each, each + bool(more)))
+
+    def uneven(self, count: Mapping[SetNumber, int]) -> int:
+        """Returns by how many plays the sets are played too seldom or too often."""
+        return sum(max(0, least - count[s], count[s] - most) for s, (least, most) in self.wanted.items())
 
     @cached_property
     def units(self) -> tuple[Unit, ...]:
@@ -87,22 +117,44 @@ class Situation:
             halves[frozenset(meeting.contestants), meeting.board_set].append(meeting)
         return tuple(tuple(meetings) for meetings in halves.values())
 
+    def is_past(self, meeting: Meeting) -> bool:
+        """Tells whether a meeting was played, or should have been, or is entered."""
+        return meeting.round <= self.last or spot(meeting) in self.entered
+
+    def allowed(self, tie: Tie) -> int:
+        """Returns how often two may still be opponents, or partners, by what the sheet declares and plans."""
+        two, are_partners = tie
+        most = self._partnerships if are_partners else self.declared.meetings_of(*sorted(two))
+        return max(0, most - self.met[tie])
+
     def seats(self, meeting: Meeting) -> tuple[Seat, ...]:
-        """Returns who plays boards at a meeting."""
-        if self.sheet.kind is ContestantKind.TEAM:
-            return (*((n, "NS") for n in meeting.ns), *((n, "EW") for n in meeting.ew))
-        return tuple((number, "") for number in meeting.contestants)
+        """Returns who plays boards at a meeting; at a table of teams that is turned round those as planned."""
+        if self.sheet.kind is not ContestantKind.TEAM:
+            return tuple((number, "") for number in meeting.contestants)
+        planned = self.planned.at(*spot(meeting))
+        is_turned = planned is not None and (planned.ns, planned.ew) == (meeting.ew, meeting.ns)
+        ns, ew = ("EW", "NS") if is_turned else ("NS", "EW")
+        return (*((n, ns) for n in meeting.ns), *((n, ew) for n in meeting.ew))
+
+    def ways(self, unit: Unit) -> tuple[Unit, ...]:
+        """Returns the ways in which meetings can sit: as on the sheet, and the wrong way round.
+
+        That is half a match whose other half sat the wrong way round: turned as well, the two compare.
+        """
+        turned = tuple(replace(m, ns=m.ew, ew=m.ns) for m in unit)
+        can_turn = self._is_half(unit) and unit[0].round >= self.seats_from and self.new_to(turned)
+        return (unit, turned) if can_turn else (unit,)
 
     def new_to(self, unit: Sequence[Meeting]) -> tuple[SetNumber, ...]:
         """Returns the sets that nobody of some meetings has played and that they may play.
 
-        Where the other half of a match was played, that is its set alone.
+        Where the other half of a match was played, that is its set alone; a half that lost its other half compares
+        with nothing, and there is no set for it.
         """
         known = {s for m in unit for seat in self.seats(m) for s in self.played.get(seat, frozenset())}
         sets: Iterable[SetNumber] = range(1, len(self.sheet.board_sets) + 1)
-        waiting = self._other_halves(unit)
-        if waiting:
-            sets = waiting
+        if self._is_half(unit):
+            sets = sorted(self._waiting_for(unit[0]))
         size = len(self.sheet.boards_of(unit[0]))
         return tuple(s for s in sets if s not in known and len(self.sheet.board_sets[s - 1]) == size)
 
@@ -110,30 +162,48 @@ class Situation:
         """Tells whether meetings stay as they are: under way now, and all can play the boards."""
         return any(m.round < self.seats_from for m in unit) and unit[0].board_set in self.new_to(unit)
 
-    def excess(self, meetings: Iterable[Meeting]) -> Counter[frozenset[Number]]:
-        """Returns who meet more often in the rest than the sheet declares, and how many times."""
-        rest = Counter(two for meeting in meetings for two in twos(meeting))
-        found: Counter[frozenset[Number]] = Counter()
-        for two, count in rest.items():
-            allowed = max(0, self.declared.meetings_of(*sorted(two)) - self.met[two])
-            if count > allowed:
-                found[two] = count - allowed
-        return found
+    def excess(self, meetings: Iterable[Meeting]) -> Counter[Tie]:
+        """Returns who meet, or are partners, more often in the rest than they may, and how many times."""
+        rest = Counter(tie for meeting in meetings if self.sheet.is_played(meeting) for tie in ties(meeting))
+        more = {tie: count - self.allowed(tie) for tie, count in rest.items()}
+        return Counter({tie: count for tie, count in more.items() if count > 0})
+
+    @cached_property
+    def has_halves(self) -> bool:
+        """Tells whether every match has two halves, at the tables of the one team and of the other."""
+        if self.sheet.kind is not ContestantKind.TEAM:
+            return False
+        whole = self.uncut or self.planned
+        planned = [m for m in sound_meetings(whole) if whole.is_played(m)]
+        halves = {(m.ns, m.ew, m.board_set) for m in planned}
+        return all((m.ew, m.ns, m.board_set) in halves for m in planned)
+
+    @property
+    def may_reseat(self) -> bool:
+        """Tells whether contestants may be seated anew: teams only where a match has one table with each of the two."""
+        return self.sheet.kind is not ContestantKind.TEAM or (self.has_halves and self.declared.tables_a_side == 1)
+
+    @cached_property
+    def waiting(self) -> tuple[Meeting, ...]:
+        """Returns the halves of matches that were played and whose other half was not: it plays the same set."""
+        return tuple(half for half in self.done if self.has_halves and not self._is_complete(half))
+
+    @cached_property
+    def _partnerships(self) -> int:
+        """Returns how often two are partners at the most on the sheet as it was planned."""
+        planned = Counter(tie for meeting in self.planned.meetings for tie in ties(meeting) if tie[1])
+        return max(planned.values(), default=1)
 
     @cached_property
     def _all(self) -> tuple[Meeting, ...]:
         return tuple(m for m in sound_meetings(self.sheet) if self.sheet.is_played(m))
 
-    def _is_past(self, meeting: Meeting) -> bool:
-        return meeting.round <= self.last or spot(meeting) in self.entered
+    def _is_half(self, unit: Sequence[Meeting]) -> bool:
+        return self.has_halves and len(unit) == 1
 
-    def _other_halves(self, unit: Sequence[Meeting]) -> tuple[SetNumber, ...]:
+    def _waiting_for(self, here: Meeting) -> Collection[SetNumber]:
         """Returns the sets on which two teams have played half a match, and wait for the half that comes."""
-        if self.sheet.kind is not ContestantKind.TEAM or len(unit) != 1:
-            return ()
-        here = unit[0]
-        found = (m for m in self.done if (m.ns, m.ew) == (here.ew, here.ns))
-        return tuple(dict.fromkeys(m.board_set for m in found if not self._is_complete(m)))
+        return {m.board_set for m in self.waiting if (m.ns, m.ew) == (here.ew, here.ns)}
 
     def _is_complete(self, half: Meeting) -> bool:
         return any((m.ns, m.ew, m.board_set) == (half.ew, half.ns, half.board_set) for m in self.done)
@@ -144,11 +214,20 @@ def spot(meeting: Meeting) -> Spot:
     return meeting.round, meeting.table
 
 
-def twos(meeting: Meeting) -> Iterator[frozenset[Number]]:
-    """Yields all who are opponents at a meeting, two by two."""
+def ties(meeting: Meeting) -> Iterator[Tie]:
+    """Yields all who are opponents at a meeting, two by two, and who are partners there."""
     for ns in meeting.ns:
         for ew in meeting.ew:
-            yield frozenset((ns, ew))
+            yield frozenset((ns, ew)), False
+    for side in (meeting.ns, meeting.ew):
+        for two in combinations(side, 2):
+            yield frozenset(two), True
+
+
+def away(before: Meeting, after: Meeting) -> Iterator[Number]:
+    """Yields who sits at a table after a change and did not before, or sat on its other side."""
+    for had, has in ((before.ns, after.ns), (before.ew, after.ew)):
+        yield from (number for number in has if number not in had)
 
 
 def plays(meetings: Iterable[Meeting], movement: Movement) -> Counter[SetNumber]:

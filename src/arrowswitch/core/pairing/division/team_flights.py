@@ -12,9 +12,10 @@ from dataclasses import dataclass
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.team_pairs import BOARDS
+from arrowswitch.core.movements.sessions.plan import NAMES
 
 LEAST, MOST = min(BOARDS), max(BOARDS)
-_MOST_TEAMS = 120
+_MOST_FLIGHTS = len(NAMES)
 _COMBINED = ((5, 6), (7, 8), (9, 10))
 
 
@@ -37,19 +38,25 @@ def flight_plans(teams: int) -> tuple[FlightPlan, ...]:
     """Returns the ways to split so many teams evenly into flights that have a sheet, the best first: the fewest fields
     of pairs, then the fewest flights.
 
-    Flights differ by one team at the most. Raises Refused (`team-flights.teams`) below 4 and above 120 teams.
+    Flights differ by one team at the most. Raises Refused (`team-flights.teams`) below 4 teams and above 110, which
+    are ten flights, a section each, of 11.
 
     >>> [plan.sizes for plan in flight_plans(19)]
     [(10, 9), (7, 6, 6), (5, 5, 5, 4)]
     """
-    if not LEAST <= teams <= _MOST_TEAMS:
-        raise Refused.of("team-flights.teams", teams=teams, least=LEAST, most=_MOST_TEAMS)
-    plans = [plan_of(_even(teams, count)) for count in range(-(-teams // MOST), teams // LEAST + 1)]
+    most = MOST * _MOST_FLIGHTS
+    if not LEAST <= teams <= most:
+        raise Refused.of("team-flights.teams", teams=teams, least=LEAST, most=most)
+    counts = range(-(-teams // MOST), min(teams // LEAST, _MOST_FLIGHTS) + 1)
+    plans = [plan_of(_even(teams, count)) for count in counts]
     return tuple(sorted(plans, key=lambda plan: (len(plan.fields), len(plan.sizes))))
 
 
 def plan_of(sizes: Sequence[int]) -> FlightPlan:
-    """Returns the plan for flights of these sizes, in their order; raises Refused (`team-flights.size`)."""
+    """Returns the plan for flights of these sizes, in their order; raises Refused (`team-flights.size`,
+    `team-flights.flights` for more flights than an event has sections)."""
+    if len(sizes) > _MOST_FLIGHTS:
+        raise Refused.of("team-flights.flights", flights=len(sizes), most=_MOST_FLIGHTS)
     for size in sizes:
         if size not in BOARDS:
             raise Refused.of("team-flights.size", teams=size, least=LEAST, most=MOST)

@@ -29,6 +29,7 @@ class EventFile:
     """An event file, of which the ledger is what it holds."""
 
     ledger: tuple[LedgerEntry, ...]
+    links: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ class StoredEventFile:
     format: Literal["arrowswitch-event"]
     version: Literal[1]
     ledger: tuple[LedgerEntry, ...]
+    links: tuple[str, ...] = ()
 
 
 @stored(BackupNote)

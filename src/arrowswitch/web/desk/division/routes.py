@@ -15,6 +15,7 @@ from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
+from arrowswitch.core.lettering import letter_of
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.pairing.division.team_flights import FlightPlan, flight_plans, plan_of
 from arrowswitch.core.scoring.amounts import decimal_string
@@ -79,7 +80,7 @@ class FlightsPage:
 
     def names_of(self, plan: FlightPlan) -> tuple[str, ...]:
         """Returns the fields of pairs of a plan, by the flights' letters."""
-        return tuple("・".join(_LETTERS[place] for place in field) for field in plan.fields)
+        return tuple("・".join(letter_of(place) for place in field) for field in plan.fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +108,6 @@ class GroupsPage:
         """Returns by how much the strongest and the weakest group differ, in percent of the mean."""
         balance = self.found.balance
         return decimal_string(100 * balance.spread / balance.mean) if balance.mean else "0"
-
-
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def sizes_text(plan: FlightPlan) -> str:
@@ -192,7 +190,7 @@ def flights_page(state: EventState, sizes: str, by: SplitBy, seed: int) -> Fligh
     except Mistake as mistake:
         refused, chosen = mistake.problems, None
     split_now = () if chosen is None else split_teams(teams, chosen.sizes, by, seed)
-    flights = tuple(Flight(SectionLetter(_LETTERS[at]), flight) for at, flight in enumerate(split_now))
+    flights = tuple(Flight(SectionLetter(letter_of(at)), flight) for at, flight in enumerate(split_now))
     fields = tuple("・".join(letters) for letters in fields_of_sections(state))
     present = tuple(_present(state))
     return FlightsPage(

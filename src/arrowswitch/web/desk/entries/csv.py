@@ -15,12 +15,12 @@ from dataclasses import dataclass, replace
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
-from arrowswitch.formats.csv_text import csv_text
+from arrowswitch.formats.csv_text import csv_text, unquoted
 from arrowswitch.formats.tables import rows_of
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import Entry, Person, Player
 from arrowswitch.web.desk.entries.naming import person_typed
-from arrowswitch.web.desk.register.csv import points_from, points_text, unquoted
+from arrowswitch.web.desk.register.csv import points_from, points_text
 
 MOST_LINES = 2_000
 _NOTHING = ("", "-", "0", "no", "なし", "無")

@@ -17,6 +17,7 @@ from arrowswitch.tournament.club.house import LEAST_MINUTES, LONGEST_FOLDER, MOS
 from arrowswitch.tournament.club.keeping import BackupFile, BackupKeeper
 from arrowswitch.tournament.club.values import BackupPlan
 from arrowswitch.tournament.event import archive
+from arrowswitch.tournament.event.wholeness import check_store
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
@@ -72,11 +73,17 @@ def show_backup(visit: VisitDep, folder: Annotated[str, Query(max_length=LONGEST
     return visit.render("desk/events/backup.html", _page(visit, _fields(proposed), {}))
 
 
+@router.get("/backup/check")
+def check(visit: VisitDep) -> HTMLResponse:
+    """Reads everything that is stored and shows what is not whole."""
+    return visit.render("desk/events/check.html", check_store(visit.tournament.store))
+
+
 @router.get("/backup/download")
 def download(visit: VisitDep) -> Response:
     """Returns the backup, named by date and time."""
     name = f"arrowswitch-{visit.now.astimezone(visit.house.zone):%Y-%m-%d-%H%M}"
-    return file_answer(archive.pack(visit.tournament), name, "zip")
+    return file_answer(archive.pack(visit.tournament).content, name, "zip")
 
 
 @router.post("/backup/restore")

@@ -21,6 +21,7 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.ports import EventRow
+from arrowswitch.tournament.event.service import is_one_story
 from arrowswitch.tournament.settings.presets import Preset, preset, presets
 from arrowswitch.tournament.settings.proposals import completed, without_others
 from arrowswitch.web.access.roles import DirectorRoute
@@ -140,6 +141,8 @@ def bring_in(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File(
     if apart:
         return redirect(apart)
     event_id = visit.tournament.import_file(text, stamp, file.filename or "")
+    for changed in event_file.changes_outside(text):
+        return redirect(f"/events/{event_id}/entries", "desk.events.imported-changed", **changed.params)
     return redirect(f"/events/{event_id}/entries", "desk.events.imported")
 
 
@@ -154,9 +157,8 @@ def _apart(visit: Visit, theirs: tuple[LedgerEntry, ...]) -> str:
     """Returns the page that asks what becomes of a copy, where it and the event that is there went on apart; else
     nothing."""
     event_id = state_of(theirs).event_id
-    ours = visit.tournament.store.ledger(event_id)
-    shared = min(len(ours), len(theirs))
-    if not ours or ours[:shared] == theirs[:shared] or ours[0] != theirs[0]:
+    ours = visit.tournament.known_ledger(event_id) or ()
+    if not ours or is_one_story(ours, theirs) or ours[0] != theirs[0]:
         return ""
     return f"/events/{event_id}/merge?copy={waiting_copies(visit.request).put(theirs)}"
 

@@ -13,6 +13,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.views import HistoryRow
+from arrowswitch.tournament.event.wholeness import changed_outside
 from arrowswitch.tournament.history.history import history
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import EventDep
@@ -39,18 +40,28 @@ class HistoryStep:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """The newest steps, and how many there are in all."""
+    """The newest steps, and how many there are in all; `strangers` are the entries that were changed outside the
+    program, and `outside` says so."""
 
     steps: tuple[HistoryStep, ...]
     total: int
     is_whole: bool
+    strangers: tuple[int, ...]
+    outside: Problem | None
 
 
 @router.get("/events/{event_id}/history")
 def show(at: EventDep, everything: Annotated[bool, Query(alias="all")] = False) -> HTMLResponse:
     """Shows the history."""
     found = steps(history(at.ledger), at.blind)
-    page = HistoryPage(found if everything else found[:SHOWN], len(found), everything or len(found) <= SHOWN)
+    strangers = at.tournament.strangers(at.state.event_id)
+    page = HistoryPage(
+        steps=found if everything else found[:SHOWN],
+        total=len(found),
+        is_whole=everything or len(found) <= SHOWN,
+        strangers=strangers,
+        outside=changed_outside(at.state.settings.name, strangers),
+    )
     return at.show("desk/history/history.html", page, tab="history")
 
 

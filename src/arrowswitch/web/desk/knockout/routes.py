@@ -15,6 +15,7 @@ from fastapi import APIRouter, Depends, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
 from arrowswitch.core.pairing.knockout.progress import FinalPlace, Knockout, Overtaken
@@ -265,8 +266,9 @@ def _shown(found: tuple[BracketDrawing, ...], part: str) -> tuple[tuple[BracketD
     under way."""
     if len(found) <= UNPAGED or part == ALL:
         return found, ALL
-    if part.isdecimal() and 1 <= int(part) <= len(found):
-        return (found[int(part) - 1],), part
+    at = whole_of(part) or 0
+    if 1 <= at <= len(found):
+        return (found[at - 1],), part
     live = [at for at, one in enumerate(found, start=1) if any(_is_live(column) for column in one.columns)]
     at = live[0] if live else len(found)
     return (found[at - 1],), str(at)
@@ -316,7 +318,8 @@ def _open(stands: Knockout, drawn: Mapping[int, BracketMatchAt]) -> Iterator[Ope
 
 
 def _side(text: str) -> tuple[int, Number]:
-    match, _, number = text.partition(" ")
-    if not match.isdecimal() or not number:
+    typed, _, number = text.partition(" ")
+    match = whole_of(typed)
+    if match is None or not number:
         raise NotFound.of("bracket.no-side")
-    return int(match), Number(number)
+    return match, Number(number)

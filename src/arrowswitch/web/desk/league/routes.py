@@ -15,6 +15,7 @@ from fastapi import APIRouter, Depends, Form, Query, Response
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
 from arrowswitch.formats.pairing.icalendar import write_calendar
 from arrowswitch.formats.pairing.league_calendar import season_events
@@ -289,11 +290,12 @@ def _key(row: FixtureRow) -> str:
 
 
 def _match(key: str) -> tuple[int, Number, Number]:
-    number, _, rest = key.partition("-")
+    written, _, rest = key.partition("-")
     home, _, away = rest.partition("-")
-    if not (number.isdecimal() and home and away):
-        raise Malformed.of("desk.league.no-match", text=key)
-    return int(number), Number(home), Number(away)
+    number = whole_of(written)
+    if number is None or not (home and away):
+        raise Malformed.of("desk.league.no-match", text=key[:80])
+    return number, Number(home), Number(away)
 
 
 def _day(text: str, base: date) -> date:

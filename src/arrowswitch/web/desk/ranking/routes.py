@@ -14,9 +14,7 @@ from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import NotFound, ParamValue, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.steps import Explanation
-from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.i18n import Locale
 from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.event.ledger import LedgerEntry
@@ -42,8 +40,7 @@ from arrowswitch.tournament.ranking.why import (
     why_rank,
     why_total,
 )
-from arrowswitch.tournament.scored.bracket import is_knockout
-from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method
+from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.called import called_params
@@ -52,9 +49,10 @@ from arrowswitch.web.desk.play.hall_choice import hall_shows
 from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.matrix import LackingTable, lacking_in_session, odd_in_session
 from arrowswitch.web.desk.results.page import OddNote
+from arrowswitch.web.points import total_points
 
 router = APIRouter(route_class=DirectorRoute)
-_OF_MATCHES = {TeamMethod.IMPS: Method.IMPS, TeamMethod.TOTAL_POINTS: Method.TOTAL_POINTS}
+PERCENT = "desk.points.percent"
 
 
 class RankingBy(StrEnum):
@@ -102,6 +100,11 @@ class RankingPage:
     slip_conflicts: tuple[SlipConflict, ...] = ()
     open_in_round: int = 0
     deciding: Mapping[Number, DecidingMatch] = field(default_factory=dict)
+
+    @property
+    def is_in_percent(self) -> bool:
+        """Tells whether the ranking goes by percentages, and shows the totals beside them."""
+        return self.unit == PERCENT
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,9 +226,9 @@ def ranking_page(
         is_outdated=is_outdated,
         blind=hidden,
         hall_shows=shows,
-        unit="percent"
+        unit=PERCENT
         if any(row.standing.percent is not None for _, rows in groups for row in rows)
-        else _method(state),
+        else total_points(state),
         further=further_rankings(shown, place.session),
         is_of_matches=is_of_matches(state),
         halves=imps_so_far(shown, place.session) if is_of_matches(state) else (),
@@ -242,18 +245,6 @@ def _is_outdated(at: PlaceAt) -> bool:
     if not at.state.publications:
         return False
     return is_ranked_anew(at.tournament.state_at(at.event_id, at.state.publications[-1].seq), at.state)
-
-
-def _method(state: EventState) -> str:
-    """Returns what the totals are counted in: matches won, victory points, what the matches of teams bring, or what the
-    method counts."""
-    if is_knockout(state):
-        return "wins"
-    if is_of_matches(state) and scale_in_use(state) is not None:
-        return "vp"
-    if not state.settings.event_form.is_of_teams:
-        return state.settings.method.value
-    return _OF_MATCHES.get(team_method(state.settings), Method.BOARD_A_MATCH).value
 
 
 def _ordered(rows: tuple[RankRow, ...], by: RankingBy) -> tuple[RankRow, ...]:

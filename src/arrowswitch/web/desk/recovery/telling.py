@@ -27,7 +27,7 @@ def told_accident(form: Mapping[str, str]) -> Accident:
 
     numbers: tuple[Number, ...] = ()
     tables: tuple[int, ...] = ()
-    board_set = by = 0
+    board_set = by = last = 0
     round_number = read("round")
     match kind:
         case AccidentKind.SEATS:
@@ -42,9 +42,19 @@ def told_accident(form: Mapping[str, str]) -> Accident:
             tables, board_set = (read("table"),), read("set")
         case AccidentKind.DIRECTION:
             tables = (read("table"),)
+        case AccidentKind.RELAY:
+            tables = read("table"), read("to")
+        case AccidentKind.SKIP:
+            last, by = read("last"), read("by", least=-1)
+            if not problems and last < round_number:
+                problems.append(Problem("desk.recovery.round-order", {}, "last"))
+        case AccidentKind.BYE:
+            by = read("by", least=-1)
+        case AccidentKind.LATE | AccidentKind.TABLE | AccidentKind.END:
+            pass
         case AccidentKind.ROW | AccidentKind.VISITORS:
             tables, by = (read("table"), read("to")), read("by", least=-_MOST)
             if not problems and tables[0] >= tables[1]:
                 problems.append(Problem("desk.recovery.row-order", {}, "to"))
     check(problems)
-    return Accident(kind, round_number, numbers=numbers, tables=tables, board_set=board_set, by=by)
+    return Accident(kind, round_number, numbers=numbers, tables=tables, board_set=board_set, by=by, last=last)

@@ -14,7 +14,7 @@ from fractions import Fraction
 
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
 from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.formats.csv_text import FORMULA, csv_text
+from arrowswitch.formats.csv_text import csv_text, unquoted
 from arrowswitch.formats.tables import rows_of
 from arrowswitch.tournament.event.model import Person, Player, PlayerId
 from arrowswitch.tournament.event.ports import Chance
@@ -205,12 +205,6 @@ def _row(cells: dict[str, str], line: int, problems: list[Problem]) -> RegisterR
         handicap=handicap,
     )
     return RegisterRow(names, text["club"], line)
-
-
-def unquoted(cell: str) -> str:
-    """Returns what a cell says, without the quote that `plain_cell` puts in front."""
-    plain = " ".join(cell.split())
-    return plain[1:] if plain.startswith("'") and plain[1:].startswith(FORMULA) else plain
 
 
 def _twice(rows: Sequence[RegisterRow]) -> Iterator[Problem]:

@@ -98,12 +98,15 @@ def show_new(
 
 
 @router.get("/{number}")
-def show(at: PlaceDep, number: int) -> HTMLResponse:
-    """Shows a case."""
+def show(at: PlaceDep, number: int, slot: Annotated[str, Query(max_length=80)] = "") -> HTMLResponse:
+    """Shows a case; with a slot, one that has no board yet as it would be about that one."""
     case = next((one for one in at.state.cases if one.case == number), None)
     if case is None:
         raise NotFound.of("case.none", n=number)
-    return at.show("desk/rulings/case.html", _page(at, case, case.slot), tab="rulings")
+    about = case.slot or (parse_slot(slot, at.session) if slot else None)
+    call = next((one for one in at.state.calls if one.case == number), None)
+    typed = None if call is None else TypedPlace(call.round, call.table)
+    return at.show("desk/rulings/case.html", _page(at, case, about, typed), tab="rulings")
 
 
 @dataclass(frozen=True, slots=True)

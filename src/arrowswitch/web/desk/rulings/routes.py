@@ -34,6 +34,7 @@ from arrowswitch.web.desk.rulings.offences import AnsweredOffence, AskedDep, Ask
 from arrowswitch.web.forms import StampDep, check, optional
 
 router = APIRouter(route_class=DirectorRoute)
+LONGEST_AMOUNT = 20
 OFTEN = 2
 """From so many wrong slips on, the regulations let the director take up to a board (regulations summary, lines 81-83).
 """
@@ -170,10 +171,12 @@ def parse_amount(text: str, problems: list[Problem]) -> Fraction:
     """Returns the amount typed (`1`, `0.5`, `1/2`, `½`), or 0 and a problem when it cannot be read."""
     typed = text.strip().replace("½", "1/2").replace("，", ".").replace(",", ".")
     try:
-        return Fraction(typed)
+        if len(typed) <= LONGEST_AMOUNT and "e" not in typed.lower():
+            return Fraction(typed)
     except (ValueError, ZeroDivisionError):
-        problems.append(Problem("desk.rulings.amount", {"text": text.strip()[:20]}, "amount"))
-        return Fraction(0)
+        pass
+    problems.append(Problem("desk.rulings.amount", {"text": text.strip()[:20]}, "amount"))
+    return Fraction(0)
 
 
 def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:

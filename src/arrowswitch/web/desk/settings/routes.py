@@ -9,8 +9,9 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.errors import Mistake, Problem, Refused
+from arrowswitch.core.errors import Mistake, NotFound, Problem, Refused
 from arrowswitch.tournament.event.forms import Arrangement
+from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.rulebooks.event_rules import departures_of
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.settings.decide_forms import unsettled
@@ -18,7 +19,7 @@ from arrowswitch.tournament.settings.grade import GradeView, grade_view
 from arrowswitch.tournament.swiss.conditions import conditions_broken
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
-from arrowswitch.web.desk.at import EventAt, EventDep
+from arrowswitch.web.desk.at import EventAt, EventDep, VisitDep
 from arrowswitch.web.desk.matches.form import copied_scale
 from arrowswitch.web.desk.settings.form import FormDep, SettingsForm, fields_of, settings_from
 from arrowswitch.web.files import file_answer
@@ -81,12 +82,16 @@ def export(at: EventDep) -> Response:
 
 
 @router.post("/events/{event_id}/delete")
-def delete(at: EventDep, form: FormDep) -> Response:
-    """Removes an event with everything in it; its name must be typed, because there is no undo for this."""
-    if form.get("typed_name", "").strip() != at.settings.name.strip():
-        raise Refused.of("desk.settings.delete-name", name=at.settings.name)
-    at.tournament.delete(at.event_id)
-    return redirect("/", "desk.settings.deleted", name=at.settings.name)
+def delete(visit: VisitDep, event_id: EventId, form: FormDep) -> Response:
+    """Removes an event with everything in it, also one that cannot be read; its name must be typed, because there is
+    no undo for this."""
+    name = next((row.name for row in visit.tournament.events() if row.event_id == event_id), None)
+    if name is None:
+        raise NotFound.of("event.unknown", event=event_id)
+    if form.get("typed_name", "").strip() != name.strip():
+        raise Refused.of("desk.settings.delete-name", name=name)
+    visit.tournament.delete(event_id)
+    return redirect("/", "desk.settings.deleted", name=name)
 
 
 def _page(at: EventAt, fields: Mapping[str, str], errors: Mapping[str, tuple[str, ...]]) -> SettingsPage:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.digits import whole_of
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.matches.views import MatchView
@@ -44,7 +45,7 @@ def swiss_proposals(
     has_wrong, has_cut = has_wrong_opponents(state), has_cut_short(state)
     if not (has_wrong or has_cut):
         return None
-    is_count = playable.isascii() and playable.isdecimal()
+    is_count = whole_of(playable) is not None
     return SwissProposals(
         has_wrong_opponents=has_wrong,
         has_cut_short=has_cut,

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Mistake, NotFound, Problem
 from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans
 from arrowswitch.core.movements.model import Movement
@@ -138,7 +139,8 @@ def sheets_of(question: Question, place: str) -> tuple[tuple[str, Movement], ...
     """
     answer = answer_to(question)
     found = answer.plans or answer.offers
-    chosen = found[int(place) - 1] if place.isdecimal() and 1 <= int(place) <= len(found) else None
+    at = whole_of(place) or 0
+    chosen = found[at - 1] if 1 <= at <= len(found) else None
     if chosen is None or (isinstance(chosen, Offer) and not chosen.has_sheet):
         raise NotFound.of("desk.workbench.no-plan", place=place[:10])
     if isinstance(chosen, Offer):

@@ -14,9 +14,22 @@ function renewIds(root) {
   for (const field of ids) field.value = freshId();
 }
 
+/**
+ * Draws the pages of an event aside until the one that is shown is seen, where they are wider than the screen.
+ * @param {ParentNode} root
+ */
+function showTab(root) {
+  const here = root.querySelector(".event .tabs [aria-current]");
+  const tabs = here?.parentElement;
+  if (!here || !tabs) return;
+  const [all, one] = [tabs.getBoundingClientRect(), here.getBoundingClientRect()];
+  tabs.scrollLeft += one.left + one.width / 2 - all.left - all.width / 2;
+}
+
 /** @param {Document | HTMLElement} root */
 function prepare(root) {
   renewIds(root);
+  showTab(root);
   document.dispatchEvent(new CustomEvent("desk:shown", { detail: { root } }));
 }
 

@@ -1,0 +1,151 @@
+"""Who sits down after play has begun: a late pair where one sat out, or two at a table of their own.
+
+JCBL director's manual 3.3, lines 884-898 has the late pair. A table of two is seated so that nobody loses a board: in
+every round the visitors of one table come to the new one, their place is taken, and the two tables share the boards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.editing.settle import settled
+from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SetNumber
+from arrowswitch.core.movements.recovery.situation import Situation, spot
+
+_NUMBER = re.compile(r"(\D*)(\d+)")
+_MOST_TRIED = 20_000
+
+
+def in_phantoms_place(movement: Movement, from_round: RoundNumber) -> Movement:
+    """Returns the sheet on which somebody late plays from a round on where one sat out; before it, one sits out.
+
+    Raises Refused (`accident.no-phantom`).
+    """
+    phantom = movement.phantom
+    if phantom is None:
+        raise Refused.of("accident.no-phantom")
+    kept = tuple(m for m in movement.meetings if m.round >= from_round or phantom not in m.contestants)
+    return settled(replace(movement.with_phantom(None), meetings=kept))
+
+
+def at_a_new_table(movement: Movement, from_round: RoundNumber) -> tuple[Movement, tuple[Number, Number]]:
+    """Returns the sheet with one table more from a round on, and the two who sit there: against one another so far.
+
+    Raises Refused: `accident.pairs-only`, and `accident.no-sets` where there are more rounds to come than sets.
+    """
+    if movement.kind is not ContestantKind.PAIR:
+        raise Refused.of("accident.pairs-only")
+    rounds = range(from_round, movement.rounds + 1)
+    if len(rounds) > len(movement.board_sets):
+        raise Refused.of("accident.no-sets", rounds=len(rounds), sets=len(movement.board_sets))
+    one, other = _next_numbers(movement)
+    table, added, used = movement.tables + 1, list[Meeting](), set[SetNumber]()
+    for number in rounds:
+        lying = {m.board_set for m in movement.in_round(number) if movement.is_played(m)}
+        free = [s for s in range(1, len(movement.board_sets) + 1) if s not in used]
+        board_set = min(free, key=lambda s: (s in lying, s))
+        used.add(board_set)
+        added.append(Meeting(round=number, table=table, ns=(one,), ew=(other,), board_set=board_set))
+    first, *others = movement.fields or (movement.contestants,)
+    fields = ((*first, one), (*others[0], other), *others[1:]) if others else ((*first, one, other),)
+    wider = replace(
+        movement,
+        contestants=tuple(n for group in fields for n in group),
+        fields=fields,
+        tables=table,
+        meetings=tuple(sorted((*movement.meetings, *added), key=spot)),
+        stationary=(*movement.stationary, one),
+    )
+    return settled(wider), (one, other)
+
+
+def seated(situation: Situation, meetings: Sequence[Meeting]) -> tuple[Meeting, ...]:
+    """Returns the meetings in which the newcomers meet the others, of the meetings that are played.
+
+    In every round in which it can be, one of them takes the seat of somebody who comes to the new table, and both
+    tables play the same boards.
+    """
+    one, other = situation.newcomers
+    homes = [m for m in meetings if (m.ns, m.ew) == ((one,), (other,)) and m.round >= situation.seats_from]
+    known = {m.board_set for m in meetings if m not in homes and {one, other} & set(m.contestants)}
+    known |= situation.played.get((one, ""), frozenset()) | situation.played.get((other, ""), frozenset())
+    offers = [[one for one in _offers(situation, meetings, home) if one.board_set not in known] for home in homes]
+    chosen = _Distinct(offers).best()
+    changed = [meeting for offer in chosen for meeting in offer.meetings]
+    known.update(offer.board_set for offer in chosen)
+    for home in homes:
+        if spot(home) not in {spot(meeting) for meeting in changed}:
+            free = [s for s in range(1, len(situation.sheet.board_sets) + 1) if s not in known]
+            board_set = home.board_set if home.board_set in free else free[0]
+            known.add(board_set)
+            changed.append(replace(home, board_set=board_set))
+    return tuple(changed)
+
+
+@dataclass(frozen=True, slots=True)
+class _Offer:
+    """Who comes to the new table in a round, on which set, and whom the newcomer who goes away meets."""
+
+    guest: Number
+    host: Number
+    board_set: SetNumber
+    meetings: tuple[Meeting, Meeting]
+
+
+def _offers(situation: Situation, meetings: Sequence[Meeting], home: Meeting) -> Iterator[_Offer]:
+    still = situation.sheet.stationary
+    for m in meetings:
+        if m.round != home.round or m.table == home.table or not situation.sheet.is_played(m):
+            continue
+        ways = [(m.ew[0], m.ns[0], replace(m, ew=home.ew))]
+        if len(situation.sheet.fields) < 2:
+            ways.append((m.ns[0], m.ew[0], replace(m, ns=home.ew)))
+        for guest, host, there in ways:
+            if guest not in still:
+                here = replace(home, ew=(guest,), board_set=m.board_set)
+                yield _Offer(guest, host, m.board_set, (here, there))
+
+
+class _Distinct:
+    """Chooses at most one offer a round so that no set, guest or host comes twice, in as many rounds as can be."""
+
+    def __init__(self, offers: Sequence[Sequence[_Offer]]) -> None:
+        self._offers = offers
+        self._tried = 0
+        self._found: tuple[_Offer, ...] = ()
+
+    def best(self) -> tuple[_Offer, ...]:
+        """Returns the offers chosen."""
+        self._look(0, ())
+        return self._found
+
+    def _look(self, place: int, chosen: tuple[_Offer, ...]) -> bool:
+        """Tells whether every round from `place` on has an offer that goes with those chosen, or time is up."""
+        self._tried += 1
+        if len(chosen) > len(self._found):
+            self._found = chosen
+        if place == len(self._offers) or self._tried > _MOST_TRIED:
+            return len(chosen) == len(self._offers) or self._tried > _MOST_TRIED
+        fitting = (offer for offer in self._offers[place] if not any(_clash(offer, one) for one in chosen))
+        return any(self._look(place + 1, (*chosen, offer)) for offer in fitting) or self._look(place + 1, chosen)
+
+
+def _clash(offer: _Offer, one: _Offer) -> bool:
+    return offer.board_set == one.board_set or offer.guest == one.guest or offer.host == one.host
+
+
+def _next_numbers(movement: Movement) -> tuple[Number, Number]:
+    """Returns two numbers that go on from those of the sheet, one of each field where there are two."""
+    fields = movement.fields or (movement.contestants,)
+    found = []
+    for group in (fields[0], fields[-1]):
+        read = [match for number in group if (match := _NUMBER.fullmatch(number))]
+        prefix = read[-1][1] if read else ""
+        most = max((int(match[2]) for match in read if match[1] == prefix), default=len(group))
+        found.append((prefix, most + 1))
+    (first, one), (second, other) = found
+    return Number(f"{first}{one}"), Number(f"{second}{other + (len(fields) == 1)}")

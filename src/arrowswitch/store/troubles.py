@@ -1,0 +1,65 @@
+"""What a database says when it cannot do what is asked, in words that a person can act on."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from alembic.util.exc import CommandError
+from sqlalchemy.exc import DatabaseError
+
+from arrowswitch.core.errors import Mistake, NotNow, Refused
+
+_BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_PRIMARY = 0xFF
+"""The lower byte of an error number of SQLite is its kind, the rest says more about it."""
+
+
+@contextmanager
+def opening(database: str) -> Iterator[None]:
+    """Raises what goes wrong while a database is opened as Refused: `store.newer` where a newer program has moved its
+    tables on, `store.busy`, `store.damaged`, else `store.cannot-open`."""
+    try:
+        yield
+    except CommandError as error:
+        raise Refused.of("store.newer", database=database) from error
+    except DatabaseError as error:
+        if _kind(error) in (*_BUSY, sqlite3.SQLITE_CORRUPT):
+            raise _mistake(error, database) from error
+        raise Refused.of("store.cannot-open", database=database, detail=_said(error)) from error
+    except OSError as error:
+        raise Refused.of("store.cannot-open", database=database, detail=_said(error)) from error
+
+
+@contextmanager
+def using(database: str) -> Iterator[None]:
+    """Raises what goes wrong while a database is read or written: NotNow `store.busy` (another program holds it),
+    `store.full` (no space is left), `store.not-stored` (it cannot be written); Refused `store.damaged`. Nothing is
+    stored then."""
+    try:
+        yield
+    except DatabaseError as error:
+        raise _mistake(error, database) from error
+
+
+def _mistake(error: DatabaseError, database: str) -> Mistake:
+    kind = _kind(error)
+    if kind in _BUSY:
+        return NotNow.of("store.busy", database=database)
+    if kind == sqlite3.SQLITE_FULL:
+        return NotNow.of("store.full", database=database)
+    if kind in _DAMAGED:
+        return Refused.of("store.damaged", database=database, detail=_said(error))
+    return NotNow.of("store.not-stored", database=database, detail=_said(error))
+
+
+def _kind(error: DatabaseError) -> int | None:
+    """Returns the number that SQLite has for the kind of an error, None where another database speaks."""
+    code = getattr(error.orig, "sqlite_errorcode", None)
+    return None if code is None else code & _PRIMARY
+
+
+def _said(error: Exception) -> str:
+    return str(error.orig if isinstance(error, DatabaseError) else error).splitlines()[0]

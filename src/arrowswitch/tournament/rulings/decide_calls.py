@@ -1,0 +1,74 @@
+"""Decides on calls: the director is called to a table, and the call ends in a case, with advice, or in nothing.
+
+JCBL director's manual 3.3, lines 2803-2817: what happened is heard at the table first; only what has to be ruled on
+becomes a case.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arrowswitch.core.errors import NotFound, Problem, Refused
+from arrowswitch.tournament.event.alike import made_like
+from arrowswitch.tournament.event.context import Context, Rules
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.rulings.commands import EndCall, KeepCase, NoteCall
+from arrowswitch.tournament.rulings.decide_cases import keep_case
+from arrowswitch.tournament.rulings.facts import CallEnded, CallNoted
+from arrowswitch.tournament.rulings.values import CallEnd, DirectorCall
+from arrowswitch.tournament.scored.header import current_round
+
+LONGEST_CALL = 200
+
+
+def note_call(state: EventState, command: NoteCall, context: Context) -> tuple[Fact, ...]:
+    """Decides on a call to a table; nothing comes of a second one that says nothing new.
+
+    Raises Refused (`call.no-table`, `call.too-long`)."""
+    movement = state.section(command.place).movement
+    text = command.text.strip()
+    tables = 0 if movement is None else movement.tables
+    Refused.check(_problems(command, text, tables))
+    own = [one for one in state.calls if one.place == command.place]
+    known = next((one for one in own if one.is_waiting and one.table == command.table), None)
+    if known is None:
+        number = max((one.call for one in own), default=0) + 1
+        round_number = current_round(state, command.place.session)
+        return (made_like(CallNoted, command, call=number, round=round_number, text=text),)
+    if not text or text in known.text:
+        return ()
+    joined = " / ".join(part for part in (known.text, text) if part)[:LONGEST_CALL]
+    return (made_like(CallNoted, known, text=joined),)
+
+
+def end_call(state: EventState, command: EndCall, context: Context) -> tuple[Fact, ...]:
+    """Decides on the end of a call. Raises NotFound (`call.none`), Refused (`call.ended`, `call.too-long`)."""
+    call = _waiting(state, command.place, command.call)
+    advice = command.advice.strip()
+    if len(advice) > LONGEST_CALL:
+        raise Refused.of("call.too-long", "advice", most=LONGEST_CALL)
+    if command.end is not CallEnd.CASE:
+        return (CallEnded(call=call.call, place=call.place, end=command.end, advice=advice),)
+    case = KeepCase(case=0, place=call.place, slot=None, title=call.text or command.title, call=call.call)
+    return keep_case(state, case, context)
+
+
+def _waiting(state: EventState, place: Place, number: int) -> DirectorCall:
+    found = next((one for one in state.calls if (one.place, one.call) == (place, number)), None)
+    if found is None:
+        raise NotFound.of("call.none", n=number)
+    if not found.is_waiting:
+        raise Refused.of("call.ended", table=state.section(place).label(found.table))
+    return found
+
+
+def _problems(command: NoteCall, text: str, tables: int) -> Iterator[Problem]:
+    if not 1 <= command.table <= tables:
+        yield Problem("call.no-table", {"table": command.table, "most": tables}, "table")
+    if len(text) > LONGEST_CALL:
+        yield Problem("call.too-long", {"most": LONGEST_CALL}, "text")
+
+
+RULES: Rules = {NoteCall: note_call, EndCall: end_call}

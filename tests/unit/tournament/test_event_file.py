@@ -1,0 +1,64 @@
+"""The event file: whether it is as the program wrote it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.web.app import create_app
+from tests.builders import mitchell_evening, new_evening
+from tests.unit.cli.runner import cli
+from tests.web.client import open_desk
+
+
+class TestChangedOutside:
+    """A file tells whether it is as the program wrote it, and where it is not."""
+
+    def text(self) -> str:
+        evening = mitchell_evening()
+        return event_file.dump(evening.tournament.ledger(evening.event_id))
+
+    def test_what_the_program_wrote_is_whole_also_in_another_layout(self) -> None:
+        text = self.text()
+        again = json.dumps(json.loads(text), indent=3)
+        assert (event_file.changes_outside(text), event_file.changes_outside(again)) == ((), ())
+        assert event_file.load(again) == event_file.load(text)
+
+    def test_each_changed_entry_is_told(self) -> None:
+        plain = json.loads(self.text())
+        for seq in (3, 4, 7):
+            plain["ledger"][seq - 1]["stamp"]["author"] = "somebody"
+        told = event_file.changes_outside(json.dumps(plain))
+        assert [(one.code, one.params) for one in told] == [("file.entries-changed", {"numbers": "3–4, 7"})]
+
+    def test_entries_that_are_gone_or_came_are_told(self) -> None:
+        plain = json.loads(self.text())
+        count = len(plain["ledger"])
+        last = plain["ledger"].pop()
+        assert event_file.changes_outside(json.dumps(plain))[0].params == {"numbers": str(count)}
+        plain["ledger"] += [last, {**last, "seq": count + 1}]
+        assert event_file.changes_outside(json.dumps(plain))[0].params == {"numbers": str(count + 1)}
+
+    def test_a_file_without_links_tells_nothing(self) -> None:
+        plain = json.loads(self.text())
+        del plain["links"]
+        assert event_file.changes_outside(json.dumps(plain)) == ()
+        assert event_file.load(json.dumps(plain))
+
+    def test_the_commands_say_it(self, tmp_path: Path) -> None:
+        text = self.text()
+        (tmp_path / "whole.json").write_text(text, encoding="utf-8")
+        (tmp_path / "changed.json").write_text(text.replace('"author":"', '"author":"x', 1), encoding="utf-8")
+        whole = cli("check", "whole.json", folder=tmp_path)
+        assert (whole.code, "all as the program wrote" in whole.out) == (0, True)
+        changed = cli("check", "changed.json", folder=tmp_path)
+        assert (changed.code, changed.out, "(no. 1 of its ledger)" in changed.err) == (1, "", True)
+        assert "(no. 1 of its ledger)" in cli("score", "changed.json", folder=tmp_path).out
+
+    def test_the_page_says_it(self) -> None:
+        text = self.text().replace('"author":"', '"author":"x', 1)
+        with open_desk(create_app(new_evening().tournament)) as desk:
+            sent = {"file": ("evening.json", text.encode())}
+            stored = desk.post("/events/import", {"command_id": "c"}, files=sent)
+            assert "記録 1 番" in stored.text

@@ -1,0 +1,78 @@
+"""The calculator of adjusted scores without an event. Guidance on Law 12C1(c), lines 9-66."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urlencode
+
+import pytest
+
+from arrowswitch.i18n import Locale
+from tests.web.client import Page, foreign, untranslated
+from tests.web.playing import Playing, at_desk, howell_evening
+
+
+@pytest.fixture(scope="module")
+def playing() -> Iterator[Playing]:
+    with at_desk(howell_evening()) as opened:
+        yield opened
+
+
+def answer(playing: Playing, **typed: str) -> str:
+    """Returns what the page says of some fields, in one line."""
+    html = playing.desk.get(f"/calculator?{urlencode({**typed, 'lang': 'en'})}").text
+    return re.sub(r"\s+", " ", Page.read(html).text)
+
+
+def test_the_guidance_s_example_makes_four_imps(playing: Playing) -> None:
+    """R-349: 40 % of 6S made, 30 % of 680, 20 % of 650, 10 % of 6S down: 3.7 IMPs, 4 are scored (lines 16-23)."""
+    said = answer(playing, board="2", ns="40% 6SN=, 30% 4SN+2, 20% 4SN+1, 10% 6SN-1", other="4SN+2")
+    assert "NS 4 EW -4 IMP" in said
+    assert "3.7" in said
+
+
+def test_the_sides_have_weights_of_their_own(playing: Playing) -> None:
+    """R-349: three tables 420, one 450, one -50; N-S 60 %, E-W half: the two do not make the top."""
+    field = "3x 420, 450, -50"
+    same = answer(playing, ns="60% 4SN=, 40% 4SN-1", field=field)
+    split = answer(playing, ns="60% 4SN=, 40% 4SN-1", ew="50% 4SN=, 50% 4SN-1", field=field)
+    # By the WBF, 2 for each beaten: 420 beats one and ties three: 5; -50 ties one: 1. 0.6 x 5 + 0.4 x 1 = 3.4 of 10.
+    assert "NS 3.4 EW 6.6 matchpoints of 10" in same
+    assert "NS 3.4 EW 7 matchpoints of 10" in split
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {"ns": "60% 4SN=", "other": "P"},
+        {"ns": "4SN=", "other": "nonsense"},
+        {"ns": "4SN=", "field": ","},
+        {"ns": "4SN=", "field": "9999x 420"},
+        {"ns": "4SN=", "field": "P", "other": "P"},
+        {"ns": "4SN=", "ew": "?", "field": "P"},
+        {"ns": "4SN=", "board": "x", "field": "P"},
+    ],
+)
+def test_what_cannot_be_reckoned_is_said_at_its_field(playing: Playing, typed: dict[str, str]) -> None:
+    html = playing.desk.get(f"/calculator?{urlencode(typed)}").text
+    assert 'aria-invalid="true"' in html
+    assert 'id="reckoned"' not in html
+
+
+def test_it_is_reached_from_the_shelf_in_both_languages(playing: Playing) -> None:
+    assert "/calculator" in Page.read(playing.desk.get("/shelf/weighting").text).links
+    for locale in Locale:
+        page = Page.read(playing.desk.get(f"/calculator?lang={locale.value}&ns=P&field=P").text)
+        assert untranslated(page) == []
+        assert foreign(page, locale) == []
+
+
+def test_what_the_fields_show_as_examples_can_be_typed(playing: Playing) -> None:
+    html = playing.desk.get("/calculator").text
+    shown = {name: re.search(rf'<input[^>]*name="{name}"[^>]*>', html) for name in ("board", "ns", "field", "other")}
+    examples = {name: re.findall(r'placeholder="([^"]+)"', found[0])[0] for name, found in shown.items() if found}
+    assert set(examples) == set(shown)
+    for other in ("field", "other"):
+        typed = {name: examples[name] for name in ("board", "ns", other)}
+        assert "Both sides score" in answer(playing, **typed)
