@@ -31,7 +31,7 @@ from tests.chromium import chromium_path
 from tests.web.conftest import CLUB_ZONE, register_players
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-PATIENCE_MS = 15_000
+PATIENCE_MS = 30_000
 expect.set_options(timeout=PATIENCE_MS)
 HERE = Path(__file__).parent
 LAPTOP, PHONE, PROJECTOR = (1366, 768), (390, 844), (1920, 1080)

@@ -88,5 +88,5 @@ def formed_at(ledger: tuple[LedgerEntry, ...]) -> int | None:
         made = sum(isinstance(fact, EntrySet) and len(fact.entry.people) == _TEAM for fact in entry.facts)
         left = sum(isinstance(fact, EntryRemoved) for fact in entry.facts)
         if entry.seq not in gone and made > 1 and left == 2 * made:
-            return None if is_rested_on(ledger, entry) else entry.seq
+            return None if is_rested_on(ledger, gone, entry) else entry.seq
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import islice
 from typing import Any
 
 from arrowswitch.core.errors import NotFound, Refused
@@ -59,31 +60,33 @@ def newest_to_undo(ledger: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
     gone = taken_back(ledger)
     for entry in reversed(ledger):
         is_plain = not any(isinstance(fact, _PASSED_OVER) for fact in entry.facts)
-        if entry.seq not in gone and is_plain and entry.facts and not is_rested_on(ledger, entry):
+        if entry.seq not in gone and is_plain and entry.facts and not is_rested_on(ledger, gone, entry):
             return entry
     return None
 
 
-def is_rested_on(ledger: tuple[LedgerEntry, ...], entry: LedgerEntry, after: int = 0) -> bool:
+def is_rested_on(ledger: tuple[LedgerEntry, ...], gone: frozenset[int], entry: LedgerEntry, after: int = 0) -> bool:
     """Tells whether later entries (those behind the entry `after`, where it is given) need this one: everything that
     seats people, once a later result stands; always the creation; a copy that was taken in, where anything of it is.
+    `gone` is what was taken back in the ledger.
     """
     if any(isinstance(fact, _NEVER) for fact in entry.facts):
         return True
-    gone = taken_back(ledger)
     for copy in (fact for fact in entry.facts if isinstance(fact, CopyMerged)):
-        return any(is_rested_on(ledger, ledger[seq - 1], entry.seq) for seq in copy.seqs if seq not in gone)
-    later = [other for other in ledger[max(entry.seq, after) :] if other.seq not in gone]
+        return any(is_rested_on(ledger, gone, ledger[seq - 1], entry.seq) for seq in copy.seqs if seq not in gone)
+    later = (
+        fact for other in islice(ledger, max(entry.seq, after), None) if other.seq not in gone for fact in other.facts
+    )
     for kind, is_needed in _NEEDED.items():
         made = [fact for fact in entry.facts if isinstance(fact, kind)]
         if made:
-            return any(is_needed(fact, needed) for other in later for fact in other.facts for needed in made)
+            return any(is_needed(fact, needed) for fact in later for needed in made)
     if not any(isinstance(fact, _BASE) for fact in entry.facts):
         return False
     needing: tuple[type, ...] = (*_SCORES, PlayStarted, NumbersSet, MovementSet)
     if all(isinstance(fact, NumbersSet | PlayStarted) for fact in entry.facts):
         needing = (*_SCORES, PlayStarted)
-    return any(isinstance(fact, needing) for other in later for fact in other.facts)
+    return any(isinstance(fact, needing) for fact in later)
 
 
 def _needs_draw(fact: Fact, draw: RoundDrawn) -> bool:
@@ -151,9 +154,10 @@ def take_back(state: EventState, command: Undo, context: Context) -> tuple[Fact,
         entry = newest
     else:
         entry = _named(context.ledger, command.seq)
-    if entry.seq in taken_back(context.ledger):
+    gone = taken_back(context.ledger)
+    if entry.seq in gone:
         raise Refused.of("undo.already", seq=entry.seq)
-    if is_rested_on(context.ledger, entry):
+    if is_rested_on(context.ledger, gone, entry):
         raise Refused.of("undo.rested-on", seq=entry.seq)
     if any(is_after_deadline(state, context.now, _session_of(f)) for f in entry.facts if isinstance(f, _SCORES)):
         raise Refused.of("undo.after-deadline", seq=entry.seq)

@@ -242,7 +242,7 @@ def _row(telling: Telling, entry: LedgerEntry) -> HistoryRow:
         reason=entry.stamp.reason,
         what=tuple(words(fact, entry, telling) for fact in entry.facts),
         is_undone=is_gone,
-        can_undo=not is_gone and not is_rested_on(telling.ledger, entry),
+        can_undo=not is_gone and not is_rested_on(telling.ledger, telling.gone, entry),
         took_back=_taken_back_by(telling, entry),
     )
 

@@ -144,7 +144,7 @@ def _before(at: EventAt) -> tuple[MergedBefore, ...]:
             at=entry.at,
             what=words(fact, entry, telling),
             before=min(fact.seqs, default=entry.seq) - 1,
-            can_undo=not is_rested_on(ledger, entry),
+            can_undo=not is_rested_on(ledger, gone, entry),
         )
         for entry in ledger
         if entry.seq not in gone

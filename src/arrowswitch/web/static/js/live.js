@@ -3,6 +3,7 @@
 // This module alone fetches pages and puts parts of them in place; swap.js sends forms with it.
 
 const POLL_MS = 3000;
+const LEAVING_MS = 5000;
 export const SETTLE_MS = 50;
 let shown = 0;
 let isBusy = false;
@@ -36,9 +37,21 @@ export function startLive() {
   for (const name of ["pointerup", "pointercancel"]) document.addEventListener(name, () => letGo("press"), true);
   document.addEventListener("dragend", () => letGo("drag"), true);
   window.addEventListener("blur", () => letGo("press"));
+  window.addEventListener("submit", leave);
 }
 
-/** @typedef {"press" | "drag" | "form"} Hold */
+/**
+ * A form that leads to another page has the server to itself: what this page would fetch is not seen any more. Where the answer is a file
+ * the page stays, and follows again.
+ * @param {SubmitEvent} event
+ */
+function leave(event) {
+  if (event.defaultPrevented) return;
+  hold("leaving");
+  setTimeout(() => letGo("leaving"), LEAVING_MS);
+}
+
+/** @typedef {"press" | "drag" | "form" | "leaving"} Hold */
 
 /**
  * Keeps the page as it is.
