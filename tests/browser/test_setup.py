@@ -211,14 +211,17 @@ class TestFormOfTheEvent:
             fold.click()
         expect(page.locator("#rounds")).to_be_hidden()
         expect(page.locator("#taken")).to_be_hidden()
+        expect(page.locator("#team_scoring")).to_be_hidden()
         page.select_option("#form", "swiss-teams")
-        for shown in ("#rounds", "#triangle", "#home", "#scale", "#taken"):
+        for shown in ("#rounds", "#triangle", "#home", "#scale", "#taken", "#team_scoring"):
             expect(page.locator(shown)).to_be_visible()
-        for hidden in ("#three_way", "#strata", "#howell_up_to"):
+        for hidden in ("#three_way", "#strata", "#howell_up_to", "#method"):
             expect(page.locator(hidden)).to_be_hidden()
         expect(page.locator("#taken p:visible")).to_have_count(1)
         page.select_option("#form", "swiss-pairs")
         expect(page.locator("#triangle")).to_be_hidden()
+        expect(page.locator("#method")).to_be_visible()
+        expect(page.locator("#team_scoring")).to_be_hidden()
         page.select_option("#method", "swiss-imps")
         page.select_option("#form", "stratified-pairs")
         expect(page.locator("#strata")).to_be_visible()

@@ -293,6 +293,17 @@ class TestSettings:
         assert f'id="{name}-error"' in answer.text
         assert evening.state.settings.matches == MatchSettings()
 
+    def test_what_is_usual_is_said(self) -> None:
+        """R-230: what the matches are scored by stands there where nothing is chosen, and nowhere else."""
+        evening = entered()
+        with at_desk(evening) as playing:
+            path = f"{playing.base}/settings"
+            assert "「競技形式どおり」はこの競技会では「IMP→VP（マッカランを含む）」です。" in playing.html("/settings")
+            playing.desk.send(path, path, form="bam-teams", scale="open")
+            assert "As usual means here: Board-a-match." in playing.html("/settings", Locale.EN)
+            playing.desk.send(path, path, form="round-robin-teams", team_scoring="patton")
+            assert "As usual means here" not in playing.html("/settings", Locale.EN)
+
     def test_a_copy_of_a_scale_to_begin_with(self) -> None:
         """R-230: a known scale is copied into the field, to be changed there."""
         evening = entered()

@@ -29,6 +29,7 @@ from arrowswitch.core.game.boards import BoardNumber, board_ranges, dealer, vuln
 from arrowswitch.core.game.notation import signed
 from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
 from arrowswitch.i18n import (
+    Language,
     Locale,
     format_date,
     format_datetime,
@@ -45,7 +46,7 @@ from arrowswitch.tournament.event.model import Entry
 from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.web.assets import WEB, asset_version, static_address
 from arrowswitch.web.called import called
-from arrowswitch.web.points import board_points, total_points
+from arrowswitch.web.points import board_points, has_board_percent, total_points
 from arrowswitch.web.visitor import Visitor, visitor_of
 
 NOTE_COOKIE = "note"
@@ -85,7 +86,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(static=static_address, command_id=new_command_id, has_code=has_code, Fraction=Fraction, zip=zip)
-    made.globals.update(board_points=board_points, total_points=total_points)
+    made.globals.update(board_points=board_points, has_board_percent=has_board_percent, total_points=total_points)
     made.globals.update(clause_in=clause_in, language_of=language_of, signs=SIGNS)
     made.filters.update(
         contract=contract_markup,
@@ -181,6 +182,15 @@ def _signs(text: str) -> Markup:
     return Markup("").join(re.sub(r"(?<![A-Z])X(?=[X=+\s-]|\d|$)|(?<=X)X", "×", text))
 
 
+def _seated(language: Language, team: Callable[[Entry | None], str]) -> Callable[..., str]:
+    """Returns what writes who sits together: one entry, or two single players joined as the players of a pair are."""
+
+    def seated(entries: Iterable[Entry | None], word: Callable[[Entry | None], str] = team) -> str:
+        return language.between_partners.join(map(word, entries))
+
+    return seated
+
+
 def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
     language = language_of(locale)
     t = words_for(locale)
@@ -231,6 +241,7 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
     texts: dict[str, Any] = {
         "rulebook": rulebook,
         "team": team,
+        "seated": _seated(language, team),
         "t": t,
         "problem": problem,
         "told": told,

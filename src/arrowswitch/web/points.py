@@ -9,11 +9,19 @@ from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method
 
 _OF_MATCHES = {TeamMethod.IMPS: Method.IMPS, TeamMethod.TOTAL_POINTS: Method.TOTAL_POINTS}
+_WITH_TOP = frozenset({Method.MATCHPOINTS, Method.INSTANT, Method.BOARD_A_MATCH})
 
 
 def board_points(state: EventState) -> str:
     """Returns the code of the word for the points of a board: those of a match of teams, or what the method counts."""
-    return f"desk.points.{_method(state).value}"
+    boards = _method(state).boards
+    return f"desk.points.{(Method.IMPS if boards is Method.HOUSTON else boards).value}"
+
+
+def has_board_percent(state: EventState) -> bool:
+    """Tells whether the points of a board are a percentage of its top: IMPs, total points and the boards of a match of
+    teams have none."""
+    return not state.settings.event_form.is_of_teams and state.settings.method.boards in _WITH_TOP
 
 
 def total_points(state: EventState) -> str:
@@ -22,7 +30,7 @@ def total_points(state: EventState) -> str:
         return "desk.points.wins"
     if is_of_matches(state) and scale_in_use(state) is not None:
         return "desk.points.vp"
-    return board_points(state)
+    return f"desk.points.{_method(state).value}"
 
 
 def _method(state: EventState) -> Method:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from fractions import Fraction
 
 from arrowswitch.core.errors import Impossible, Malformed, Problem
 from arrowswitch.core.game.notation import format_result
@@ -56,6 +57,7 @@ class TypedLine:
     """One slot as a line to type in. `text` is what stands in the field; `is_hidden` when the result must not be seen
     here.
 
+    `percent` and `points` are those of North-South, None before the board is scored or while the ranking is hidden.
     `is_ruled` lines hold a ruling beside the table's result and are changed in the slot's own form only.
     """
 
@@ -66,6 +68,7 @@ class TypedLine:
     ns: str
     ew: str
     percent: int | None
+    points: Fraction | None
 
     @property
     def key(self) -> str:
@@ -110,6 +113,7 @@ class Card:
     `is_open_sheet` when there is no master sheet: pairs and boards are typed with each line.
     """
 
+    state: EventState
     choice: CardChoice
     lines: tuple[TypedLine, ...]
     table: TableView | None
@@ -214,6 +218,7 @@ def line_of(cell: CellView, hidden: Blind) -> TypedLine:
     text = LATE_PLAY if cell.is_put_off else entry_text(entry)
     has_award = entry is not None and (entry.ns_award is not None or entry.ew_award is not None)
     ns, ew = cell.columns
+    shown = None if hidden.is_ranking_hidden else cell.ns_points
     return TypedLine(
         cell,
         text,
@@ -221,7 +226,8 @@ def line_of(cell: CellView, hidden: Blind) -> TypedLine:
         has_award=has_award,
         ns=ns,
         ew=ew,
-        percent=None if hidden.is_ranking_hidden else whole_percent(cell.ns_points),
+        percent=whole_percent(shown),
+        points=None if shown is None else shown.points,
     )
 
 
@@ -280,7 +286,7 @@ def card(state: EventState, place: Place, choice: CardChoice, hidden: Blind) -> 
             return None
         lines = tuple(line_of(c, hidden) for c in _of_board(state, place, choice.board))
         return (
-            Card(choice=choice, lines=lines, table=None, next=following, is_open_sheet=is_open)
+            Card(state=state, choice=choice, lines=lines, table=None, next=following, is_open_sheet=is_open)
             if lines or is_open
             else None
         )
@@ -291,7 +297,7 @@ def card(state: EventState, place: Place, choice: CardChoice, hidden: Blind) -> 
     if table is None and not is_open:
         return None
     lines = tuple(line_of(c, hidden) for c in (table.cells if table is not None else ()))
-    return Card(choice=choice, lines=lines, table=table, next=following, is_open_sheet=is_open)
+    return Card(state=state, choice=choice, lines=lines, table=table, next=following, is_open_sheet=is_open)
 
 
 def next_target(state: EventState, place: Place, choice: CardChoice) -> Target | None:

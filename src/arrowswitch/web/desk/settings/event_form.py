@@ -78,6 +78,7 @@ USED_BY: Mapping[str, str] = {
     "strata": _choices_where(lambda form: form is EventForm.STRATIFIED_PAIRS),
     "handicap": _choices_where(lambda form: form is EventForm.HANDICAP_PAIRS),
     "matches": _choices_where(lambda form: form.is_of_teams),
+    "method": _choices_where(lambda form: not form.is_of_teams or form is EventForm.TEAMS_AND_PAIRS),
     "swiss": _choices_where(lambda form: form.is_drawn),
     "triangles": _choices_where(lambda form: form.is_drawn and form.is_of_teams),
     "knockout": _choices_where(lambda form: form.arrangement is Arrangement.BRACKET),

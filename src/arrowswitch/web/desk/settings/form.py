@@ -16,6 +16,7 @@ from arrowswitch.core.movements.choosing.wishes import LEVEL_OF_MORE_BOARDS, Clu
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.matches.values import TeamScoring
 from arrowswitch.tournament.settings.decide import LAWS
 from arrowswitch.tournament.settings.ranges import MOST_SECTIONS, MOST_SESSIONS
 from arrowswitch.web.desk.settings import event_form
@@ -44,7 +45,8 @@ class SettingsForm:
 
     `regulations` are the titles of those to choose from, empty for those that the pages have words for. `taken` is what
     a new event takes for what is left open, by the choice of its form; nothing for an event that there is. `rooms` are
-    the club's, `has_fees` tells that a fee that is left open comes from the club's settings.
+    the club's, `has_fees` tells that a fee that is left open comes from the club's settings. `usual_scoring` is how the
+    matches of an event of teams are scored that fixes nothing about it.
     """
 
     fields: Mapping[str, str]
@@ -53,6 +55,7 @@ class SettingsForm:
     taken: Mapping[str, tuple[event_form.Taken, ...]] = field(default_factory=dict)
     rooms: tuple[str, ...] = ()
     has_fees: bool = False
+    usual_scoring: TeamScoring | None = None
 
     @property
     def used_by(self) -> Mapping[str, str]:

@@ -13,6 +13,7 @@ from arrowswitch.core.errors import Mistake, NotFound, Problem, Refused
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.rulebooks.event_rules import departures_of
+from arrowswitch.tournament.scored.match_rules import team_scoring
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.settings.grade import GradeView, grade_view
@@ -96,7 +97,14 @@ def delete(visit: VisitDep, event_id: EventId, form: FormDep) -> Response:
 
 def _page(at: EventAt, fields: Mapping[str, str], errors: Mapping[str, tuple[str, ...]]) -> SettingsPage:
     state, settings = at.state, at.settings
-    form = SettingsForm(fields=fields, errors=errors, regulations=at.house.regulations, rooms=at.house.club.rooms)
+    is_usual = at.settings.event_form.is_of_teams and at.settings.matches.scoring is None
+    form = SettingsForm(
+        fields=fields,
+        errors=errors,
+        regulations=at.house.regulations,
+        rooms=at.house.club.rooms,
+        usual_scoring=team_scoring(at.settings) if is_usual else None,
+    )
     to_fix = tuple(unsettled(settings)) if not state.is_started else ()
     changed = departures_of(state, at.tournament.rulebooks)
     count = None if changed is None else len(changed)
