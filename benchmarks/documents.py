@@ -9,7 +9,8 @@ import typst
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.documents import PrintJob, SheetInfo, render, sheets
-from arrowswitch.documents.typesetting import FONT, fonts
+from arrowswitch.documents.fonts import JAPANESE
+from arrowswitch.documents.typesetting import fonts
 from arrowswitch.i18n import Locale
 from benchmarks.evenings import full_evening
 from benchmarks.measure import Row, compare, once
@@ -23,7 +24,7 @@ def rows() -> tuple[Row, ...]:
     job = PrintJob(evening.state, evening.tournament.ledger(evening.event_id), START)
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "line.typ"
-        source.write_text(f'#set text(font: "{FONT}")\n順位表', encoding="utf-8")
+        source.write_text(f'#set text(font: "{JAPANESE}")\n順位表', encoding="utf-8")
         found = (_row(sheet, job, source) for sheet in sheets())
         return tuple(row for row in found if row is not None)
 

@@ -15,7 +15,8 @@ import typst
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.documents import PrintJob, render
-from arrowswitch.documents.typesetting import FONT, fonts
+from arrowswitch.documents.fonts import JAPANESE
+from arrowswitch.documents.typesetting import fonts
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.places import Place
@@ -57,7 +58,7 @@ def _rows(form: EventForm) -> Iterator[Row]:
     papers = ("",) if form is EventForm.SWISS_TEAMS else ("a4", "a3")
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder) / "line.typ"
-        source.write_text(f'#set text(font: "{FONT}")\n順位表', encoding="utf-8")
+        source.write_text(f'#set text(font: "{JAPANESE}")\n順位表', encoding="utf-8")
         for paper in papers:
             yield _sheet_row(evening, form, paper, source)
 

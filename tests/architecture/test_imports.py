@@ -116,8 +116,8 @@ def test_every_part_that_the_tests_import_is_declared() -> None:
 
 
 def test_every_declared_part_is_used() -> None:
-    """Parts that nothing imports by name work behind others: the reader of the pages' forms, and the font's package."""
-    behind = {"python-multipart", "matplotlib-fontja"}
+    """A part that nothing imports by name works behind others: the reader of the pages' forms."""
+    behind = {"python-multipart"}
     distributions = packages_distributions()
     used = {
         canonical(found)

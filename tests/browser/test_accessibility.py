@@ -44,7 +44,7 @@ LINKS = """() => [...document.querySelectorAll("a[href]")]
 NO_PAGES = {
     "/events/{event_id}/live": "a stream",
     "/events/{event_id}/version": "a number",
-    "/font.ttf": "a file",
+    "/fonts/{name}": "a file",
     "/events/{event_id}/entries/export": "a file",
     "/events/{event_id}/export": "a file",
     "/events/{event_id}/league/calendar.ics": "a file",

@@ -13,14 +13,22 @@ from fastapi import APIRouter
 
 from arrowswitch.bootstrap import NetworkHost
 from arrowswitch.core.errors import Impossible
+from arrowswitch.documents.fonts import FAMILIES
 from arrowswitch.i18n import Locale
 from arrowswitch.web import guards
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.app import create_app
+from arrowswitch.web.assets import static_address
 from arrowswitch.web.visitor import local_path
 from tests.builders import Evening
 from tests.web.client import Desk, Page, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
+
+
+def _ranges(face: str) -> list[tuple[int, int]]:
+    """Returns the first and the last character of each range that a face is asked for."""
+    return [(int(first, 16), int(last, 16)) for first, last in re.findall(r"(?:U\+)([0-9A-F]+)-([0-9A-F]+)", face)]
+
 
 broken = APIRouter(route_class=DirectorRoute)
 
@@ -259,10 +267,38 @@ class TestParts:
         assert len(parts) >= 5
         assert {path: desk.get(path).status_code for path in parts} == dict.fromkeys(parts, 200)
 
-    def test_the_japanese_font_comes_with_the_program(self, desk: Desk) -> None:
-        answer = desk.get("/font.ttf")
-        assert answer.headers["content-type"] == "font/ttf"
-        assert len(answer.content) > 1_000_000
+    def test_every_font_of_the_styles_comes_with_the_program(self, desk: Desk) -> None:
+        style = desk.get(static_address("css/look.css")).text
+        found = re.findall(r'url\("(/fonts/[^"]+)"\)', style)
+        answers = [desk.get(address) for address in found]
+        assert [address.rpartition("/")[2] for address in found] == [path.name for path in FAMILIES.values()]
+        assert [answer.content for answer in answers] == [path.read_bytes() for path in FAMILIES.values()]
+        assert {answer.headers["content-type"] for answer in answers} == {"font/ttf"}
+
+    def test_a_font_that_is_not_there_is_told(self, desk: Desk) -> None:
+        answer = desk.get("/fonts/README.md")
+        assert (answer.status_code, "README.md" in answer.text) == (404, True)
+
+    def test_rare_fonts_are_asked_for_by_rare_characters_only(self, desk: Desk) -> None:
+        """Each has its range, which holds no kana and no Latin, and stands behind the fonts of the machine."""
+        style = desk.get(static_address("css/look.css")).text
+        faces = {
+            re.findall(r'font-family: "([^"]+)"', face)[0]: _ranges(face)
+            for face in re.findall(r"@font-face {(.*?)}", style, re.S)
+        }
+        (order,) = re.findall(r"--font:(.*?);", style, re.S)
+        families = re.findall(r'"([^"]+)"', order)
+        assert families[-3:] == ["Club Gothic", "Rare Gothic", "Rarest Gothic"]
+        for name, character, is_asked in (
+            ("Rare Gothic", "𠮷", True),
+            ("Rare Gothic", "槗", True),
+            ("Rarest Gothic", "刘", True),
+            ("Rarest Gothic", "𠮷", False),
+            ("Rare Gothic", "あ", False),
+            ("Rare Gothic", "A", False),
+            ("Rarest Gothic", "♠", False),
+        ):
+            assert any(first <= ord(character) <= last for first, last in faces[name]) is is_asked, (name, character)
 
     def test_the_version_is_told_to_those_who_ask(self, desk: Desk, evening: Evening) -> None:
         assert desk.get(f"/events/{evening.event_id}/version").text == f"version {evening.state.seq}"

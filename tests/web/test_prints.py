@@ -10,6 +10,8 @@ from pypdf import PdfReader
 
 from arrowswitch import documents, regulations
 from arrowswitch.i18n import Locale, has_code, language_of, translate
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.model import Person
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening
 from tests.web.client import Desk, foreign, open_desk, untranslated
@@ -42,6 +44,19 @@ def test_a_sheet_that_there_is_not_yet_is_grey(evening: Evening, locale: Locale)
         assert translate("print.no-movement", {}, locale) in page.text
         for action in forms:
             assert desk.get(action, params=page.forms[action]).headers["content-type"] == "application/pdf", action
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_a_character_that_no_font_has_is_named(evening: Evening, locale: Locale) -> None:
+    """U+20001, with the name it stands in; rare characters that a font has are not spoken of."""
+    with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
+        evening.do(AddEntry((Person("𠮷野 槗"), Person("髙﨑 彅"))))
+        assert "U+" not in desk.page(print_path(evening), locale).text
+        evening.do(AddEntry((Person("𠀁山 三郎"), Person("春川 一葉"))))
+        page = desk.page(print_path(evening), locale)
+        told = {"character": "𠀁", "number": "U+20001", "names": "𠀁山 三郎"}
+        assert untranslated(page) == []
+        assert translate("desk.print.no-glyph", told, locale) in page.text
 
 
 def test_a_sheet_is_printed_in_the_language_asked_for(desk: Desk, evening: Evening, prints: NotingPrintShop) -> None:

@@ -10,6 +10,7 @@ beside it (`guide_cards.typ`) lays them out. No sheet computes a score.
 
 from __future__ import annotations
 
+from arrowswitch.documents.glyphs import NoGlyph, names_without_glyph
 from arrowswitch.documents.job import Letterhead, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.registry import (
     Kit,
@@ -26,12 +27,14 @@ from arrowswitch.documents.registry import (
 __all__ = [
     "Kit",
     "Letterhead",
+    "NoGlyph",
     "PrintJob",
     "SheetInfo",
     "SheetOffer",
     "SheetOption",
     "can_print",
     "kits",
+    "names_without_glyph",
     "obstacles",
     "offers",
     "render",

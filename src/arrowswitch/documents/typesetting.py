@@ -1,8 +1,8 @@
 """From a page model to a PDF: the model goes as JSON into a typst template.
 
 Texts of people are data in the template, never part of its source, so nothing in a name can be read as a command. The
-fonts are the IPAex Gothic that comes with a package of this program and the typesetter's own; fonts of the machine are
-never used, so that a sheet is the same everywhere.
+fonts are those that come with the program (`fonts.py`) and the typesetter's own; fonts of the machine are never used,
+so that a sheet is the same everywhere.
 """
 
 from __future__ import annotations
@@ -14,14 +14,13 @@ from dataclasses import fields, is_dataclass
 from datetime import datetime
 from enum import Enum
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 
 import typst
 
 from arrowswitch.core.errors import Impossible
+from arrowswitch.documents.fonts import FAMILIES, FOLDER
 
-FONT = "IPAexGothic"
 TEMPLATES = Path(__file__).parent
 _log = logging.getLogger(__name__)
 
@@ -55,19 +54,12 @@ def _templates() -> dict[str, Path]:
 
 @cache
 def fonts() -> typst.Fonts:
-    """Returns the program's fonts; raises Impossible when the Japanese one is not there."""
-    found = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[font_folder()])
-    if FONT not in found.families():
-        raise Impossible(f"the font {FONT} is missing: reinstall the program's packages")
+    """Returns the program's fonts; raises Impossible when one of its own is not there."""
+    found = typst.Fonts(include_system_fonts=False, include_embedded_fonts=True, font_paths=[FOLDER])
+    missing = set(FAMILIES) - set(found.families())
+    if missing:
+        raise Impossible(f"the fonts {sorted(missing)} are missing in {FOLDER}: install the program anew")
     return found
-
-
-def font_folder() -> Path:
-    """Returns the folder of the Japanese font, found without importing the package that carries it."""
-    spec = find_spec("matplotlib_fontja")
-    if spec is None or spec.origin is None:
-        raise Impossible("the package matplotlib-fontja, which carries the Japanese font, is not installed")
-    return Path(spec.origin).parent / "fonts"
 
 
 def plain(value: object) -> object:

@@ -1,15 +1,14 @@
-"""Who sits at this computer, and the font that makes Japanese readable on every machine."""
+"""Who sits at this computer, and the fonts that make Japanese readable on every machine."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse
 
+from arrowswitch.documents.fonts import font_file
 from arrowswitch.web.access.roles import PublicRoute
 from arrowswitch.web.context import redirect, render
 from arrowswitch.web.visitor import DEVICE_COOKIE, WHO_COOKIE, VisitorDep, keep, local_path
@@ -44,12 +43,7 @@ def keep_who(
     return response
 
 
-@router.get("/font.ttf")
-def font() -> FileResponse:
-    """Returns the Japanese font that comes with the program, for machines that have none."""
-    return FileResponse(_font_path(), media_type="font/ttf", headers={"Cache-Control": "public, max-age=31536000"})
-
-
-@cache
-def _font_path() -> str:
-    return str(files("matplotlib_fontja") / "fonts" / "ipaexg.ttf")
+@router.get("/fonts/{name}")
+def font(name: str) -> FileResponse:
+    """Returns a font that comes with the program, for machines that have none; their styles say which."""
+    return FileResponse(font_file(name), media_type="font/ttf", headers={"Cache-Control": "public, max-age=31536000"})

@@ -24,9 +24,13 @@ _LONGEST_OPTION = 80
 
 @dataclass(frozen=True, slots=True)
 class PrintPage:
-    """The sheets, with the reason where one cannot be printed yet, and what is printed together with one click."""
+    """The sheets, with the reason where one cannot be printed yet, and what is printed together with one click.
+
+    `without_glyph` are characters of names that paper cannot show.
+    """
 
     sheets: tuple[documents.SheetOffer, ...]
+    without_glyph: tuple[documents.NoGlyph, ...]
 
     @property
     def kits(self) -> tuple[documents.Kit, ...]:
@@ -37,7 +41,8 @@ class PrintPage:
 @router.get("")
 def show_prints(at: PlaceDep) -> HTMLResponse:
     """Lists the sheets that the event's form has; one that it has not yet cannot be pressed."""
-    return at.show("desk/prints/prints.html", PrintPage(documents.offers(_job(at, {}))), tab="print")
+    page = PrintPage(documents.offers(_job(at, {})), documents.names_without_glyph(at.state))
+    return at.show("desk/prints/prints.html", page, tab="print")
 
 
 @router.get("/kit/{kit}.pdf")

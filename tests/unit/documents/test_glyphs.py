@@ -1,0 +1,137 @@
+"""Rare characters of names: which of them the fonts have, and that the fonts are as they were made."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.documents.fonts import FAMILIES, FOLDER, font_file
+from arrowswitch.documents.glyphs import names_without_glyph, without_glyph
+from arrowswitch.documents.typesetting import TEMPLATES, typeset
+from arrowswitch.tournament.event.model import Person
+from tests.builders import mitchell_evening
+from tests.paper import PRINTED, job_of, planned, printed, read
+
+NO_GLYPH = "\x00"
+RARE = ("𠮷野 髙﨑", "𩸽田 彅乃", "槗本 濵邉", "桒原 德瀨", "隆\ufa11栁 𣘺", "刘伟 陈静")
+"""Of the extension B, of the compatibility ideographs, outside JIS X 0213, and of Chinese names."""
+UNKNOWN = "𠀁"
+"""U+20001, which none of the fonts has."""
+
+
+def decoded(codec: str) -> Iterator[str]:
+    """Yields every character that a two-byte code of the standard stands for, as Python's codec has them."""
+    for first in range(0x81, 0xFD):
+        for second in range(0x40, 0xFD):
+            try:
+                yield bytes((first, second)).decode(codec)
+            except UnicodeDecodeError:
+                continue
+
+
+class TestRareNames:
+    @pytest.mark.parametrize("sheet", ["seating", "entry-list", "guide-slips", "entry-forms"])
+    def test_they_are_printed_whole_before_play(self, sheet: str) -> None:
+        people = [(Person(first), Person(second)) for first, second in zip(RARE[::2], RARE[1::2], strict=True)]
+        text = printed(sheet, planned(make("mitchell", tables=3), people=people)).squeezed
+        assert NO_GLYPH not in text
+        assert [name for name in RARE if "".join(name.split()) not in text] == []
+
+    @pytest.mark.parametrize("sheet", ["ranking", "private-scores", "recap"])
+    def test_they_are_printed_whole_after_play(self, sheet: str) -> None:
+        evening = mitchell_evening(tables=3)
+        evening.play_all()
+        job = job_of(evening)
+        people = tuple(Person(name) for name in RARE)
+        entries = {
+            key: replace(entry, people=(people[2 * (place % 3)], people[2 * (place % 3) + 1]))
+            for place, (key, entry) in enumerate(job.state.entries.items())
+        }
+        text = printed(sheet, replace(job, state=replace(job.state, entries=entries))).squeezed
+        assert NO_GLYPH not in text
+        assert [name for name in RARE if "".join(name.split()) not in text] == []
+
+    def test_an_empty_box_is_seen_where_there_is_one(self) -> None:
+        """So that what the tests above look for is what a missing character leaves."""
+        job = planned(make("mitchell", tables=3), people=[(Person(f"{UNKNOWN}山"), Person("春川"))])
+        assert NO_GLYPH in printed("seating", job).text
+
+    def test_every_character_of_the_japanese_standards_has_a_shape(self) -> None:
+        """JIS X 0208, which is never asked for, and JIS X 0213 with its levels 3 and 4."""
+        characters = "".join(sorted({*decoded("shift_jis"), *decoded("shift_jis_2004")}))
+        assert len(characters) > 11_000
+        assert NO_GLYPH not in read(typeset("glyphs", {"lines": [characters]}, PRINTED)).text
+
+    def test_so_have_the_common_ideographs_of_all_languages_and_those_for_compatibility(self) -> None:
+        """The 20,902 of Unicode 1.1, and the ideographs that Japanese codes brought to U+F900."""
+        ideographs = "".join(map(chr, (*range(0x4E00, 0x9FA6), *range(0xFA0E, 0xFA2E), *range(0xFA30, 0xFA6B))))
+        assert NO_GLYPH not in read(typeset("glyphs", {"lines": [ideographs]}, PRINTED)).text
+
+
+class TestWhatIsTold:
+    def test_characters_without_a_shape_in_the_order_of_their_codes(self) -> None:
+        assert without_glyph([*RARE, f"{UNKNOWN}\U00020000山", "Łódź"]) == ("\U00020000", UNKNOWN)
+
+    def test_a_character_for_private_use_has_none(self) -> None:
+        assert without_glyph(["外字\ue000"]) == ("\ue000",)
+
+    def test_marks_that_change_the_one_before_are_no_characters(self) -> None:
+        """葛 with a variation selector, and an accent that is added."""
+        assert without_glyph(["葛\U000e0100城", "Le\u0301a"]) == ()
+
+    def test_the_names_that_they_stand_in(self) -> None:
+        job = planned(make("mitchell", tables=3), people=[(Person(f"{UNKNOWN}山"), Person("春川"))])
+        (one,) = names_without_glyph(job.state)
+        assert (one.character, one.code, one.names) == (UNKNOWN, "U+20001", (f"{UNKNOWN}山",))
+
+    def test_names_of_the_event_and_of_a_team_are_read_too(self) -> None:
+        state = planned(make("mitchell", tables=3)).state
+        entry_id, entry = next(iter(state.entries.items()))
+        found = names_without_glyph(
+            replace(
+                state,
+                settings=replace(state.settings, name=f"{UNKNOWN}杯"),
+                entries={entry_id: replace(entry, name=f"チーム{UNKNOWN}")},
+            )
+        )
+        assert [one.names for one in found] == [(f"{UNKNOWN}杯", f"チーム{UNKNOWN}")]
+
+
+class TestFilesOfOthers:
+    def table(self) -> list[tuple[str, str]]:
+        """Returns the files that the list of parts names, with their checksums."""
+        text = (FOLDER / "README.md").read_text(encoding="utf-8")
+        return re.findall(r"^\| `([^`]+)` .*`([0-9a-f]{64})` \|$", text, re.MULTILINE)
+
+    def test_every_font_is_the_one_that_is_listed(self) -> None:
+        files = [(str(path.relative_to(FOLDER).as_posix()), path) for path in FAMILIES.values()]
+        assert self.table() == [(name, hashlib.sha256(path.read_bytes()).hexdigest()) for name, path in files]
+        assert set(FAMILIES.values()) == set(FOLDER.rglob("*.ttf"))
+
+    def test_every_font_has_its_licence_beside_it(self) -> None:
+        text = (FOLDER / "README.md").read_text(encoding="utf-8")
+        for path in FAMILIES.values():
+            (licence,) = path.parent.glob("*.txt")
+            assert f"(`{licence.name}`)" in text
+            assert len(licence.read_text(encoding="utf-8")) > 4_000
+
+    def test_all_of_them_are_small(self) -> None:
+        assert sum(path.stat().st_size for path in FAMILIES.values()) < 16_000_000
+
+    def test_paper_looks_for_a_character_in_this_order(self) -> None:
+        """Latin and Greek letters that the Japanese font lacks stay those of the typesetter's own."""
+        text = (TEMPLATES / "faces.typ").read_text(encoding="utf-8")
+        found = re.findall(r'"([^"]+)"', text)
+        assert found.pop(1) == "Libertinus Serif"
+        assert found == list(FAMILIES)
+
+    def test_a_font_is_found_by_the_name_of_its_file(self) -> None:
+        assert font_file("ipaexg.ttf") == FAMILIES["IPAexGothic"]
+        with pytest.raises(NotFound):
+            font_file("../README.md")
