@@ -181,7 +181,12 @@ def plain_view(given: ScoringInput, rules: Regulations, method: Method) -> View:
 
 
 def _plain_points(given: ScoringInput, standings: Standings) -> list[Points]:
-    rows = {id(row.line): row for board in standings.boards.values() for row in board.rows}
+    by_board = given.by_board()
+    rows = {
+        id(line): row
+        for board, scored in standings.boards.items()
+        for line, row in zip(by_board[board], scored.rows, strict=True)
+    }
     return [
         (place, side, rows[id(line)].side(side).points, rows[id(line)].side(side).exact)
         for place, line in enumerate(given.lines)

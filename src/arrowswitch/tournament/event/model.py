@@ -398,7 +398,10 @@ class EventState:
 
     def fouled_board(self, session: SessionNumber, board: BoardNumber) -> FouledBoard | None:
         """Returns how the hands of a board were changed, or None where they were not."""
-        return next((one for one in self.fouled if (one.session, one.board) == (session, board)), None)
+        for one in self.fouled:
+            if (one.session, one.board) == (session, board):
+                return one
+        return None
 
     def removed_numbers(self, place: Place) -> frozenset[Number]:
         """Returns whose scores were removed at a place."""

@@ -178,15 +178,13 @@ def _with_points(state: EventState, rows: Sequence[TotalRow]) -> tuple[TotalRow,
 def brought_ranking(state: EventState, session: SessionNumber) -> tuple[Standing, ...]:
     """Returns the ranking after a session with the carry-over, by the numbers of that session: of several sessions the
     total of all. Nothing where nothing is carried over."""
-    view = event_total(state, session)
-    return _in_session(view.rows, session) if view.has_carry else ()
+    return _in_session(event_total(state, session).rows, session) if has_carry(state) else ()
 
 
 def brought_together(state: EventState, session: SessionNumber) -> tuple[Standing, ...]:
     """Returns the ranking with the carry-over over both fields, by the numbers of a session; nothing where there is one
     field, or nothing is carried over."""
-    view = event_total(state, session)
-    return _in_session(view.together, session) if view.has_carry else ()
+    return _in_session(event_total(state, session).together, session) if has_carry(state) else ()
 
 
 def _in_session(rows: Sequence[TotalRow], session: SessionNumber) -> tuple[Standing, ...]:

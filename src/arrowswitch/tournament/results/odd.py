@@ -15,6 +15,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.contracts import Denomination, Played, RawScore, ns_score
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.boards.imps import imps
+from arrowswitch.tournament.deals.values import DealAnalysis
 from arrowswitch.tournament.event.model import EventState, TableEntry
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.scored.lines import entered, form_at
@@ -29,30 +30,48 @@ FAR_FROM_CARDS = 4
 """Tricks are odd when so many more, or fewer, were to be taken with all cards seen."""
 FAR_FROM_PAR_IMPS = 15
 """A score is odd that is so many IMPs from par when no other table is as far from it on the same side."""
+_Sign = tuple[Problem, int]
+"""Why a result is unlike others, and its weight in IMPs."""
 
 
 @lru_cache(maxsize=16)
-def odd_slots(state: EventState, session: SessionNumber) -> Mapping[Slot, tuple[Problem, int]]:
+def odd_slots(state: EventState, session: SessionNumber) -> Mapping[Slot, _Sign]:
     """Returns the unlikely results with the reason and a weight in IMPs (the heavier, the odder); where hands were
     changed, results are held against those of the same hands."""
     by_board: dict[tuple[int, int], list[TableEntry]] = {}
     for entry in entered(state, session):
         if entry.result is not None:
             by_board.setdefault((entry.slot.board, form_at(state, entry.slot)), []).append(entry)
-    found: dict[Slot, tuple[Problem, int]] = {}
-    for entries in by_board.values():
-        for entry in entries:
-            others = [other for other in entries if other is not entry]
-            signs = list(_signs(entry, others)) if len(others) >= FEWEST_OTHERS else []
-            signs += _against_cards(state, entry, others)
+    found: dict[Slot, _Sign] = {}
+    for (board, form), entries in by_board.items():
+        cards = None if form else state.analyses.get(session, {}).get(board)
+        against = _against_cards(state, cards, entries) if cards is not None else {}
+        unlike = _unlike_others(tuple(entries))
+        for slot in (entry.slot for entry in entries):
+            signs = (*unlike.get(slot, ()), *against.get(slot, ()))
             if signs:
-                found[entry.slot] = max(signs, key=lambda sign: sign[1])
+                found[slot] = max(signs, key=lambda sign: sign[1])
     return found
 
 
-def _signs(entry: TableEntry, others: Sequence[TableEntry]) -> Iterator[tuple[Problem, int]]:
-    score = _score(entry)
-    nearest = min((_score(other) for other in others), key=lambda one: abs(one - score))
+@lru_cache(maxsize=1024)
+def _unlike_others(entries: tuple[TableEntry, ...]) -> Mapping[Slot, tuple[_Sign, ...]]:
+    """Returns by slot how the results of one board, played with the same hands, are unlike one another. A result that
+    comes in changes one board, and all others are known."""
+    if len(entries) <= FEWEST_OTHERS:
+        return {}
+    scores = [_score(entry) for entry in entries]
+    found = {}
+    for place, entry in enumerate(entries):
+        others = (*entries[:place], *entries[place + 1 :])
+        signs = tuple(_signs(entry, scores[place], others, (*scores[:place], *scores[place + 1 :])))
+        if signs:
+            found[entry.slot] = signs
+    return found
+
+
+def _signs(entry: TableEntry, score: int, others: Sequence[TableEntry], scores: Sequence[int]) -> Iterator[_Sign]:
+    nearest = min(scores, key=lambda one: abs(one - score))
     away = abs(imps(score - nearest))
     if away >= FAR_IMPS:
         yield Problem("odd.far", {"score": score, "nearest": nearest, "n": len(others)}), away
@@ -71,14 +90,23 @@ def _signs(entry: TableEntry, others: Sequence[TableEntry]) -> Iterator[tuple[Pr
             yield Problem("odd.tricks", {**params, "n": len(own_side)}), min(abs(gap) for gap in gaps) * 2
 
 
-def _against_cards(state: EventState, entry: TableEntry, others: Sequence[TableEntry]) -> Iterator[tuple[Problem, int]]:
-    """Yields how a result is unlike the cards, where the solver has analysed them and nobody changed the hands."""
-    slot = entry.slot
-    analysis = state.analyses.get(slot.session, {}).get(slot.board)
-    if analysis is None or form_at(state, slot):
-        return
-    is_sealed = slot.session not in state.released_deals
-    cards = analysis.double_dummy(slot.board)
+def _against_cards(
+    state: EventState, analysis: DealAnalysis, entries: Sequence[TableEntry]
+) -> Mapping[Slot, tuple[_Sign, ...]]:
+    """Returns by slot how results of a board are unlike its cards, as the solver has analysed them."""
+    found = {}
+    for entry in entries:
+        others = [other for other in entries if other is not entry]
+        signs = tuple(_unlike_cards(entry, others, analysis, is_sealed=entry.slot.session not in state.released_deals))
+        if signs:
+            found[entry.slot] = signs
+    return found
+
+
+def _unlike_cards(
+    entry: TableEntry, others: Sequence[TableEntry], analysis: DealAnalysis, *, is_sealed: bool
+) -> Iterator[_Sign]:
+    cards = analysis.double_dummy(entry.slot.board)
     if isinstance(entry.result, Played):
         contract = entry.result.contract
         expected = cards.tricks[contract.denomination][contract.declarer]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from arrowswitch.core.contestants import Number
@@ -34,29 +34,29 @@ def seat_view(state: EventState, place: Place, numbers: tuple[Number, ...]) -> S
 @lru_cache(maxsize=16)
 def cells(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
     """Returns every slot of a session: the planned ones in the order of play, then those entered outside the plan."""
-    rows = scored_rows(state, session)
-    odd = odd_slots(state, session)
-    found: list[CellView] = []
-    for section in state.session(session).sections.values():
-        plan = {slot: (meeting, is_due) for slot, meeting, is_due in planned(session, section)}
-        waived = {slot for slot in plan if slot not in state.results} - set(open_slots(state, session))
-        for slot, (meeting, is_due) in plan.items():
-            found.append(_cell(state, section, slot, meeting, is_due and slot not in waived, rows, odd))
-        unplanned = [slot for slot in (*state.results, *late_slots(state, session)) if slot not in plan]
-        found.extend(
-            _cell(state, section, slot, None, True, rows, odd)
-            for slot in unplanned
-            if (slot.session, slot.section) == (session, section.letter)
-        )
-    return tuple(found)
+    rows, odd = scored_rows(state, session), odd_slots(state, session)
+    return tuple(_cell(state, one, rows, odd) for one in _slots(state, session))
 
 
 def cell(state: EventState, slot: Slot) -> CellView:
     """Returns one slot; raises NotFound (`result.no-such-slot`)."""
-    for found in cells(state, slot.session):
-        if found.slot == slot:
-            return found
+    for found in _slots(state, slot.session):
+        if found[0] == slot:
+            return _cell(state, found, scored_rows(state, slot.session), odd_slots(state, slot.session))
     raise NotFound.of("result.no-such-slot", round=slot.round, table=slot.table, board=slot.board)
+
+
+def _slots(state: EventState, session: SessionNumber) -> Iterator[tuple[Slot, Meeting | None, bool]]:
+    """Yields every slot of a session with its meeting and whether a result is due there, as `cells` has them."""
+    for section in state.session(session).sections.values():
+        plan = planned(session, section)
+        open_here = set(open_slots(state, session))
+        for slot, meeting, is_due in plan:
+            yield slot, meeting, is_due and (slot in state.results or slot in open_here)
+        known = {slot for slot, _, _ in plan}
+        for slot in (*state.results, *late_slots(state, session)):
+            if slot not in known and slot.place == Place(session, section.letter):
+                yield slot, None, True
 
 
 def missing(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
@@ -154,12 +154,9 @@ def matrix(state: EventState, place: Place) -> MatrixView:
 
 def odd_results(state: EventState, session: SessionNumber) -> tuple[OddResult, ...]:
     """Returns the results that are unlike the others of their board and were not let stand, the oddest first."""
-    odd = odd_slots(state, session)
-    found = [
-        OddResult(view, *odd[view.slot])
-        for view in cells(state, session)
-        if view.slot in odd and Flag.ODD in view.flags
-    ]
+    rows, odd = scored_rows(state, session), odd_slots(state, session)
+    views = (_cell(state, one, rows, odd) for one in _slots(state, session) if one[0] in odd)
+    found = [OddResult(view, *odd[view.slot]) for view in views if Flag.ODD in view.flags]
     return tuple(sorted(found, key=lambda one: -one.weight))
 
 
@@ -185,13 +182,12 @@ def _tables_without_sheet(section: Section, round_number: int, found: list[CellV
 
 def _cell(
     state: EventState,
-    section: Section,
-    slot: Slot,
-    meeting: Meeting | None,
-    is_due: bool,
+    found: tuple[Slot, Meeting | None, bool],
     rows: Mapping[Slot, ScoredLine],
     odd: Mapping[Slot, object],
 ) -> CellView:
+    slot, meeting, is_due = found
+    section = state.section(slot.place)
     entry = state.results.get(slot)
     late = state.put_off.get(slot)
     known = entry or late or meeting

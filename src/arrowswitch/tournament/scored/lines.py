@@ -46,13 +46,22 @@ def lettered(state: EventState, place: Place, name: str) -> str:
     return name if len(state.session(place.session).sections) == 1 else f"{place.section}{name}"
 
 
+def scored_sides(session: Session, entry: TableEntry) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
+    """Returns the two sides of an entered slot under the numbers that scoring knows."""
+    if len(session.sections) == 1:
+        return entry.ns, entry.ew
+    letter = entry.slot.section
+    ns, ew = (tuple(scored_number(session, letter, number) for number in side) for side in (entry.ns, entry.ew))
+    return ns, ew
+
+
 def line_of(session: Session, entry: TableEntry, form: int = 0) -> Line:
     """Returns the traveller line of one entered slot, played with a form of the deal (0 as dealt)."""
-    letter = entry.slot.section
+    ns, ew = scored_sides(session, entry)
     return Line(
         board=entry.slot.board,
-        ns=tuple(scored_number(session, letter, number) for number in entry.ns),
-        ew=tuple(scored_number(session, letter, number) for number in entry.ew),
+        ns=ns,
+        ew=ew,
         ns_outcome=outcome_of(entry, entry.ns_award),
         ew_outcome=outcome_of(entry, entry.ew_award),
         group=form,

@@ -19,7 +19,7 @@ from arrowswitch.tournament.event.model import EventState, Section, Session
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout_standings
-from arrowswitch.tournament.scored.lines import entered, line_of, lines, scored_number
+from arrowswitch.tournament.scored.lines import lines, scored_number, scored_sides
 from arrowswitch.tournament.scored.match_ranking import ranking_of
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.match_standings import MatchTable, match_tables
@@ -147,8 +147,8 @@ def scored_rows(state: EventState, session: SessionNumber) -> Mapping[Slot, Scor
     rows: dict[tuple[BoardNumber, tuple[Number, ...], tuple[Number, ...]], ScoredLine] = {
         (board, row.line.ns, row.line.ew): row for board, scored in scored_boards.items() for row in scored.rows
     }
-    keys = ((entry.slot, line_of(found, entry)) for entry in entered(state, session))
-    return {slot: rows[key] for slot, line in keys if (key := (line.board, line.ns, line.ew)) in rows}
+    keys = ((slot, (slot.board, *scored_sides(found, entry))) for slot, entry in state.results.items())
+    return {slot: rows[key] for slot, key in keys if slot.session == session and key in rows}
 
 
 def _fields(session: Session) -> tuple[tuple[Number, ...], ...]:

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
@@ -28,12 +29,18 @@ def score_boards(session: ScoringInput, rules: ScoringRules) -> dict[BoardNumber
     """Returns every board of the session scored, boards in ascending order."""
     by_board = session.by_board()
     contexts = board_contexts(session, rules)
-    scored = {board: score_board(lines, contexts[board]) for board, lines in by_board.items()}
+    scored = {board: _scored(tuple(lines), contexts[board]) for board, lines in by_board.items()}
     again = [board for board, lines in by_board.items() if any(_asks_session_percent(line) for line in lines)]
     if again and rules.averages.uses_session_percent:
         percents = session_percents(scored.values())
         scored |= {b: score_board(by_board[b], replace(contexts[b], session_percents=percents)) for b in again}
     return scored
+
+
+@lru_cache(maxsize=1024)
+def _scored(lines: tuple[Line, ...], context: BoardContext) -> ScoredBoard:
+    """Returns a board scored: a result that comes in changes one board, and all others are known."""
+    return score_board(lines, context)
 
 
 def field_context(

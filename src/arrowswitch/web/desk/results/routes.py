@@ -23,7 +23,8 @@ from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.views import Flag, HistoryRow
 from arrowswitch.tournament.history.history import next_undo, slot_history
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, RemoveResult
-from arrowswitch.tournament.results.tables import cell, odd_results
+from arrowswitch.tournament.results.odd import odd_slots
+from arrowswitch.tournament.results.tables import cell
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import planned
@@ -300,7 +301,7 @@ def _stored(at: PlaceAt, state: EventState, slot: Slot, order: TypingOrder) -> R
     except NotFound:  # a slot outside the movement is gone with its result
         return JSONResponse({"stored": True, "version": state.seq, "key": slot_key(slot), "line": "", "next": None})
     target = None if section is None else next_target(state, place, choice)
-    why = [odd.why for odd in odd_results(state, place.session) if odd.cell.slot == slot and not line.is_hidden]
+    is_odd = Flag.ODD in line.cell.flags and not line.is_hidden
     locale = at.visitor.locale
     return JSONResponse(
         {
@@ -309,8 +310,8 @@ def _stored(at: PlaceAt, state: EventState, slot: Slot, order: TypingOrder) -> R
             "key": slot_key(slot),
             "line": fragment(at.request, "desk/results/line.html", LinePage(line, choice)),
             "is_missing": line.cell.is_missing,
-            "is_odd": Flag.ODD in line.cell.flags and not line.is_hidden,
-            "odd": [problem_text(problem, locale) for problem in why],
+            "is_odd": is_odd,
+            "odd": [problem_text(odd_slots(state, place.session)[slot][0], locale)] if is_odd else [],
             "next": None
             if target is None
             else {"round": target.round, "table": target.table, "board": target.board, "label": target.label},

@@ -1,0 +1,115 @@
+"""The ranking that follows each result is the one that a whole computation gives, whatever was done before."""
+
+from __future__ import annotations
+
+import functools
+import gc
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Mistake
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.history.history import next_undo
+from arrowswitch.tournament.results.commands import EnterResult, RemoveResult
+from arrowswitch.tournament.results.odd import odd_slots
+from arrowswitch.tournament.results.tables import cell, cells, odd_results
+from arrowswitch.tournament.results.values import CorrectionReason
+from arrowswitch.tournament.rulings.commands import FoulBoard, GiveAward, SettleWithdrawal
+from arrowswitch.tournament.rulings.values import WithdrawalRule
+from arrowswitch.tournament.scored.session import scored_rows, standings
+from arrowswitch.tournament.settings.commands import RenewRules
+from tests.builders import Evening, new_evening
+
+TEXTS = ("P", "-100", "140", "100", "110", "-140", "200", "-800", "4S=N", "3NT-2E", "4S-4N")
+AWARDS = (("A+", "A-"), ("A", "A"), ("N", "N"), ("NP", "NP"), ("", "A+"), ("60% 140, 40% -100", "60% 140, 40% -100"))
+STEPS, ASKED = 60, 6
+"""How often something is done, and after how many of these the whole is computed."""
+
+
+def forget() -> None:
+    """Empties everything that the program keeps beside its states."""
+    for found in gc.get_objects():
+        if isinstance(found, functools._lru_cache_wrapper):
+            found.cache_clear()
+
+
+def told(state: EventState) -> tuple[object, ...]:
+    """Returns what pages tell of a session: ranking, boards, slots, and what is odd."""
+    found = standings(state, 1)
+    odd = [(one.cell.slot, one.why.code, one.weight) for one in odd_results(state, 1)]
+    return (
+        found.ranking,
+        dict(found.boards),
+        dict(scored_rows(state, 1)),
+        cells(state, 1),
+        odd,
+        dict(odd_slots(state, 1)),
+    )
+
+
+def withdraw(evening: Evening, chance: random.Random) -> SettleWithdrawal:
+    """Returns the ruling on somebody who leaves: what they played is taken out, or stands."""
+    rule = chance.choice(list(WithdrawalRule))
+    return SettleWithdrawal(Place(1, "A"), Number(str(chance.randint(1, 8))), rule=rule, through_round=7)
+
+
+def step(evening: Evening, chance: random.Random) -> None:
+    """Does something to the event that a director may do; what is refused changes nothing."""
+    slots = [view.slot for view in cells(evening.state, 1)]
+    slot, board = chance.choice(slots), chance.choice(slots).board
+    here = [one for one in slots if one.board == board]
+    cut = chance.randint(1, len(here) - 1)
+    undo = next_undo(evening.tournament.ledger(evening.event_id))
+    does: list[Callable[[], Any]] = [
+        lambda: evening.do(EnterResult(slot, chance.choice(TEXTS), correction=CorrectionReason.TYPING_ERROR)),
+        lambda: evening.do(RemoveResult(slot), "a wrong slot"),
+        lambda: evening.do(GiveAward(slot, *chance.choice(AWARDS), law="12C"), "a ruling"),
+        lambda: evening.do(FoulBoard(1, board, (tuple(here[:cut]), tuple(here[cut:]))), "a card was turned"),
+        lambda: evening.do(FoulBoard(1, board, ()), "the hands were right"),
+        lambda: evening.do(
+            RenewRules(regulations=chance.choice(("jcbl-2008", "wbf-2017"))), "a club of the other league"
+        ),
+        lambda: evening.do(withdraw(evening, chance), "ill"),
+        lambda: evening.do(Undo(undo.seq)) if undo is not None and undo.seq > 20 else None,
+    ]
+    try:
+        chance.choices(does, (6, 1, 2, 1, 1, 1, 1, 3))[0]()
+    except Mistake:
+        return
+
+
+@pytest.mark.parametrize("method", [Method.MATCHPOINTS, Method.IMPS, Method.BUTLER, Method.TOTAL_POINTS])
+@pytest.mark.parametrize("seed", range(2))
+def test_after_each_step_it_is_the_whole_computation(method: Method, seed: int) -> None:
+    chance = random.Random(seed)
+    evening = new_evening(8, method=method)
+    evening.start(make("howell", tables=4, boards_per_round=2))
+    for number, view in enumerate(cells(evening.state, 1)):
+        if number % 5:
+            evening.do(EnterResult(view.slot, TEXTS[number * 7 % 7]))
+    seen = set()
+    for number in range(STEPS):
+        step(evening, chance)
+        followed = told(evening.state)
+        seen.add(evening.state.seq)
+        if number % ASKED == 0:
+            forget()
+            assert told(state_of(evening.tournament.ledger(evening.event_id))) == followed
+    assert len(seen) > STEPS / 3
+
+
+def test_one_slot_is_as_it_stands_among_all() -> None:
+    evening = new_evening(6)
+    evening.start(make("howell", tables=3, boards_per_round=2))
+    evening.play_all()
+    evening.do(RemoveResult(Slot(1, "A", 1, 1, 1)), "a wrong slot")
+    assert [cell(evening.state, view.slot) for view in cells(evening.state, 1)] == list(cells(evening.state, 1))
