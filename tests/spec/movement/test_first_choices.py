@@ -22,6 +22,7 @@ from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.cuts import plays_after
 from arrowswitch.core.movements.families.individual import PLAYERS, individual_rounds
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale, problem_text, problems_text
 from tests.unit.cli.runner import cli
 
@@ -41,6 +42,15 @@ def codes(choice: MovementChoice | PlanChoice) -> set[str]:
 def words(choice: MovementChoice, locale: Locale) -> str:
     """Returns why a choice is there."""
     return " ".join(problem_text(problem, locale) for problem in choice.why)
+
+
+def most_waiting(movement: Movement) -> int:
+    """Returns how many tables lack boards of their own in the round where most do."""
+    sets: dict[int, list[int]] = {}
+    for meeting in movement.meetings:
+        if movement.is_played(meeting):
+            sets.setdefault(meeting.round, []).append(meeting.board_set)
+    return max(len(played) - len(set(played)) for played in sets.values())
 
 
 def one_session(pairs: int, minutes: int) -> PlanChoice:
@@ -84,6 +94,44 @@ def test_a_sheet_is_ended_earlier_where_too_many_tables_would_wait() -> None:
     """14 rounds of two boards fit 210 minutes, but three tables of 26 players would wait: 13, not 20 of one board."""
     first = choose_players(26, TeamWishes(minutes=210, least_boards=None), 1)[0]
     assert (first.movement.rounds, first.movement.boards_per_round) == (13, 2)
+
+
+class TestOneBoardARound:
+    """Partners may change with every board (manual, line 1578)."""
+
+    @pytest.mark.parametrize("players", [27, 28])
+    @pytest.mark.parametrize("minutes", [180, 195, 210])
+    def test_a_whole_sheet_that_every_table_plays(self, players: int, minutes: int) -> None:
+        """R-282: 21 rounds of one board, each played at all tables, whoever sits out; it says why not two."""
+        first = choose_players(players, TeamWishes(minutes=minutes, least_boards=None))[0]
+        assert (first.movement.rounds, first.movement.boards_per_round, first.relays) == (21, 1, 0)
+        assert set(plays_after(first.movement, 21).values()) == {players // 4}
+        fitting = minutes // 15
+        assert f"Of two boards {fitting} rounds would fit" in words(first, Locale.EN)
+        assert f"2ボードずつなら{fitting}ラウンド" in words(first, Locale.JA)
+
+    @pytest.mark.parametrize("minutes", EVENINGS)
+    @pytest.mark.parametrize("players", range(18, 29))
+    def test_only_where_no_two_boards_can_be_played(self, players: int, minutes: int) -> None:
+        """R-282: every number of rounds of two boards that fills the time is tried: all make more than two wait."""
+        wishes = TeamWishes(minutes=minutes, least_boards=None)
+        first = choose_players(players, wishes, 1)[0]
+        if first.movement.boards_per_round == 1:
+            for rounds in range(6, individual_rounds(players)[-1] + 1):
+                late = wishes.minutes_of(rounds, 2) > minutes
+                short = 4 * wishes.minutes_of(rounds, 2) < 3 * minutes
+                other = make("individual", players=players, rounds=rounds, boards_per_round=2)
+                assert late or short or most_waiting(other) > 2, rounds
+            assert "player-choice.one-board-because" in codes(first)
+
+    def test_who_asks_for_one_board_is_not_told(self) -> None:
+        """R-034: and where two boards can be played, the choices of one say no more than what they are."""
+        asked = choose_players(28, TeamWishes(minutes=195, boards_per_round=1, least_boards=None))[0]
+        assert not any(code.startswith("player-choice.one-board") for code in codes(asked))
+        others = choose_players(24, TeamWishes(minutes=195, least_boards=None))
+        ones = [codes(choice) for choice in others if choice.movement.boards_per_round == 1]
+        assert ones
+        assert all("player-choice.one-board" in found for found in ones)
 
 
 class TestCommandLine:

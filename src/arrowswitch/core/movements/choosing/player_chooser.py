@@ -12,6 +12,10 @@ decides:
 7. everybody sits out equally often;
 8. its boards are nearest to what is preferred; then more boards.
 
+Partners may change with every board (line 1578): 27 and 28 players play 21 rounds of one board in 180 to 210 minutes, a
+whole sheet whose boards all seven tables play. Of two boards 12 to 14 rounds would fit, of a sheet that needs 21 sets:
+its boards would be played at too few tables to be compared, or all tables would play the same ones at once.
+
 A sheet that is too long for the time is also ended after the most rounds that fit, or up to two fewer, where no more
 than two tables wait for boards then.
 """
@@ -68,18 +72,23 @@ def _ended(players: int, wishes: TeamWishes) -> Iterator[MovementChoice]:
     fewer where too many tables would wait for boards; nothing where a sheet has just as many."""
     sheets = individual_rounds(players)
     for boards in range(1, MOST_BOARDS // _FEWEST_ROUNDS + 1):
-        fitting = [
-            rounds
-            for rounds in range(_FEWEST_ROUNDS, sheets[-1])
-            if wishes.have_time_for(wishes.minutes_of(rounds, boards))
-        ]
-        for rounds in reversed(fitting[-_TRIED:]):
+        for rounds in _most_rounds(players, boards, wishes):
             if rounds in sheets or boards not in wishes.boards_of(rounds, _FEWEST_BOARDS):
                 break
             ended = _choice(players, rounds, boards, wishes)
             if ended.relays <= RELAYS_TAKEN_LIGHTLY:
                 yield ended
                 break
+
+
+def _most_rounds(players: int, boards: int, wishes: TeamWishes) -> list[RoundNumber]:
+    """Returns after how many rounds of so many boards a longer sheet is tried to be ended, the most first."""
+    fitting = [
+        rounds
+        for rounds in range(_FEWEST_ROUNDS, individual_rounds(players)[-1])
+        if wishes.have_time_for(wishes.minutes_of(rounds, boards))
+    ]
+    return fitting[: -_TRIED - 1 : -1]
 
 
 def _choice(players: int, rounds: RoundNumber, boards: int, wishes: TeamWishes) -> MovementChoice:
@@ -137,6 +146,8 @@ def _reasons(choice: MovementChoice, wishes: TeamWishes) -> Iterator[Problem]:
     params: dict[str, ParamValue] = {"rounds": choice.movement.rounds, "per_round": choice.movement.boards_per_round}
     params["n"] = choice.movement.boards_per_round
     yield Problem("choice.boards", {**params, "boards": choice.boards_planned})
+    if choice.movement.boards_per_round == 1 and wishes.boards_per_round is None:
+        yield _why_one_board(choice, wishes)
     missed = _partners_missed(choice)
     yield Problem("player-choice.partners-missed", {"n": missed}) if missed else Problem("player-choice.all-partners")
     out = choice.fairness.sit_outs
@@ -149,6 +160,18 @@ def _reasons(choice: MovementChoice, wishes: TeamWishes) -> Iterator[Problem]:
         yield Problem("choice.relay", {"n": choice.relays})
     if choice.line is not None:
         yield Problem("choice.in-list", {"line": choice.line})
+
+
+def _why_one_board(choice: MovementChoice, wishes: TeamWishes) -> Problem:
+    """Returns that partners change with every board (line 1578), and, where no sheet of two boards can be ended without
+    many tables that wait, for how many rounds there would be time and how many tables would wait."""
+    players = len(choice.movement.contestants)
+    has_whole = any(wishes.have_time_for(wishes.minutes_of(whole, 2)) for whole in individual_rounds(players))
+    tried = [] if has_whole else _most_rounds(players, 2, wishes)
+    waiting = [_choice(players, rounds, 2, wishes).relays for rounds in tried]
+    if not waiting or min(waiting) <= RELAYS_TAKEN_LIGHTLY:
+        return Problem("player-choice.one-board")
+    return Problem("player-choice.one-board-because", {"rounds": tried[0], "n": waiting[0]})
 
 
 def _why_ended(choice: MovementChoice) -> Problem:
