@@ -18,7 +18,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.boards.comparisons import Result, SideResults
@@ -182,4 +184,12 @@ def score_cross_boards(
     session: ScoringInput, rules: ScoringRules, measure: Measure
 ) -> Mapping[BoardNumber, ScoredBoard]:
     """Returns every board of a session scored by IMPs or points against every other result."""
-    return {board: CrossBoard(lines, session, rules, measure).scored() for board, lines in session.by_board().items()}
+    return {board: _scored(lines, session.excluded, rules, measure) for board, lines in session.by_board().items()}
+
+
+@lru_cache(maxsize=1024)
+def _scored(
+    lines: tuple[Line, ...], excluded: frozenset[Number], rules: ScoringRules, measure: Measure
+) -> ScoredBoard:
+    """Returns a board scored: a result that comes in changes one board, and all others are known."""
+    return CrossBoard(lines, ScoringInput(lines, excluded=excluded), rules, measure).scored()

@@ -17,7 +17,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.boards.comparisons import SideResults
@@ -120,4 +122,16 @@ def score_datum_board(lines: Sequence[Line], session: ScoringInput, rules: Datum
 
 def score_datum_boards(session: ScoringInput, rules: DatumRules) -> dict[BoardNumber, ScoredBoard]:
     """Returns every board of the session scored against its datum, boards in ascending order."""
-    return {board: score_datum_board(lines, session, rules) for board, lines in session.by_board().items()}
+    return {
+        board: _scored(lines, session.excluded, session.datums.get(board), rules)
+        for board, lines in session.by_board().items()
+    }
+
+
+@lru_cache(maxsize=1024)
+def _scored(
+    lines: tuple[Line, ...], excluded: frozenset[Number], datum: Fraction | None, rules: DatumRules
+) -> ScoredBoard:
+    """Returns a board scored: a result that comes in changes one board, and all others are known."""
+    datums = {} if datum is None else {lines[0].board: datum}
+    return score_datum_board(lines, ScoringInput(lines, excluded=excluded, datums=datums), rules)
