@@ -24,6 +24,7 @@ from tests.web.client import untranslated
 
 pytestmark = pytest.mark.browser
 
+NARROW, TABLET = (360, 740), (768, 1024)
 ZOOMED = (LAPTOP[0] // 2, LAPTOP[1] // 2)
 LONG = "Alexandria Featherstonehaugh-Cholmondeley 長谷部左衛門之丞"
 PATHS = ("//", "//events/new", "//players", "//players/new", "//players/p1", "//backup", "//pad",
@@ -46,6 +47,14 @@ STICKS_OUT = """() => {
     .filter((e) => e.getBoundingClientRect().right > wide + 1 && !e.closest('.scroll'))
     .slice(0, 5).map((e) => e.outerHTML.slice(0, 120));
 }"""
+LOW = """() => !matchMedia('(pointer: coarse)').matches ? [] :
+  [...document.querySelectorAll('a, button, input:not([type=hidden]), select, summary')]
+  .filter((e) => e.checkVisibility() && !e.closest('.skip, [aria-hidden=true]')
+    && getComputedStyle(e).display !== 'inline' && e.getBoundingClientRect().width > 2)
+  .map((e) => [e, ['checkbox', 'radio', 'file'].includes(e.type) ? e.closest('label, .file') ?? e : e])
+  .filter(([, pressed]) => pressed.getBoundingClientRect().height < 43.5)
+  .map(([e, pressed]) => `${pressed.getBoundingClientRect().height} ${e.outerHTML.slice(0, 120)}`)"""
+"""What is pressed with a finger is as high as one; links that stand in a sentence are as high as it."""
 DUPLICATE_IDS = """() => {
   const ids = [...document.querySelectorAll('[id]')].map((e) => e.id);
   return ids.filter((id, place) => ids.indexOf(id) !== place);
@@ -71,9 +80,10 @@ def faults(page: Page) -> dict[str, list[str]]:
 
 @pytest.mark.parametrize(
     ("size", "locale"),
-    [(PHONE, Locale.JA), (PHONE, Locale.EN), (LAPTOP, Locale.JA), (LAPTOP, Locale.EN),
-     (PROJECTOR, Locale.EN), (ZOOMED, Locale.EN)],
-    ids=["phone-ja", "phone-en", "laptop-ja", "laptop-en", "projector-en", "zoom-en"],
+    [(NARROW, Locale.JA), (NARROW, Locale.EN), (PHONE, Locale.EN), (TABLET, Locale.JA), (TABLET, Locale.EN),
+     (LAPTOP, Locale.JA), (LAPTOP, Locale.EN), (PROJECTOR, Locale.JA), (PROJECTOR, Locale.EN), (ZOOMED, Locale.EN)],
+    ids=["narrow-ja", "narrow-en", "phone-en", "tablet-ja", "tablet-en", "laptop-ja", "laptop-en", "projector-ja",
+         "projector-en", "zoom-en"],
 )  # fmt: skip
 def test_every_page_fits_and_names_its_controls(
     sit: Sitter, full: Evening, size: tuple[int, int], locale: Locale
@@ -85,7 +95,7 @@ def test_every_page_fits_and_names_its_controls(
         for path in PATHS if state == "entries" else ("/entries", "/movement", "/settings"):
             page = seat.open(path)
             assert page.locator("html").get_attribute("lang") == locale.value
-            wrong = {**faults(page), "codes": untranslated(Read.read(page.content()))}
+            wrong = {**faults(page), "codes": untranslated(Read.read(page.content())), "low": page.evaluate(LOW)}
             found[f"{state} {path}"] = {kind: what for kind, what in wrong.items() if what}
         if state == "entries":
             seat.open("/movement").click(".choice.first button.main")

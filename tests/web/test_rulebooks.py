@@ -37,6 +37,22 @@ def test_each_number_has_its_clause(desk: Desk) -> None:
     assert "value-averages.plus" not in html
 
 
+def test_an_event_reads_its_rules_in_words(desk: Desk, evening: Evening) -> None:
+    """The names of a file of regulations stand where such a file is made, not on the page of an event."""
+    event = desk.get(f"/events/{evening.event_id}/regulations?lang=ja").text
+    assert "uses-session-percent" not in event
+    assert translate("desk.rule.uses-session-percent", {}, Locale.JA) in event
+    assert "uses-session-percent" in desk.get("/regulations/of/jcbl-2008?lang=ja").text
+
+
+def test_changes_have_a_column_where_there_are_any(desk: Desk) -> None:
+    """The bodies' own regulations change nothing; a copy of the club's says how much it does."""
+    heading = f"<th>{translate('desk.rules.changes', {}, Locale.JA)}</th>"
+    assert heading not in desk.get("/regulations?lang=ja").text.partition("<details")[0]
+    copy(desk)
+    assert desk.get("/regulations?lang=ja").text.partition("<details")[0].count(heading) == 1
+
+
 def test_an_own_copy_is_changed(desk: Desk, evening: Evening) -> None:
     """R-211: one value changed with its clause; the difference to the original is told, and a file can be taken out."""
     copy(desk)
