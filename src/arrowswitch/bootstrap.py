@@ -24,37 +24,28 @@ import platformdirs
 
 from arrowswitch.cli.main import run
 from arrowswitch.cli.services import PackedResults, SavedBackup, SheetLine
-from arrowswitch.core.contestants import Number
-from arrowswitch.core.deals.deal import DealSet
-from arrowswitch.core.deals.double_dummy import DoubleDummy
 from arrowswitch.core.errors import Mistake, NotFound, Refused
-from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.movements.choosing.chooser import choose
-from arrowswitch.core.movements.choosing.wishes import Wishes
-from arrowswitch.core.pairing.knockout.progress import Knockout
-from arrowswitch.core.pairing.league.season import DivisionState
-from arrowswitch.formats.kinds import Wanted, refuse_others
-from arrowswitch.i18n import Locale, translate
-from arrowswitch.regulations.guides import ClubGuides
-from arrowswitch.store.memory import MemoryStore
-from arrowswitch.store.shelf import FolderShelf
-from arrowswitch.tournament.club.values import ClubSettings
-from arrowswitch.tournament.event import archive
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.event.ports import Store
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.event.wholeness import StoreCheck, check_store
-from arrowswitch.tournament.rehearsal.evening import RehearsedEvening, prepare_evening
+from arrowswitch.i18n.messages import translate
 
 if TYPE_CHECKING:
     from fastapi import FastAPI
 
+    from arrowswitch.core.contestants import Number
+    from arrowswitch.core.deals.deal import DealSet
+    from arrowswitch.core.deals.double_dummy import DoubleDummy
+    from arrowswitch.core.game.boards import BoardNumber
+    from arrowswitch.core.pairing.knockout.progress import Knockout
+    from arrowswitch.core.pairing.league.season import DivisionState
     from arrowswitch.documents import Letterhead, PrintJob
+    from arrowswitch.i18n import Locale
+    from arrowswitch.regulations.guides import ClubGuides
     from arrowswitch.store.sql import SqlStore
     from arrowswitch.tournament.club.keeping import Shelf
+    from arrowswitch.tournament.club.values import ClubSettings
+    from arrowswitch.tournament.event.ports import Store
+    from arrowswitch.tournament.event.service import Tournament
+    from arrowswitch.tournament.event.wholeness import StoreCheck
+    from arrowswitch.tournament.rehearsal.evening import RehearsedEvening
 
 DEMO_PAIRS, DEMO_MINUTES, DEMO_SEED = 13, 200, 20261121
 DEMO_ROUNDS_PLAYED = 3
@@ -151,7 +142,9 @@ class Programs:
     ) -> None:
         """Runs the desk until it is stopped. Where one runs on the same file and the browser is to be opened, it opens
         that one; else raises Refused (`store.desk-runs`)."""
+        from arrowswitch.regulations.guides import ClubGuides
         from arrowswitch.store.one_desk import DeskRuns
+        from arrowswitch.store.shelf import FolderShelf
 
         try:
             with held(database, desk_address(host, port)), closing(stored(database)) as store:
@@ -165,6 +158,8 @@ class Programs:
 
     def demo(self, host: str, port: int, *, opens_browser: bool) -> None:
         """Runs a desk with an invented evening in memory, results arriving."""
+        from arrowswitch.store.memory import MemoryStore
+
         tournament = tournament_on(MemoryStore())
         evening = demo_evening(tournament)
         stop = threading.Event()
@@ -178,6 +173,8 @@ class Programs:
 
     def backup(self, target: Path, database: str | None) -> SavedBackup:
         """Writes everything that is stored into one file."""
+        from arrowswitch.tournament.event import archive
+
         with closing(stored(database, must_exist=True)) as store:
             backup = archive.pack(tournament_on(store))
         part = target.with_name(f"{target.name}.part")
@@ -190,11 +187,17 @@ class Programs:
 
     def check(self, database: str | None) -> StoreCheck:
         """Reads everything that is stored."""
+        from arrowswitch.tournament.event.wholeness import check_store
+
         with closing(stored(database, must_exist=True)) as store:
             return check_store(store)
 
     def restore(self, source: Path, database: str | None) -> int:
         """Brings everything of a backup file into the store."""
+        from arrowswitch.formats.kinds import Wanted, refuse_others
+        from arrowswitch.tournament.event import archive
+        from arrowswitch.tournament.event.ledger import Stamp
+
         try:
             packed = source.read_bytes()
         except OSError as error:
@@ -240,6 +243,8 @@ class Programs:
 
     def archive_event(self, event: bytes, database: str | None) -> bytes:
         """Returns the archive of an event file, with the club's head and by its time."""
+        from arrowswitch.tournament.event import archive
+
         job = _job_of(event, {}, database)
         return archive.pack_event(job.ledger, club_of(database), job.printed_at)
 
@@ -247,6 +252,8 @@ class Programs:
         """Yields every print of the archive of that name with the name of its file, as it was then, or why it cannot be
         made."""
         from arrowswitch.documents.publication.prints import all_prints, job_again, printed_again
+        from arrowswitch.formats.kinds import Wanted, refuse_others
+        from arrowswitch.tournament.event import archive
 
         refuse_others(packed, name, Wanted.BACKUP)
         job = job_again(archive.archived_event(packed))
@@ -273,6 +280,9 @@ class Programs:
 def _job_of(event: bytes, options: Mapping[str, str], database: str | None) -> PrintJob:
     """Returns a print of an event file on the paper of the club whose database it is, by its time."""
     from arrowswitch import documents
+    from arrowswitch.formats.kinds import Wanted, refuse_others
+    from arrowswitch.tournament.event import file as event_file
+    from arrowswitch.tournament.event.fold import state_of
 
     refuse_others(event, "", Wanted.EVENT)
     ledger = event_file.load(event.decode("utf-8", errors="replace"))
@@ -296,6 +306,8 @@ def _club_paper(database: str | None = None) -> tuple[datetime, Letterhead]:
 
 def tournament_on(store: Store) -> Tournament:
     """Returns the tournament over a store, with the computer's clock and chance."""
+    from arrowswitch.tournament.event.service import Tournament
+
     return Tournament(store, SystemClock(), SystemChance())
 
 
@@ -317,6 +329,8 @@ def club_of(database: str | None) -> ClubSettings:
 
     Raises NotFound (`cli.no-file`) when the database that was named is not there.
     """
+    from arrowswitch.tournament.club.values import ClubSettings
+
     if database is None and not usual_database().exists():
         return ClubSettings()
     with closing(stored(database, must_exist=True)) as store:
@@ -412,6 +426,11 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
 
 def demo_evening(tournament: Tournament) -> RehearsedEvening:
     """Returns a seven-table evening that has begun, its first rounds played."""
+    from arrowswitch.core.movements.choosing.chooser import choose
+    from arrowswitch.core.movements.choosing.wishes import Wishes
+    from arrowswitch.tournament.event.model import Settings
+    from arrowswitch.tournament.rehearsal.evening import prepare_evening
+
     movement = choose(DEMO_PAIRS, Wishes(minutes=DEMO_MINUTES))[0].movement
     settings = Settings("水曜例会 Wednesday Game", date.today().isoformat(), venue="Demo", minutes=DEMO_MINUTES)
     evening = prepare_evening(tournament, settings, movement, DEMO_PAIRS, DEMO_SEED)

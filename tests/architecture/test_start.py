@@ -22,7 +22,9 @@ LATE = (
 )
 OWN_LATE = ("arrowswitch.core.scoring.bulk", "arrowswitch.documents", "arrowswitch.store.sql", "arrowswitch.web")
 POINTS = "from arrowswitch import bootstrap; sys.argv[1:] = ['points', '3NT+1', '--by', 'N']; bootstrap.main()"
-COMMANDS = "import arrowswitch.cli.main"
+COMMANDS = "from arrowswitch.cli.main import build_parser; build_parser()"
+OF_OTHER_COMMANDS = ("numpy", "arrowswitch.tournament", "arrowswitch.core.movements", "arrowswitch.core.pairing")
+"""What commands need that read an event or a movement, and that one score does not."""
 SEARCH = "from arrowswitch.core.solving import new_model; new_model()"
 
 
@@ -40,11 +42,35 @@ def test_what_is_not_needed_is_not_loaded(program: str) -> None:
     assert [name for name in (*LATE, *OWN_LATE) if name in found] == []
 
 
+def test_a_command_loads_its_own_module_only() -> None:
+    found = loaded(POINTS)
+    assert [name for name in OF_OTHER_COMMANDS if name in found] == []
+    own = {name.removeprefix("arrowswitch.cli.") for name in found if name.startswith("arrowswitch.cli.")}
+    assert own == {"calculators", "console", "crash_log", "files", "main", "parser", "services", "tables"}
+
+
+def test_the_help_loads_the_modules_of_all_commands() -> None:
+    """So that what the test above looks for is what other commands need."""
+    assert set(OF_OTHER_COMMANDS) <= loaded(COMMANDS)
+
+
+def test_a_command_reads_its_own_words_only() -> None:
+    told = (
+        "import sys, pathlib; kept = pathlib.Path.open\n"
+        "def noted(self, *args, **more):\n"
+        "    print(self.name, file=sys.stderr)\n"
+        "    return kept(self, *args, **more)\n"
+        "pathlib.Path.open = noted\n" + POINTS
+    )
+    done = subprocess.run([sys.executable, "-c", told], capture_output=True, encoding="utf-8", check=True)
+    assert [name for name in done.stderr.split() if name.endswith(".po")] == ["cli.po"]
+
+
 def test_a_search_loads_the_solver() -> None:
     """So that what the test above looks for is what a search needs."""
     assert {"ortools", "pandas"} <= loaded(SEARCH)
 
 
-@pytest.mark.parametrize("part", [*LATE, *OWN_LATE])
+@pytest.mark.parametrize("part", [*LATE, *OWN_LATE, *OF_OTHER_COMMANDS])
 def test_every_name_is_that_of_a_part(part: str) -> None:
     assert find_spec(part) is not None

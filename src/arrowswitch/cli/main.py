@@ -11,33 +11,16 @@ import codecs
 import errno
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import BinaryIO, TextIO
 
 from arrowswitch import __version__
-from arrowswitch.cli import (
-    calculators,
-    dealing,
-    double_dummy,
-    elsewhere,
-    guides,
-    house,
-    merging,
-    packages,
-    pads,
-    prizes,
-    reseating,
-    rulebooks,
-    rulings,
-    totals,
-)
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.crash_log import write_crash
-from arrowswitch.cli.movement import movements
-from arrowswitch.cli.pairing import draws, leagues
 from arrowswitch.cli.parser import Commands, Parser, UsageError
-from arrowswitch.cli.scoring import conversion, scoring
 from arrowswitch.cli.services import Services
 from arrowswitch.core.errors import Mistake
 from arrowswitch.i18n.locales import TERMINAL_LOCALE, Locale, choose_locale
@@ -61,11 +44,35 @@ _LETTERS = {
     "×": "x",
 }
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_HOUSE = "arrowswitch.cli.house"
+_GROUPS: Mapping[str, tuple[str, ...]] = {
+    "arrowswitch.cli.calculators": ("points", "imps", "vp"),
+    "arrowswitch.cli.pads": ("rubber", "chicago"),
+    "arrowswitch.cli.movement.movements": ("movement",),
+    "arrowswitch.cli.scoring.scoring": ("score", "explain"),
+    "arrowswitch.cli.pairing.draws": ("draw",),
+    "arrowswitch.cli.pairing.leagues": ("league",),
+    "arrowswitch.cli.rulebooks": ("regulations",),
+    "arrowswitch.cli.guides": ("guides",),
+    "arrowswitch.cli.rulings": ("ruling",),
+    "arrowswitch.cli.scoring.conversion": ("convert",),
+    "arrowswitch.cli.totals": ("total",),
+    "arrowswitch.cli.prizes": ("prizes", "report"),
+    "arrowswitch.cli.packages": ("package", "archive", "prints"),
+    "arrowswitch.cli.dealing": ("deal", "verify"),
+    "arrowswitch.cli.double_dummy": ("dd",),
+    "arrowswitch.cli.elsewhere": ("event",),
+    "arrowswitch.cli.merging": ("merge",),
+    "arrowswitch.cli.reseating": ("reseat",),
+    _HOUSE: ("serve", "demo", "backup", "check", "restore", "print"),
+}
+"""The modules of the commands, in the order of the help: only that of the command that is given is loaded."""
 _ENVIRONMENT = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 
-def build_parser(locale: Locale = TERMINAL_LOCALE) -> Parser:
-    """Returns the parser of the whole command line, its help in `locale`."""
+def build_parser(locale: Locale = TERMINAL_LOCALE, command: str = "") -> Parser:
+    """Returns the parser of the whole command line, its help in `locale`; with a command that there is, the parser of
+    that one and those of its module alone."""
     shared = Parser(_PROGRAM, locale=locale, has_help=False)
     words = shared.words
     shared.add_argument(
@@ -76,31 +83,30 @@ def build_parser(locale: Locale = TERMINAL_LOCALE) -> Parser:
     parser.add_argument(
         "--version", action="version", version=f"Arrowswitch {__version__}", help=words("cli.help.version")
     )
-    parser.set_defaults(handler=house.open_desk)
     commands = Commands(parser, shared)
-    for module in (
-        calculators,
-        pads,
-        movements,
-        scoring,
-        draws,
-        leagues,
-        rulebooks,
-        guides,
-        rulings,
-        conversion,
-        totals,
-        prizes,
-        packages,
-        dealing,
-        double_dummy,
-        elsewhere,
-        merging,
-        reseating,
-        house,
-    ):
+    if not command:
+        parser.set_defaults(handler=import_module(_HOUSE).open_desk)
+    for module in _modules(command):
         module.add_commands(commands)
     return parser
+
+
+def _modules(command: str) -> Iterable[ModuleType]:
+    """Returns the module of a command, or all of them."""
+    return [import_module(name) for name, commands in _GROUPS.items() if not command or command in commands]
+
+
+def command_of(argv: Sequence[str]) -> str:
+    """Returns the command that a command line gives; nothing where its first word is none.
+
+    >>> command_of(["--json", "--lang", "ja", "points", "3NT="]), command_of(["--help"]), command_of(["pionts", "vp"])
+    ('points', '', '')
+    """
+    words = (
+        word for place, word in enumerate(argv) if not word.startswith("-") and argv[place - 1 : place] != ["--lang"]
+    )
+    first = next(words, "")
+    return first if any(first in commands for commands in _GROUPS.values()) else ""
 
 
 def run(
@@ -121,7 +127,7 @@ def run(
     out, err = out or _writable(sys.stdout), err or _writable(sys.stderr)
     locale = _locale(argv, environ)
     try:
-        options = build_parser(locale).parse_args(list(argv))
+        options = build_parser(locale, command_of(argv)).parse_args(list(argv))
         console = Console(
             out=out,
             err=err,

@@ -8,17 +8,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from arrowswitch.core.contestants import Number
-from arrowswitch.core.deals.deal import DealSet
-from arrowswitch.core.deals.double_dummy import DoubleDummy
-from arrowswitch.core.errors import Mistake, Problem
-from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.pairing.knockout.progress import Knockout
-from arrowswitch.core.pairing.league.season import DivisionState
-from arrowswitch.i18n.locales import Locale
-from arrowswitch.tournament.event.wholeness import StoreCheck
+if TYPE_CHECKING:
+    from arrowswitch.core.contestants import Number
+    from arrowswitch.core.deals.deal import DealSet
+    from arrowswitch.core.deals.double_dummy import DoubleDummy
+    from arrowswitch.core.errors import Mistake, Problem
+    from arrowswitch.core.game.boards import BoardNumber
+    from arrowswitch.core.pairing.knockout.progress import Knockout
+    from arrowswitch.core.pairing.league.season import DivisionState
+    from arrowswitch.i18n.locales import Locale
+    from arrowswitch.tournament.event.wholeness import StoreCheck
 
 
 @dataclass(frozen=True, slots=True)

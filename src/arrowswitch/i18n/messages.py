@@ -26,6 +26,7 @@ from arrowswitch.i18n.language import language_of
 from arrowswitch.i18n.locales import Locale
 
 _FOLDER = "LC_MESSAGES"
+_COMMANDS = "cli"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,8 @@ def translate(code: str, params: Mapping[str, ParamValue], locale: Locale) -> st
     An entry with plural forms is chosen by the parameter `n`. Parameters without a placeholder are left out.
     Raises Impossible when the code has no text, or when a placeholder has no parameter.
     """
-    entry = _catalogue(locale).get(code)
+    entry = _words_of_commands(locale).get(code) if code.startswith(f"{_COMMANDS}.") else None
+    entry = entry or _catalogue(locale).get(code)
     if entry is None:
         raise Impossible(f"no text in {locale.value} for the code {code!r}, parameters {dict(params)!r}")
     text = _form(entry, code, params)
@@ -110,14 +112,21 @@ def _catalogue(locale: Locale) -> Mapping[str, _Entry]:
     entries: dict[str, _Entry] = {}
     stand_in = language_of(locale).falls_back_to
     for file in catalogue_files(locale):
-        for code, entry in _read(file, locale):
+        for code, entry in _entries(file, locale):
             if code in entries:
                 raise Impossible(f"{code!r} has two texts in {locale.value}: {entries[code].room}.po and {file.name}")
             entries[code] = entry
     return {**_catalogue(stand_in), **entries} if stand_in is not None else entries
 
 
-def _read(file: Traversable, locale: Locale) -> Iterator[tuple[str, _Entry]]:
+@cache
+def _words_of_commands(locale: Locale) -> Mapping[str, _Entry]:
+    """Returns the catalogue of the command line alone, so that a command need not wait for those of all pages."""
+    file = files("arrowswitch.i18n.locales") / locale.value / _FOLDER / f"{_COMMANDS}.po"
+    return dict(_entries(file, locale)) if file.is_file() else {}
+
+
+def _entries(file: Traversable, locale: Locale) -> Iterator[tuple[str, _Entry]]:
     room = file.name.removesuffix(".po")
     with file.open("rb") as stream:
         catalog: Catalog = read_po(stream, locale=locale.value, abort_invalid=True)

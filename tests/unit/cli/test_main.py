@@ -1,5 +1,6 @@
 """The command line as a whole: languages, exit codes, and nothing that ends in a traceback."""
 
+import argparse
 import errno
 import io
 import re
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.cli.main import build_parser, run
+from arrowswitch.cli.main import build_parser, command_of, run
 from arrowswitch.i18n.locales import Locale
 from tests.unit.cli.runner import Notebook, cli
 
@@ -171,3 +172,23 @@ def test_a_full_disk_is_called_one() -> None:
     err = io.StringIO()
     assert run(("points", "3NT="), Notebook(), out=FullDisk(), err=err, environ={}) == 1
     assert "no room left" in err.getvalue()
+
+
+def commands_in(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """Returns the parsers of a program's commands by their names."""
+    (found,) = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
+    return dict(found.choices)
+
+
+@pytest.mark.parametrize("command", sorted(commands_in(build_parser())))
+def test_a_command_alone_is_the_same_as_among_all(command: str) -> None:
+    """Its module is found by its name alone: every command is listed with the module that has it."""
+    assert command_of(["--lang", "en", command, "--help"]) == command
+    alone = commands_in(build_parser(Locale.EN, command))
+    assert len(alone) < len(commands_in(build_parser(Locale.EN)))
+    assert alone[command].format_help() == commands_in(build_parser(Locale.EN))[command].format_help()
+
+
+@pytest.mark.parametrize("words", [[], ["--help"], ["--json"], ["pionts", "vp"], ["--lang", "points"]])
+def test_without_a_command_that_there_is_all_are_looked_at(words: list[str]) -> None:
+    assert command_of(words) == ""
