@@ -8,8 +8,11 @@ sheets lie two to a page (A5), or one in large print; a blank one is folded in t
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby, pairwise
+from math import ceil
 from typing import Any
+from unicodedata import east_asian_width
 
 from arrowswitch.core.contestants import side_text
 from arrowswitch.core.game.boards import vulnerability
@@ -29,8 +32,24 @@ from arrowswitch.tournament.ranking.rankings import privates
 LAYOUT = SheetOption("layout", ("filled", "blank-pairs", "blank-teams"))
 INFO = SheetInfo("private-scores", (LAYOUT, SIZE, SECTION, NUMBER, HALF, POINTS, VERSION), needs=by_boards)
 BLANK_BOARDS = 32
-_LINES, _LINES_IN_LARGE = 30, 25
-"""How many lines of a card can be read: in 9 points, and in 16 points in large print."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardRoom:
+    """What a card has room for: lines that can be read, where names stand beside the boards and where they stand on
+    lines of their own, and how wide names may be at either place, in characters of full width."""
+
+    lines: int
+    lines_with_names: int
+    beside: float
+    own_line: float
+
+
+_PLAIN = CardRoom(lines=30, lines_with_names=36, beside=8, own_line=30)
+_LARGE = CardRoom(lines=25, lines_with_names=28, beside=6.4, own_line=24)
+"""In 9 points, and in 16 points in large print."""
+_NARROW = 0.55
+"""How wide a letter is at most, on an average, beside a character of full width."""
 PARTNERS = 2
 SYSTEM_LINES = (
     "general",
@@ -66,16 +85,11 @@ def score_sheet(job: PrintJob, view: PrivateView, words: Words) -> Model:
     notes = list(legend((line.cell for line in view.lines), words))
     if view.sit_outs:
         notes.insert(0, words("private.sit-outs", rounds=board_ranges(view.sit_outs), n=len(view.sit_outs)))
-    lines = [
-        _line(job, line, names, place == 0, words)
-        for together in _rounds(view.lines)
-        for place, (line, names) in enumerate(zip(together, _names(together, words), strict=True))
-    ]
     return {
         "section": section_mark(view.section, words),
         "number": view.number,
         "names": team_name(view.entry, words),
-        "lines": tuple(lines),
+        "lines": tuple(_lines(job, view, words)),
         "total": points_text(standing.total, job) if standing is not None else "",
         "percent": percent_text(standing.percent, words) if standing is not None else "",
         "rank": standing.written_rank if standing is not None else "",
@@ -84,27 +98,68 @@ def score_sheet(job: PrintJob, view: PrivateView, words: Words) -> Model:
     }
 
 
+def _lines(job: PrintJob, view: PrivateView, words: Words) -> Iterator[Model]:
+    """Yields the boards of an evening. Where a name is too long to stand beside its board, the opponents of every round
+    stand on a line of their own over their boards."""
+    rounds = _rounds(view.lines)
+    beside = [_names(together, words) for together in rounds]
+    room = _room(job)
+    has_own_lines = any(_width(name) > room.beside for names in beside for name in names)
+    for together, names in zip(rounds, beside, strict=True):
+        if has_own_lines:
+            yield _opponents(together[0], room, words)
+        for place, line in enumerate(together):
+            yield _line(job, line, "" if has_own_lines else names[place], not has_own_lines and place == 0, words)
+
+
+def _opponents(line: PrivateLine, room: CardRoom, words: Words) -> Model:
+    """Returns the line over the boards of a round: its opponents, and how many lines their names take."""
+    names = side_names(line.opponents.entries, words)
+    return {
+        "round": str(line.cell.slot.round),
+        "opponents": side_text(line.opponents.numbers),
+        "names": names,
+        "takes": ceil(_width(names) / room.own_line),
+        "board": "",
+        "is_new_round": True,
+    }
+
+
+def _room(job: PrintJob) -> CardRoom:
+    return _LARGE if job.is_large else _PLAIN
+
+
+def _width(text: str) -> float:
+    """Returns how wide a text is at most, in characters of full width."""
+    return sum(1 if east_asian_width(letter) in "WFA" else _NARROW for letter in text)
+
+
 def _filled(job: PrintJob, words: Words, labels: dict[str, str]) -> Document:
     shown, view = by_boards(job)
     letters = {section.letter for section in shown.sections()}
     views = [view for view in privates(shown.state, shown.session) if view.section in letters]
     wanted = set(job.numbers(view.number for view in views))
-    fits = _LINES_IN_LARGE if job.is_large else _LINES
-    sheets = [card for view in views if view.number in wanted for card in _cards(score_sheet(shown, view, words), fits)]
+    sheets = [
+        card
+        for view in views
+        if view.number in wanted
+        for card in _cards(score_sheet(shown, view, words), _room(job))
+    ]
     per_page = 1 if job.is_large else 2
     sheet: Model = {"per_page": per_page, "pages": stacked(sheets, per_page)}
     return Document(frame(INFO, shown, words, view), labels, sheet)
 
 
-def _cards(sheet: Model, fits: int) -> Iterator[Model]:
+def _cards(sheet: Model, room: CardRoom) -> Iterator[Model]:
     """Yields an evening as cards of lines that can be read, cut between opponents; notes stand on the last."""
     lines: Any = sheet["lines"]
     starts = [place for place, line in enumerate(lines) if line["is_new_round"]]
     meetings = [lines[start:end] for start, end in pairwise([*starts, len(lines)])]
-    pieces = [one[at : at + fits] for one in meetings for at in range(0, len(one), fits)]
+    fits = room.lines_with_names if any(not line["board"] for line in lines) else room.lines
+    pieces = [one[at : at + fits - 1] for one in meetings for at in range(0, len(one), fits - 1)]
     cards: list[tuple[Model, ...]] = [()]
     for piece in pieces:
-        if cards[-1] and len(cards[-1]) + len(piece) > fits:
+        if cards[-1] and sum(line["takes"] for line in (*cards[-1], *piece)) > fits:
             cards.append(())
         cards[-1] += piece
     for place, card in enumerate(cards, start=1):
@@ -112,6 +167,7 @@ def _cards(sheet: Model, fits: int) -> Iterator[Model]:
         yield {
             **sheet,
             "lines": card,
+            "rows": sum(line["takes"] for line in card),
             "part": f"{place} / {len(cards)}" if len(cards) > 1 else "",
             "penalty": sheet["penalty"] if is_last else "",
             "notes": sheet["notes"] if is_last else (),
@@ -143,6 +199,7 @@ def _line(job: PrintJob, line: PrivateLine, names: str, is_new_round: bool, word
         "vulnerable": words(f"private.vul-{cell.vulnerability.value}"),
         "opponents": side_text(line.opponents.numbers) if is_new_round else "",
         "names": names,
+        "takes": 1,
         "result": result_text(cell, words),
         "plus": plus,
         "minus": minus,
