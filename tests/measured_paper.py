@@ -8,6 +8,7 @@ that cut into each other are two words printed over one another.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
@@ -15,8 +16,8 @@ from typing import Any, TypeAlias
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
 
-LEAST = 9.0
-"""The smallest text, in points, that a player has to read."""
+LEAST, LEAST_IN_LARGE = 9.0, 16.0
+"""The smallest text, in points, that a player has to read, and in large print."""
 
 _ASCENT, _DESCENT = 0.66, 0.06
 _CUT = 1.2
@@ -53,14 +54,18 @@ class Fault:
         return f"page {self.page}: {self.kind}{size}: {self.text}"
 
 
-def faults(pdf: bytes, least: float = LEAST) -> list[Fault]:
+def faults(pdf: bytes, least: float = LEAST, besides: str = "", pages: int | None = None) -> list[Fault]:
     """Returns what cannot be read on a print: text below `least` points, off its page or its card, over other text,
-    or without a picture in its font."""
+    or without a picture in its font. What stands in `besides` (head and foot of the pages) needs no more than the
+    usual size; of a long print only the first and the last of so many pages are measured."""
     found = []
-    for at, page in enumerate(PdfReader(io.BytesIO(pdf)).pages, start=1):
+    every_page = list(enumerate(PdfReader(io.BytesIO(pdf)).pages, start=1))
+    chosen = every_page if pages is None or len(every_page) <= pages else [*every_page[: pages - 1], every_page[-1]]
+    for at, page in chosen:
         every = [run for run in runs(page) if run.text.strip()]
         for run in every:
-            if run.size < least - _ROUNDED:
+            bound = min(least, LEAST) if _is_running(run.text, besides) else least
+            if run.size < bound - _ROUNDED:
                 found.append(Fault("small", at, run.text, run.size))
             if not _holds(run.clip, run.box):
                 found.append(Fault("outside", at, run.text))
@@ -68,6 +73,14 @@ def faults(pdf: bytes, least: float = LEAST) -> list[Fault]:
                 found.append(Fault("no glyph", at, run.text))
         found += [Fault("overprinted", at, f"{one.text} | {other.text}") for one, other in _overprinted(every)]
     return found
+
+
+def _is_running(text: str, besides: str) -> bool:
+    """Tells whether a text is a part of the head or the foot; a number alone is not, but the page's number is."""
+    shown = "".join(text.split())
+    return re.fullmatch(r"[0-9]+/[0-9]+", shown) is not None or (
+        not shown.isdigit() and shown in "".join(besides.split())
+    )
 
 
 def _holds(outer: tuple[float, float, float, float], inner: tuple[float, float, float, float]) -> bool:

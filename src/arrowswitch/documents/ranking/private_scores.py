@@ -140,10 +140,7 @@ def _filled(job: PrintJob, words: Words, labels: dict[str, str]) -> Document:
     views = [view for view in privates(shown.state, shown.session) if view.section in letters]
     wanted = set(job.numbers(view.number for view in views))
     sheets = [
-        card
-        for view in views
-        if view.number in wanted
-        for card in _cards(score_sheet(shown, view, words), _room(job))
+        card for view in views if view.number in wanted for card in _cards(score_sheet(shown, view, words), _room(job))
     ]
     per_page = 1 if job.is_large else 2
     sheet: Model = {"per_page": per_page, "pages": stacked(sheets, per_page)}
@@ -155,9 +152,11 @@ def _cards(sheet: Model, room: CardRoom) -> Iterator[Model]:
     lines: Any = sheet["lines"]
     starts = [place for place, line in enumerate(lines) if line["is_new_round"]]
     meetings = [lines[start:end] for start, end in pairwise([*starts, len(lines)])]
-    fits = room.lines_with_names if any(not line["board"] for line in lines) else room.lines
-    pieces = [one[at : at + fits - 1] for one in meetings for at in range(0, len(one), fits - 1)]
-    cards: list[tuple[Model, ...]] = [()]
+    has_own_lines = any(not line["board"] for line in lines)
+    fits = room.lines_with_names if has_own_lines else room.lines
+    most = fits - has_own_lines
+    pieces = [one[at : at + most] for one in meetings for at in range(0, len(one), most)]
+    cards: list[tuple[Any, ...]] = [()]
     for piece in pieces:
         if cards[-1] and sum(line["takes"] for line in (*cards[-1], *piece)) > fits:
             cards.append(())

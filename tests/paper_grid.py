@@ -1,0 +1,131 @@
+"""Events to measure paper with: every form in several sizes, played to the end, under names of every length.
+
+Names are laid over an event that has been played, so that one event serves for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from enum import StrEnum
+from functools import partial
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.documents.frame import Frame
+from arrowswitch.documents.job import PrintJob
+from arrowswitch.documents.registry import offers
+from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.model import Entry, Person
+from tests.builders import Evening
+from tests.form_events import Case, cases, played
+from tests.league_events import dated_league
+from tests.scripted_events import new_event, play_sheet
+
+SPECIMEN = "test-page"
+"""A sheet that shows type of every size on purpose."""
+
+
+class NameLength(StrEnum):
+    """How long the names on paper are: 2 to 5 kanji, 10 kanji (40 Latin letters in English), 40 Latin letters."""
+
+    SHORT = "short"
+    KANJI = "kanji"
+    LATIN = "latin"
+
+
+_SHORT = ("柏", "林 桂", "松本 梓", "欅田 茉莉", "榛原 椛")
+_KANJI = ("欅ヶ丘榛 茉莉花梓", "楢原木下 柊之介樹", "白樺林檎 胡桃沢栞")
+_FAMILIES = ("Featherstonehaugh-Alderwood", "Cholmondeley-Hawthornfield", "Wolfeschlegel-Rowanhausen")
+_GIVEN = ("Maximiliana", "Bartholomew", "Christabella")
+_LETTERS = 40
+
+
+def _latin(at: int) -> str:
+    return f"{_GIVEN[at % 3]} {_FAMILIES[at % len(_FAMILIES)]} Jr."[:_LETTERS].ljust(_LETTERS, "x")
+
+
+def _person(person: Person, length: NameLength, at: int) -> Person:
+    match length:
+        case NameLength.SHORT:
+            return replace(person, name=_SHORT[at % len(_SHORT)], roman=f"Kei Oak {at}")
+        case NameLength.KANJI:
+            return replace(person, name=_KANJI[at % len(_KANJI)], roman=_latin(at))
+        case NameLength.LATIN:
+            return replace(person, name=_latin(at), roman="")
+
+
+def with_names(job: PrintJob, length: NameLength) -> PrintJob:
+    """Returns the print with everybody's name of that length; every other team has such a name of its own."""
+    entries: dict[EntryId, Entry] = {}
+    is_team = job.state.settings.kind is ContestantKind.TEAM
+    for at, (entry_id, entry) in enumerate(job.state.entries.items()):
+        people = tuple(_person(person, length, 4 * at + place) for place, person in enumerate(entry.people))
+        name = people[0].name if is_team and at % 2 else ""
+        entries[entry_id] = replace(entry, people=people, name=name)
+    return replace(job, state=replace(job.state, entries=entries))
+
+
+def _mitchell(tables: int) -> Evening:
+    evening = new_event(2 * tables, 2)
+    play_sheet(
+        evening,
+        make("mitchell", tables=tables, rounds=tables // 2 if tables % 2 == 0 else min(tables, 9), boards_per_round=3),
+    )
+    return evening
+
+
+_SIZES: Mapping[EventForm, tuple[int, ...]] = {
+    EventForm.MATCHPOINT_PAIRS: (13, 45),
+    EventForm.IMP_PAIRS: (32,),
+    EventForm.SWISS_PAIRS: (17, 90),
+    EventForm.INDIVIDUAL: (13, 24),
+    EventForm.ROUND_ROBIN_TEAMS: (4, 9, 16),
+    EventForm.SWISS_TEAMS: (16, 45),
+    EventForm.BAM_TEAMS: (24,),
+    EventForm.KNOCKOUT_TEAMS: (16, 45),
+    EventForm.DOUBLE_KNOCKOUT_TEAMS: (16,),
+}
+"""How many enter beside the sizes that every form is played in."""
+
+
+def few() -> Mapping[str, Callable[[], Evening]]:
+    """Returns an event of every form, in its odd size."""
+    chosen: dict[EventForm, Case] = {}
+    for case in cases():
+        known = chosen.setdefault(case.form, case)
+        if case.method is known.method and case.entries % 2:
+            chosen[case.form] = case
+    return {str(case): partial(played, case) for case in chosen.values()}
+
+
+def many() -> Mapping[str, Callable[[], Evening]]:
+    """Returns events of every form in several sizes, up to 45 tables."""
+    chosen: dict[EventForm, Case] = {}
+    for case in cases():
+        chosen.setdefault(case.form, case)
+    found: dict[str, Callable[[], Evening]] = dict(few())
+    for form, sizes in _SIZES.items():
+        for size in sizes:
+            case = replace(chosen[form], entries=size)
+            found[str(case)] = partial(played, case)
+    found |= {f"mitchell-{tables}": partial(_mitchell, tables) for tables in (4, 17, 45)}
+    found |= {f"league-{teams}": partial(dated_league, teams) for teams in (6, 12)}
+    return found
+
+
+def prints(usual: PrintJob) -> Iterator[tuple[str, PrintJob, bool]]:
+    """Yields what can be printed: each sheet with whether it is in large print."""
+    for offer in offers(usual):
+        if not offer.is_possible or offer.info.name == SPECIMEN:
+            continue
+        yield offer.info.name, replace(usual, options=offer.instead), False
+        if offer.info.option("size") is not None:
+            yield offer.info.name, replace(usual, options={**offer.instead, "size": "large"}), True
+
+
+def running(frame: Frame) -> str:
+    """Returns what stands in the head and the foot of every page, which large print leaves in the usual size."""
+    parts = (frame.title, frame.event, frame.club, frame.when, frame.venue, frame.director, frame.state, frame.version)
+    return "".join((*parts, frame.printed, frame.event, frame.when))
