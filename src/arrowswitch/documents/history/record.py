@@ -54,6 +54,8 @@ def document(job: PrintJob, words: Words) -> Document:
                 told_back = words.listed(_told(told, words) for told in row.took_back)
                 what += language_of(words.locale).before_problem + told_back
             why = [row.reason, *(fact.forced for fact in noted if isinstance(fact, ResultEntered))]
+            if row.approver:
+                why.append(words("desk.history.approved", name=row.approver))
             reasons = words.listed(dict.fromkeys(one_line(text, LONGEST) for text in why if text))
             lines.append(
                 {

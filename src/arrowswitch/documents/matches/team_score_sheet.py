@@ -8,6 +8,7 @@ played yet stays empty for the pen.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.teams.match import Both
@@ -65,7 +66,7 @@ def score_side(state: EventState, match: MatchView, number: Number, heading: str
         "lines": lines,
         "difference": signed(net if own.is_home else -net) if has_any and match.slip is None else "",
         "points": _won(own.points, is_won_or_lost=is_won_or_lost) if has_sum else "",
-        "vp": "" if own.vp is None else _vp(own, own.vp, state),
+        "vp": _vp(own, state),
     }
 
 
@@ -73,13 +74,19 @@ def _won(points: Both, *, is_won_or_lost: bool) -> str:
     return points_text(points[0]) if is_won_or_lost else signed(points[0] - points[1])
 
 
-def _vp(own: OwnMatch, vp: Both, state: EventState) -> str:
-    """Returns the victory points, and behind them in brackets what the match brings where boards count beside them."""
-    text = f"{points_text(vp[0], vp_places(state))} – {points_text(vp[1], vp_places(state))}"
+def _vp(own: OwnMatch, state: EventState) -> str:
+    """Returns the victory points, and behind them in brackets what the match brings where boards count beside them; of
+    a forfeited match what it brings."""
     brings = [own.match.points_of(number) for number in (own.match.teams if own.is_home else own.match.teams[::-1])]
-    if not team_method(state.settings).adds_vp or None in brings:
-        return text
-    return f"{text}  ({' – '.join(points_text(points or 0, vp_places(state)) for points in brings)})"
+    brought = "" if None in brings else _both(brings, state)
+    if own.vp is None:
+        return brought if own.match.losers else ""
+    is_beside = brought and team_method(state.settings).adds_vp
+    return f"{_both(own.vp, state)}  ({brought})" if is_beside else _both(own.vp, state)
+
+
+def _both(points: Iterable[Fraction | None], state: EventState) -> str:
+    return " – ".join(points_text(one or 0, vp_places(state)) for one in points)
 
 
 def _line(board: OwnBoard, *, is_won_or_lost: bool) -> Model:

@@ -254,7 +254,7 @@ class RecapView:
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
     """One ledger entry for people: who, when, why, and what in words (codes with parameters). `can_undo` when it can
-    be taken back. `took_back` is what the step undid was.
+    be taken back. `took_back` is what the step undid was, `approver` who let it pass after the deadline.
     """
 
     seq: int
@@ -266,6 +266,7 @@ class HistoryRow:
     is_undone: bool
     can_undo: bool
     took_back: tuple[Problem, ...] = ()
+    approver: str = ""
 
 
 @dataclass(frozen=True, slots=True)

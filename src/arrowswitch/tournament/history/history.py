@@ -244,6 +244,7 @@ def _row(telling: Telling, entry: LedgerEntry) -> HistoryRow:
         is_undone=is_gone,
         can_undo=not is_gone and not is_rested_on(telling.ledger, telling.gone, entry),
         took_back=_taken_back_by(telling, entry),
+        approver=next((name for fact in entry.facts if (name := getattr(fact, "approver", ""))), ""),
     )
 
 

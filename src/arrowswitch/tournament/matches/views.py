@@ -74,9 +74,10 @@ class MatchView:
     """A match: who, where, its boards, and what it brings both sides.
 
     `score` holds the boards compared. `points` are IMPs (board points, score differences) of both, rulings included,
-    `margins` each side's own with penalties; `vp` come with the last board, and `brings` is what counts in the table.
-    A part of a triangle within one round brings nothing by itself (`in_triangle`). `slip` is what the match is counted
-    by where its slip was entered, `conflict` what its boards say against it; `boards` show what stands in them.
+    `margins` each side's own with penalties; `vp` come with the last board, but not of a forfeited match, and `brings`
+    is what counts in the table. A part of a triangle within one round brings nothing by itself (`in_triangle`). `slip`
+    is what the match is counted by where its slip was entered, `conflict` what its boards say against it; `boards` show
+    what stands in them.
     `losers` forfeit it: because that was noted, or (`is_left`) because they have left the event before its end.
     """
 
@@ -238,7 +239,7 @@ def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> M
         status=_status(state, match, scored, slip),
         points=nothing if result is None else result.points,
         margins=nothing if result is None else result.margins,
-        vp=None if result is None else result.vp,
+        vp=None if result is None or losers else result.vp,
         brings=None if scored is None else scored.brings,
         is_provisional=scored is not None and scored.is_provisional,
         losers=noted or losers,

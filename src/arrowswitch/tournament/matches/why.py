@@ -26,6 +26,7 @@ from arrowswitch.core.scoring.teams.explain_match import (
     victory_steps,
 )
 from arrowswitch.core.scoring.teams.match import (
+    Both,
     MatchPart,
     MatchRules,
     MatchScore,
@@ -61,9 +62,9 @@ def why_match(
     Awards on boards and penalties in IMPs are steps of their own.
     """
     match = _planned(state, at, number, opponent)
-    scored = next((one.of(match) for one in tables_of(state, at.place.session) if match in one.planned), None)
     if not match.closed:
         return why_pairs(state, match, number)
+    scored = _scored(state, at, match)
     parts, rules = _seen_from(state, match, number)
     slip = slip_of(state, match)
     if slip is not None:
@@ -128,8 +129,21 @@ def why_board(
     if not match.closed:
         return why_pair_board(state, match, number, board)
     parts, rules = _seen_from(state, match, number)
-    keys = {key for key in _keys(parts) if number_of(key) == board}
-    return tuple(_named(step) for key in sorted(keys) for step in explain_match_board(parts, rules, key))
+    scored = _scored(state, at, match)
+    ruled = {} if scored is None else {key: both for key, both in scored.result.ruled if number_of(key) == board}
+    keys = {key for key in _keys(parts) if number_of(key) == board} - set(ruled)
+    side = match.teams.index(number)
+    compared = (step for key in sorted(keys) for step in explain_match_board(parts, rules, key))
+    return tuple(map(_named, (*compared, *(_ruled_step(key, ruled[key], side) for key in sorted(ruled)))))
+
+
+def _scored(state: EventState, at: RoundPlace, match: PlannedMatch) -> EventMatch | None:
+    return next((one.of(match) for one in tables_of(state, at.place.session) if match in one.planned), None)
+
+
+def _ruled_step(board: BoardNumber, both: Both, side: int) -> Step:
+    params: dict[str, ParamValue] = {"board": board, "other": operand(both[1 - side])}
+    return amount_step("explain.match-ruled", both[side], params, _RULED)
 
 
 def _planned(
@@ -167,8 +181,7 @@ def _steps(
     score = boards_score(left, rules)
     yield from board_steps(left, rules, score.lines)
     for board, both in result.ruled:
-        params: dict[str, ParamValue] = {"board": board, "other": operand(both[1 - side])}
-        yield amount_step("explain.match-ruled", both[side], params, _RULED)
+        yield _ruled_step(board, both, side)
     if rules.method.is_board_a_match:
         won = [*_won(parts, score), *((board, both[side]) for board, both in result.ruled)]
         formula = added((points for _, points in won), (board for board, _ in won))

@@ -11,15 +11,19 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, ParamValue
-from arrowswitch.core.scoring.arithmetic import added, factor, operand
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.arithmetic import added, factor, operand, told
 from arrowswitch.core.scoring.rounding import Rounding
+from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounded
-from arrowswitch.core.scoring.teams.event import EventMatch, penalty_of
-from arrowswitch.core.scoring.teams.forfeits import ForfeitShare
+from arrowswitch.core.scoring.teams.event import EventMatch, board_cost, penalty_of
+from arrowswitch.core.scoring.teams.forfeits import ForfeitShare, most_of
+from arrowswitch.core.scoring.teams.results import TeamPenalty
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.knockout.why import why_wins
 from arrowswitch.tournament.matches.views import MatchView
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_standings import MatchTable
 from arrowswitch.tournament.scored.session import tables_of
@@ -38,14 +42,14 @@ def why_team(state: EventState, place: Place, number: Number) -> Explanation:
     table = _table(state, place, number)
     standing = table.scored.of(number)
     amounts: list[Fraction] = []
-    steps = list(_steps(table, number, amounts))
+    steps = list(_steps(table, number, amounts, rules_of(state)))
     total = sum(amounts, Fraction(0))
     steps.append(amount_step("explain.total-sum", total, {"formula": added(amounts)}, _TOTAL, Rounding.HALF_UP_2))
     steps += rounded(total, Rounding.HALF_UP_2, _TOTAL, is_total=True)
     return Explanation(number, None, tuple(steps), None if standing is None else standing.row.total)
 
 
-def _steps(table: MatchTable, number: Number, amounts: list[Fraction]) -> Iterator[Step]:
+def _steps(table: MatchTable, number: Number, amounts: list[Fraction], rules: Regulations) -> Iterator[Step]:
     for planned, match in zip(table.planned, table.scored.matches, strict=True):
         brought = match.brings_to(number) if number in match.counts_for else None
         if brought is not None:
@@ -61,7 +65,21 @@ def _steps(table: MatchTable, number: Number, amounts: list[Fraction]) -> Iterat
         taken = penalty_of(penalty, table.event)
         if penalty.number == number and taken:
             amounts.append(-taken)
-            yield amount_step("explain.team-penalty", -taken, {"reason": penalty.reason or "-"}, _PENALTY)
+            yield _penalty_step(penalty, taken, table, rules)
+
+
+def _penalty_step(penalty: TeamPenalty, taken: Fraction, table: MatchTable, rules: Regulations) -> Step:
+    """Returns what a penalty costs; one in boards says what a board is worth in these matches."""
+    if penalty.unit is not PenaltyUnit.BOARDS:
+        return amount_step("explain.team-penalty", -taken, {"reason": penalty.reason or "-"}, _PENALTY)
+    params: dict[str, ParamValue] = {
+        "amount": operand(penalty.amount),
+        "board": factor(board_cost(table.event)),
+        "points": told(taken),
+        "reason": penalty.reason or "-",
+    }
+    key = "worth.vp-percent" if most_of(table.event.rules) else "worth.imps"
+    return Step("explain.penalty-boards", params, -taken, rules.clause(key))
 
 
 def why_forfeit(state: EventState, view: MatchView, number: Number) -> tuple[Step, ...]:

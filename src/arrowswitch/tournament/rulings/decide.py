@@ -46,6 +46,8 @@ from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.slots import sides_of
 
 LONGEST_NOTE = 2000
+PROCEDURAL = "Law 90A: procedural penalties"
+DISCIPLINARY = "Law 91A: disciplinary powers"
 _MOST_FORMS = 26
 _MOST = {
     PenaltyUnit.BOARDS: 100,
@@ -132,7 +134,8 @@ def set_note(state: EventState, command: SetNote, context: Context) -> tuple[Fac
 
 
 def give_penalty(state: EventState, command: GivePenalty, context: Context) -> tuple[Fact, ...]:
-    """Decides on a penalty; that of a pair of a team is the team's."""
+    """Decides on a penalty; that of a pair of a team is the team's. Where no law is named it is the Law that penalties
+    rest on (JCBL director's manual 3.3, lines 2770-2776)."""
     if is_of_matches(state):
         movement = state.section(command.place).movement
         is_seat = command.number in state.section(command.place).numbers
@@ -142,7 +145,8 @@ def give_penalty(state: EventState, command: GivePenalty, context: Context) -> t
     if not Fraction(0) < command.amount <= _MOST[command.unit]:
         raise Refused.of("penalty.amount", amount=str(command.amount), most=_MOST[command.unit])
     need_reason(context, "penalty.needs-reason")
-    return (made_like(PenaltySet, command, law=command.law.strip(), player=command.player.strip()),)
+    law = command.law.strip() or (DISCIPLINARY if command.offence is Offence.CONDUCT else PROCEDURAL)
+    return (made_like(PenaltySet, command, law=law, player=command.player.strip()),)
 
 
 def note_offence(state: EventState, command: NoteOffence, context: Context) -> tuple[Fact, ...]:
@@ -163,7 +167,7 @@ def expel(state: EventState, command: ExpelPlayer, context: Context) -> tuple[Fa
     need_reason(context, "penalty.needs-reason")
     if any((out.place, out.player) == (command.place, player) for out in state.expulsions):
         return ()
-    return (made_like(PlayerExpelled, command, player=player, law=command.law.strip()),)
+    return (made_like(PlayerExpelled, command, player=player, law=command.law.strip() or DISCIPLINARY),)
 
 
 def _check_player(state: EventState, place: Place, number: Number, player: str) -> None:

@@ -24,6 +24,7 @@ from arrowswitch.core.scoring.boards.pair_matches import match_worth
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, foreseen
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.core.scoring.teams.event import board_cost
 from arrowswitch.core.scoring.totals.accounts import board_worth
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.alike import made_like
@@ -35,7 +36,7 @@ from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.values import NotedOffence, PenaltyGiven
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
-from arrowswitch.tournament.scored.session import scoring_input
+from arrowswitch.tournament.scored.session import scoring_input, tables_of
 
 _IS_SEEN = (Offence.SCORING_MISTAKE, Offence.WRONG_BOARD, Offence.WRONG_OPPONENTS)
 
@@ -117,7 +118,7 @@ def penalty_proposals(
     when the place is needed, `incident.no-offender` when the offender is.
     """
     rules = rules_of(state)
-    worth = _one_board(state, incident.place.session, rules)
+    worth = _one_board(state, incident.place, rules)
     return tuple(
         _proposal(state, ledger, incident, who, liability, rules, worth)
         for who, liability in _liable(state, ledger, incident, rules)
@@ -160,9 +161,14 @@ def contest_of(state: EventState) -> Contest:
     return _CONTESTS[state.settings.method]
 
 
-def _one_board(state: EventState, session: SessionNumber, rules: Regulations) -> Fraction:
-    """Returns what one board costs by the event's method (regulations summary, lines 47-59)."""
-    scored, method = scoring_input(state, session), state.settings.method
+def _one_board(state: EventState, place: Place, rules: Regulations) -> Fraction:
+    """Returns what one board costs by the event's method, or in its matches (regulations summary, lines 47-59)."""
+    if is_knockout(state):
+        return rules.scoring.worth.imps
+    if is_of_matches(state):
+        own = (board_cost(table.event) for table in tables_of(state, place.session) if table.section == place.section)
+        return next(own, Fraction(0))
+    scored, method = scoring_input(state, place.session), state.settings.method
     return (match_worth if method.unit is PenaltyUnit.VP else board_worth)(scored, rules, method).board
 
 
@@ -319,7 +325,7 @@ def _words(offence: Offence, liability: Liability, points: Fraction, earlier: in
         yield Problem("proposal.none-at-first")
     elif liability.is_fixed:
         yield Problem("proposal.fixed", {**amount, "n": earlier})
-    else:
+    elif liability.boards:
         yield Problem("proposal.up-to", {**amount, "n": earlier})
     if offence in (Offence.WRONG_BOARD, Offence.WRONG_OPPONENTS):
         yield Problem("proposal.unplayable")

@@ -130,7 +130,9 @@ def _stand(state: EventState, letter: SectionLetter) -> tuple[Knockout, tuple[Ov
     if numbered is None:
         return None
     numbers = tuple(sorted(numbered.numbers, key=number_order))
-    rules = KnockoutRules(match_rules(state, state.settings.boards_per_round or 1), rules_of(state).teams)
+    regulations = rules_of(state)
+    usual = match_rules(state, state.settings.boards_per_round or 1)
+    rules = KnockoutRules(usual, regulations.teams, regulations.scoring.worth.imps)
     gone = frozenset(
         number
         for number, who in numbered.numbers.items()

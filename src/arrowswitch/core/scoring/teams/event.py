@@ -191,9 +191,13 @@ def penalty_of(penalty: TeamPenalty, event: TeamEvent) -> Fraction:
     """
     if lowers_match(penalty):
         return _NOTHING
-    most = most_of(event.rules)
-    per_unit = {PenaltyUnit.BOARDS: event.worth.of_match(most), PenaltyUnit.PERCENT: most / 100}
+    per_unit = {PenaltyUnit.BOARDS: board_cost(event), PenaltyUnit.PERCENT: most_of(event.rules) / 100}
     return penalty.amount * per_unit.get(penalty.unit, Fraction(1))
+
+
+def board_cost(event: TeamEvent) -> Fraction:
+    """Returns what a penalty of one board takes off a total, in the points of the table (summary, lines 55-59)."""
+    return event.worth.of_match(most_of(event.rules))
 
 
 def _result(match: TeamMatch, event: TeamEvent) -> MatchResult:
