@@ -188,8 +188,6 @@ def score_cross_boards(
 
 
 @lru_cache(maxsize=1024)
-def _scored(
-    lines: tuple[Line, ...], excluded: frozenset[Number], rules: ScoringRules, measure: Measure
-) -> ScoredBoard:
+def _scored(lines: tuple[Line, ...], excluded: frozenset[Number], rules: ScoringRules, measure: Measure) -> ScoredBoard:
     """Returns a board scored: a result that comes in changes one board, and all others are known."""
     return CrossBoard(lines, ScoringInput(lines, excluded=excluded), rules, measure).scored()
