@@ -55,7 +55,7 @@ def document(job: PrintJob, words: Words) -> Document:
                 what += language_of(words.locale).before_problem + told_back
             why = [row.reason, *(fact.forced for fact in noted if isinstance(fact, ResultEntered))]
             if row.approver:
-                why.append(words("desk.history.approved", name=row.approver))
+                why.append(words.phrase(Problem("desk.history.approved", {"name": row.approver})))
             reasons = words.listed(dict.fromkeys(one_line(text, LONGEST) for text in why if text))
             lines.append(
                 {
