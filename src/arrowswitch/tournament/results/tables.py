@@ -48,11 +48,11 @@ def cell(state: EventState, slot: Slot) -> CellView:
 
 def _slots(state: EventState, session: SessionNumber) -> Iterator[tuple[Slot, Meeting | None, bool]]:
     """Yields every slot of a session with its meeting and whether a result is due there, as `cells` has them."""
+    still_open = set(open_slots(state, session))
     for section in state.session(session).sections.values():
         plan = planned(session, section)
-        open_here = set(open_slots(state, session))
         for slot, meeting, is_due in plan:
-            yield slot, meeting, is_due and (slot in state.results or slot in open_here)
+            yield slot, meeting, is_due and (slot in state.results or slot in still_open)
         known = {slot for slot, _, _ in plan}
         for slot in (*state.results, *late_slots(state, session)):
             if slot not in known and slot.place == Place(session, section.letter):

@@ -147,8 +147,9 @@ def scored_rows(state: EventState, session: SessionNumber) -> Mapping[Slot, Scor
     rows: dict[tuple[BoardNumber, tuple[Number, ...], tuple[Number, ...]], ScoredLine] = {
         (board, row.line.ns, row.line.ew): row for board, scored in scored_boards.items() for row in scored.rows
     }
-    keys = ((slot, (slot.board, *scored_sides(found, entry))) for slot, entry in state.results.items())
-    return {slot: rows[key] for slot, key in keys if slot.session == session and key in rows}
+    here = ((slot, entry) for slot, entry in state.results.items() if slot.session == session)
+    keys = ((slot, (slot.board, *scored_sides(found, entry))) for slot, entry in here)
+    return {slot: rows[key] for slot, key in keys if key in rows}
 
 
 def _fields(session: Session) -> tuple[tuple[Number, ...], ...]:

@@ -29,7 +29,7 @@ def score_boards(session: ScoringInput, rules: ScoringRules) -> dict[BoardNumber
     """Returns every board of the session scored, boards in ascending order."""
     by_board = session.by_board()
     contexts = board_contexts(session, rules)
-    scored = {board: _scored(tuple(lines), contexts[board]) for board, lines in by_board.items()}
+    scored = {board: _scored(lines, contexts[board]) for board, lines in by_board.items()}
     again = [board for board, lines in by_board.items() if any(_asks_session_percent(line) for line in lines)]
     if again and rules.averages.uses_session_percent:
         percents = session_percents(scored.values())
