@@ -125,8 +125,13 @@ class Seen:
 
 
 def values_of(form: Element) -> dict[str, str]:
-    """Returns what a form would send as it stands, without a button."""
-    found: dict[str, str] = {}
+    """Returns what a form would send as it stands, without a button; of fields of one name the last."""
+    return {name: values[-1] for name, values in fields_of(form).items()}
+
+
+def fields_of(form: Element) -> dict[str, list[str]]:
+    """Returns what a form would send as it stands, without a button: all values of each name, as they stand."""
+    found: dict[str, list[str]] = {}
     for one in form.everything():
         name = one.get("name")
         if not name or one.has("disabled"):
@@ -135,14 +140,14 @@ def values_of(form: Element) -> dict[str, str]:
             options = one.all("option")
             chosen = next((option for option in options if option.has("selected")), options[0] if options else None)
             if chosen is not None:
-                found[name] = chosen.get("value")
+                found.setdefault(name, []).append(chosen.get("value"))
         elif one.tag == "textarea":
-            found[name] = one.written
+            found.setdefault(name, []).append(one.written)
         elif one.tag == "input":
             kind = one.get("type") or "text"
             if kind == "file" or (kind in ("checkbox", "radio") and not one.has("checked")):
                 continue
-            found[name] = one.get("value") or ("on" if kind == "checkbox" else "")
+            found.setdefault(name, []).append(one.get("value") or ("on" if kind == "checkbox" else ""))
     return found
 
 

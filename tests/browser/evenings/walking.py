@@ -28,7 +28,7 @@ from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
 from tests.browser.conftest import LAPTOP, Profiles
-from tests.browser.evenings.pages import Element, Seen, can_take, values_of
+from tests.browser.evenings.pages import Element, Seen, can_take, fields_of, values_of
 from tests.browser.serving import serving
 from tests.builders import CountingChance, FixedClock
 from tests.web.client import ADDRESS, Desk, open_desk
@@ -103,13 +103,13 @@ class HttpFace:
         self.open(urljoin(self.address, link.get("href")))
 
     def send(self, form: Element, button: Element | None, typed: Mapping[str, str]) -> None:
-        fields = {**values_of(form), **typed}
+        fields = {**fields_of(form), **{name: [value] for name, value in typed.items()}}
         if button is not None and button.get("name"):
-            fields[button.get("name")] = button.get("value")
+            fields[button.get("name")] = [*fields.get(button.get("name"), ()), button.get("value")]
         given = (button.get("formaction") if button is not None else "") or form.get("action")
         target = urljoin(self.address, given)
         if form.get("method") != "post":
-            return self.open(f"{target.partition('?')[0]}?{urlencode(fields)}")
+            return self.open(f"{target.partition('?')[0]}?{urlencode(fields, doseq=True)}")
         is_command = form.has("data-send")
         headers = {"referer": ADDRESS + self.address, **({"accept": "application/json"} if is_command else {})}
         answer = self.desk.post(target, fields, headers=headers)
