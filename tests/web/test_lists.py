@@ -155,12 +155,15 @@ class TestClosing:
         assert playing.state.finalised_at is not None
         assert ja("desk.phase.final") in playing.page("/lists").texts
 
-    def test_before_the_period_is_over_the_minutes_are_told(self, playing: Playing) -> None:
+    def test_before_the_period_is_over_the_time_left_is_told(self, playing: Playing) -> None:
+        """A week in days, the last two hours in minutes."""
         playing.evening.play_all()
         playing.evening.do(Publish())
         assert playing.state.deadline is not None
-        minutes = int((playing.state.deadline - playing.evening.clock.now()).total_seconds()) // 60
-        assert ja("list.deadline-open", n=minutes) in playing.page("/lists").texts
+        days = (playing.state.deadline - playing.evening.clock.now()).days
+        assert ja("list.deadline-open-days", n=days) in playing.page("/lists").texts
+        playing.evening.clock.forward(days * 1440 - 90)
+        assert ja("list.deadline-open", n=90) in playing.page("/lists").texts
 
     def test_the_way_there(self, playing: Playing) -> None:
         assert f"{playing.base}/lists" in playing.page("/ranking").links

@@ -334,6 +334,9 @@ class TestSettings:
             assert {playing.desk.get(link).status_code for link in points} == {200}
             total = standings(evening.state, 1).ranking[0].total
             assert decimal_string(total) in playing.page("/ranking").text
+            playing.post("/publish", is_interim="true")
+            version = evening.state.publications[-1].seq
+            assert decimal_string(total) in playing.page(f"/ranking?at={version}").text
         for sheet in ("team-score-sheet", *(["bam-report"] if scoring.method.is_board_a_match else [])):
             assert len(printed(sheet, job_of(evening, round="1")).pages) >= 1
 

@@ -501,15 +501,20 @@ class TestAnnouncedDeadline:
         evening.do(Undo())
 
     def test_the_publications_own_period_is_announced_too(self) -> None:
-        """R-129: a weekly game's seven days: minutes left, then over."""
+        """R-129: a weekly game's seven days: days, hours, at last minutes, then over."""
         evening = mitchell_evening()
         evening.play_all()
         assert deadlines(evening.state, evening.clock.now()) == ()
         evening.do(Publish())
         (view,) = deadlines(evening.state, evening.clock.now())
-        assert (view.words.code, view.words.params) == ("deadline.minutes-left", {"n": 7 * 24 * 60})
+        assert (view.words.code, view.words.params) == ("deadline.days-left", {"n": 7})
         assert view.at == evening.state.deadline
-        evening.clock.forward(10081)
+        for forward, code, left in ((3 * 1440 - 1, "days", 5), (2 * 1440 + 1, "hours", 48), (1440, "hours", 24),
+                                    (1319, "hours", 3), (1, "minutes", 120)):  # fmt: skip
+            evening.clock.forward(forward)
+            (view,) = deadlines(evening.state, evening.clock.now())
+            assert (view.words.code, view.words.params) == (f"deadline.{code}-left", {"n": left})
+        evening.clock.forward(121)
         (view,) = deadlines(evening.state, evening.clock.now())
         assert (view.words.code, view.is_over) == ("deadline.over", True)
 

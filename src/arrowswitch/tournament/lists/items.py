@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import NamedTuple
 
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.game.boards import BoardNumber
@@ -46,6 +47,20 @@ class ListItem:
         """Returns the code of the item's words."""
         return f"list.{self.name}"
 
+
+class _Unit(NamedTuple):
+    """What is more than two of a unit away is counted in it: its seconds, and the words with it."""
+
+    seconds: int
+    left: str
+    open: str
+
+
+_MINUTES = _Unit(60, "deadline.minutes-left", "list.deadline-open")
+_UNITS = (
+    _Unit(86_400, "deadline.days-left", "list.deadline-open-days"),
+    _Unit(3_600, "deadline.hours-left", "list.deadline-open-hours"),
+)
 
 ITEMS = (
     ListItem(name="tables-laid", phase=ListPhase.BEFORE, source="manual, line 3840"),
@@ -120,8 +135,8 @@ def deadlines(state: EventState, now: datetime) -> tuple[DeadlineView, ...]:
             found.append(DeadlineView(Problem(code, params), None, by_round, is_over))
     if state.deadline is not None:
         is_over = now > state.deadline
-        minutes = {"n": _minutes_until(state.deadline, now)}
-        words = Problem("deadline.over") if is_over else Problem("deadline.minutes-left", dict(minutes))
+        unit, left = _time_until(state.deadline, now)
+        words = Problem("deadline.over") if is_over else Problem(unit.left, {"n": left})
         found.append(DeadlineView(words, state.deadline, None, is_over))
     return tuple(found)
 
@@ -178,9 +193,10 @@ def _known_lines(state: EventState, now: datetime) -> Iterator[ListLine]:
         yield _known("list.late-plays", False, {"n": late})
     yield _known("list.rulings", not pending, {"n": pending})
     yield _known("list.published", deadline is not None, {})
-    left = 0 if deadline is None else _minutes_until(deadline, now)
+    unit, left = (_MINUTES, 0) if deadline is None else _time_until(deadline, now)
     is_over = state.finalised_at is not None or (deadline is not None and now > deadline)
-    yield _known("list.deadline", is_over, {"n": left})
+    words = Problem("list.deadline") if is_over else Problem(unit.open, {"n": left})
+    yield ListLine(phase=ListPhase.CLOSING, words=words, item=None, tick=None, is_done=is_over)
 
 
 def _known(code: str, is_done: bool, params: dict[str, ParamValue]) -> ListLine:
@@ -188,6 +204,9 @@ def _known(code: str, is_done: bool, params: dict[str, ParamValue]) -> ListLine:
     return ListLine(phase=ListPhase.CLOSING, words=words, item=None, tick=None, is_done=is_done)
 
 
-def _minutes_until(moment: datetime, now: datetime) -> int:
-    """Returns the minutes left, rounded up to whole ones; 0 when the moment has passed."""
-    return max(0, -(-int((moment - now).total_seconds()) // 60))
+def _time_until(moment: datetime, now: datetime) -> tuple[_Unit, int]:
+    """Returns what is left in the unit that people count it in, rounded up: minutes up to two hours, hours up to two
+    days, then days; no minutes when the moment has passed."""
+    seconds = max(0, int((moment - now).total_seconds()))
+    unit = next((unit for unit in _UNITS if seconds > 2 * unit.seconds), _MINUTES)
+    return unit, -(-seconds // unit.seconds)
