@@ -87,7 +87,7 @@ def test_it_becomes_not_played_with_the_award(playing: Playing) -> None:
 
 
 def test_publishing_waits(playing: Playing) -> None:
-    """R-126: the button for the full ranking is not there; an interim one can be published."""
+    """R-126: the button for the full ranking is grey; an interim one can be published."""
     for one in range(2, 14):
         playing.fill_round(one)
     page = playing.page("/ranking")

@@ -605,7 +605,7 @@ class TestTotal:
         evening.do(Publish(is_interim=True))
         assert phase(evening.state) is Phase.PLAYING
         with desk_of(evening) as at:
-            assert "Session 2 is still to come" in visible(at.html("/1A/ranking", Locale.EN))
+            assert "Session 2 has not begun yet" in visible(at.html("/1A/ranking", Locale.EN))
         evening.do(ChangeSettings(replace(evening.state.settings, sessions=1)))
         evening.do(Publish())
         assert phase(evening.state) is Phase.PUBLISHED

@@ -70,7 +70,7 @@ class TestLive:
         page = playing.page("/ranking")
         assert "未着145件" in page.texts
         assert f"{playing.base}/scores?round=1&table=4" in page.links
-        assert "最終順位を公表する" not in page.texts
+        assert re.search(r"<button[^>]* disabled[^>]*>最終順位を公表する", playing.html("/ranking"))
         assert codes(playing.post("/publish", is_interim="false")) == ["publish.missing"]
 
     def test_a_correction_moves_the_ranking(self, complete: Playing) -> None:

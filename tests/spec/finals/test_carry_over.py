@@ -223,6 +223,13 @@ class TestHandicap:
         half = with_handicaps(scored, handicaps, HandicapRules(weight=fr(0.5)), JCBL.scoring)
         assert next(row.percent for row in half if row.number == "3") == 60
 
+    def test_nobody_has_a_percentage_before_a_board_has_two_results(self) -> None:
+        """R-218: with the first score of the evening the list after handicaps is there, and nothing is added yet."""
+        scored = self.scored()
+        bare = replace(scored, ranking=tuple(replace(row, percent=None, raw=fr(0)) for row in scored.ranking))
+        found = with_handicaps(bare, {Number("2"): fr(3)}, HandicapRules(), JCBL.scoring)
+        assert {row.percent for row in found} == {None}
+
     def test_by_imps_only_points(self) -> None:
         """R-218: IMPs have no percentage; three IMPs are three IMPs."""
         scored = self.scored(Method.IMPS)

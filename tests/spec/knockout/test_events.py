@@ -397,7 +397,7 @@ class TestCorrections:
         evening = self.second_round()
         win(evening, 3, "1")
         self.turn(evening)
-        with pytest.raises(Refused, match=r"team-event\.rounds-left"):
+        with pytest.raises(Refused, match=r"publish\.no-winner"):
             evening.do(Publish())
 
 

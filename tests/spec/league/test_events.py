@@ -113,7 +113,7 @@ class TestKnockout:
     def test_not_published_before_somebody_has_won(self) -> None:
         evening = knockout_event(4)
         play_round(evening)
-        with pytest.raises(Refused, match=r"team-event\.rounds-left"):
+        with pytest.raises(Refused, match=r"publish\.no-winner"):
             evening.do(Publish())
 
     def test_a_level_match_is_decided_with_a_reason(self) -> None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.errors import NotFound, ParamValue, Problem, Refused
 from arrowswitch.tournament.event.context import Context, Rules
+from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.views import CellView
@@ -36,6 +37,9 @@ LONGEST_ANNOUNCEMENT = 160
 NEXT_GAME_MINUTES = 7 * 24 * 60
 """How long corrections stay possible where the regulations say "until the next game" and nothing was announced."""
 
+NEXT_DRAWS = frozenset({"team-event.rounds-left", "publish.no-winner"})
+"""Why a ranking cannot be the final one yet where nothing is missing but the next draw."""
+
 
 def correction_minutes(state: EventState) -> int:
     """Returns how long corrections are possible after the publication, in minutes."""
@@ -60,10 +64,7 @@ def publish(state: EventState, command: Publish, context: Context) -> tuple[Fact
     if command.is_interim:
         _check_round(state, context)
         return (Published(context.now, None, is_interim=True),)
-    waiting = [number for number, session in state.sessions.items() if session.started_at is None]
-    if waiting:
-        raise Refused.of("publish.session-to-come", session=waiting[0])
-    _check_complete(state)
+    _check_over(to_come(state))
     deadline = state.deadline or context.now + timedelta(minutes=correction_minutes(state))
     return (Published(context.now, deadline),)
 
@@ -77,7 +78,7 @@ def finalise(state: EventState, command: Finalise, context: Context) -> tuple[Fa
     deadline = state.deadline
     if deadline is None:
         raise Refused.of("final.not-published")
-    _check_complete(state)
+    _check_over(_awaited(state))
     pending = [note for note in state.notes.values() if note.is_pending]
     if pending:
         raise Refused.of("final.pending", n=len(pending))
@@ -107,22 +108,31 @@ def open_round(state: EventState) -> tuple[CellView, ...]:
     )
 
 
-def _check_complete(state: EventState) -> None:
-    lacking = [cell for number in state.sessions for cell in missing(state, number)]
-    if lacking:
-        first = lacking[0].slot
-        raise Refused.of(
-            "publish.missing", n=len(lacking), round=first.round, table=lacking[0].table_label, board=first.board
-        )
-    late = [cell for number in state.sessions for cell in late_plays(state, number)]
-    if late:
-        first = late[0].slot
-        raise Refused.of(
-            "publish.late-plays", n=len(late), round=first.round, table=late[0].table_label, board=first.board
-        )
+def to_come(state: EventState) -> Problem | None:
+    """Returns why the final ranking cannot be published yet: a session, results or a round that is still to come; None
+    when everything is in."""
+    waiting = [number for number, session in state.sessions.items() if session.started_at is None]
+    if waiting:
+        return Problem("publish.session-to-come", {"session": waiting[0]})
+    return _awaited(state)
+
+
+def _check_over(awaited: Problem | None) -> None:
+    if awaited is not None:
+        raise Refused(awaited)
+
+
+def _awaited(state: EventState) -> Problem | None:
+    for code, find in (("publish.missing", missing), ("publish.late-plays", late_plays)):
+        lacking = [cell for number in state.sessions for cell in find(state, number)]
+        if lacking:
+            first = lacking[0].slot
+            at: dict[str, ParamValue] = {"round": first.round, "table": lacking[0].table_label, "board": first.board}
+            return Problem(code, {"n": len(lacking), **at})
     left = rounds_to_draw(state)
-    if left:
-        raise Refused.of("team-event.rounds-left", n=left)
+    if left and state.settings.event_form.arrangement is Arrangement.BRACKET:
+        return Problem("publish.no-winner")
+    return Problem("team-event.rounds-left", {"n": left}) if left else None
 
 
 def announce(state: EventState, command: Announce, context: Context) -> tuple[Fact, ...]:

@@ -132,8 +132,15 @@ def _check(standings: Standings, handicaps: Mapping[Number, Fraction], rules: Ha
     problems = []
     if not 0 <= rules.weight <= 1:
         problems.append(Problem("handicap.weight", {"weight": str(rules.weight)}))
-    if rules.kind is not HandicapKind.POINTS and any(row.percent is None for row in standings.ranking):
+    if rules.kind is not HandicapKind.POINTS and _has_no_percent(standings):
         problems.append(Problem("handicap.no-percent", {"method": standings.method}))
     known = {row.number for row in standings.ranking}
     problems += (Problem("handicap.unknown", {"number": number}) for number in handicaps if number not in known)
     Refused.check(problems)
+
+
+def _has_no_percent(standings: Standings) -> bool:
+    """Tells whether the method has no percentage: boards bring something, and nobody has one. Before a board has two
+    results, and with nothing played, there is none for anybody either."""
+    rows = standings.ranking
+    return any(row.raw for row in rows) and all(row.percent is None for row in rows)

@@ -25,7 +25,7 @@ from arrowswitch.tournament.knockout.decided import DecidingMatch, deciding_matc
 from arrowswitch.tournament.matches.half_matches import HalfRow, imps_so_far
 from arrowswitch.tournament.matches.slips import SlipConflict, slip_conflicts
 from arrowswitch.tournament.matches.why_team import why_team
-from arrowswitch.tournament.publication.decide import open_round
+from arrowswitch.tournament.publication.decide import NEXT_DRAWS, open_round, to_come
 from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.changes import is_ranked_anew
 from arrowswitch.tournament.ranking.cut import ties_at_cut
@@ -74,9 +74,9 @@ class RankingPage:
     """A ranking: the live one, or (`at` is set) the published version of that ledger entry. `has_full_version`
     when more than an interim ranking was published, `is_outdated` when a list has other lines than the newest
     published one, `cut_ties` name who is tied at the last paid place. `odd` are the unlikely results of all sections,
-    to be looked at before a ranking is published, as are the matches whose boards contradict their slip. With
-    `open_in_round` results missing a Swiss is published in the meantime with a reason only; `deciding` is what decided
-    the last match of each team of a knockout."""
+    to be looked at before a ranking is published, as are the matches whose boards contradict their slip. While
+    something is `to_come` an interim ranking only can be published; with `open_in_round` results missing that of a
+    Swiss needs a reason. `deciding` is what decided the last match of each team of a knockout."""
 
     by: RankingBy
     groups: tuple[tuple[Side | None, tuple[RankRow, ...]], ...]
@@ -94,12 +94,17 @@ class RankingPage:
     further: tuple[FurtherRanking, ...] = ()
     is_of_matches: bool = False
     halves: tuple[HalfRow, ...] = ()
-    sessions_to_come: tuple[int, ...] = ()
+    to_come: Problem | None = None
     cut_ties: tuple[Problem, ...] = ()
     odd: tuple[OddNote, ...] = ()
     slip_conflicts: tuple[SlipConflict, ...] = ()
     open_in_round: int = 0
     deciding: Mapping[Number, DecidingMatch] = field(default_factory=dict)
+
+    @property
+    def is_between_rounds(self) -> bool:
+        """Tells whether every result so far is in, and the next round is to be drawn."""
+        return self.to_come is not None and self.to_come.code in NEXT_DRAWS
 
     @property
     def is_in_percent(self) -> bool:
@@ -232,7 +237,7 @@ def ranking_page(
         further=further_rankings(shown, place.session),
         is_of_matches=is_of_matches(state),
         halves=imps_so_far(shown, place.session) if is_of_matches(state) else (),
-        sessions_to_come=tuple(number for number, one in state.sessions.items() if one.started_at is None),
+        to_come=to_come(state),
         cut_ties=ties_at_cut(shown, place.session),
         odd=odd_in_session(state, place, hidden) if at is None else (),
         open_in_round=len(open_round(state)) if state.settings.event_form.is_drawn else 0,
