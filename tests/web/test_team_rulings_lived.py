@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 from arrowswitch.i18n import Locale
-from tests.browser.evenings.walking import Walker, enter, fill, http_walker, new_event
+from tests.browser.evenings.walking import Refusal, Walker, enter, fill, http_walker, new_event
 from tests.browser.evenings.walking_teams import team_people
 from tests.web.lived import Night, complete, night
 
@@ -165,14 +167,66 @@ class TestForfeits:
             assert "38 / 2 = 19" in why
             assert sorted(vp(lived, "/matches/3/1")) == [0, 19]
 
+    def test_any_of_the_winners_and_none_of_the_losers_played_it(self) -> None:
+        """Summary, lines 248-250: six in a team; whoever the director notes of the winners has played the match, of the
+        losers nobody has, also who was noted before; what is taken back counts again."""
+        with night(4, form="round-robin-teams", people=6, locale=Locale.EN) as lived:
+            complete(lived)
+            lived.go("/matches/2/1")
+            other = next(one for one in "234" if f"/matches/2/{one}/forfeit" in lived.walker.page.html)
+            names = {number: noted(lived, number, 4) for number in ("1", other)}
+            assert counts(lived, "1") == [1, 1, 1, 1, 0, 0]
+            lived.go(f"/matches/2/{other}/lineup")
+            left_open = lived.walker.page
+            lived.go("/matches/2/1")
+            lived.walker.press(f"/matches/2/{other}/forfeit", {"reason": "did not come"})
+            told = lived.text_of("forfeit")
+            assert f"Number {other}: nobody counts as having played." in told
+            assert "Number 1: whoever is in its line-up counts as having played." in told
+            lived.go("/matches/2/1/lineup")
+            assert lived.walker.text.count("Forfeited: nobody of it counts as having played.") == 2
+            assert not lived.walker.page.forms(f"/matches/2/{other}/lineup")
+            lived.walker.press("/matches/2/1/lineup", dict(zip(SEATS, names["1"][2:], strict=True)))
+            assert counts(lived, "1") == [0, 0, 1, 1, 1, 1]
+            assert counts(lived, other) == [0] * 6
+            assert "nobody counts as having played: round 2" in lived.text_of("presence")
+            assert "forfeited" in lived.go("/lineups?round=2")
+            lived.walker.page.root.inside[:] = left_open.root.inside
+            with pytest.raises(Refusal, match="forfeited its match of round 2"):
+                lived.walker.press(f"/matches/2/{other}/lineup", dict(zip(SEATS, names[other][2:], strict=True)))
+            assert counts(lived, other) == [0] * 6
+            lived.go("/matches/2/1")
+            lived.walker.press(f"/matches/2/{other}/forfeit", {"reason": "it was another team"})
+            assert counts(lived, other) == [1, 1, 1, 1, 0, 0]
+
+
+SEATS = ("ns1", "ns2", "ew1", "ew2")
+
+
+def noted(lived: Night, number: str, first: int) -> list[str]:
+    """Notes the first players of a team for its match of round 2, and returns all who can be chosen."""
+    lived.go(f"/matches/2/{number}/lineup")
+    form = lived.walker.page.forms(f"/matches/2/{number}/lineup")[0]
+    names = [one.get("value") for one in form.all("select")[0].all("option") if one.get("value")]
+    lived.walker.press(f"/matches/2/{number}/lineup", dict(zip(SEATS, names[:first], strict=True)))
+    return names
+
+
+def counts(lived: Night, number: str) -> list[int]:
+    """Returns how many matches each of a team has played, by its page."""
+    lived.go(f"/teams/{number}")
+    part = lived.root.by_id("presence")
+    assert part is not None
+    return [int(row.all("b")[0].text.split()[0]) for row in part.all("tr")]
+
 
 def vp(lived: Night, path: str = "") -> tuple[float, float]:
-    """Returns the points that the page of a match shows for both."""
+    """Returns the victory points that the page of a match shows for both, with their scale, also of a forfeit."""
     if path:
         lived.go(path)
     small = next(
         one.text for part in lived.root.all("div") if part.get("class") == "match-total" for one in part.all("small")
     )
-    found = [float(text) for text in re.findall(r"\d+(?:\.\d+)?", small)]
-    assert len(found) == 2, small
-    return found[0], found[1]
+    found = re.match(r"VP (\d+(?:\.\d+)?) – (\d+(?:\.\d+)?) WBF", small)
+    assert found is not None, small
+    return float(found[1]), float(found[2])

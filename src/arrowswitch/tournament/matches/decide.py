@@ -1,7 +1,7 @@
 """Decides on line-ups and forfeited matches of teams, and on results of a whole match: its slip, taking all away.
 
 JCBL director's manual 3.3, lines 1630-1634 (four to six players) and 1682-1686 (who may be replaced at half time);
-regulations summary, lines 228-250 (forfeits).
+regulations summary, lines 228-250 (forfeits: of the losers nobody is noted as having played).
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ def enter_lineup(state: EventState, command: EnterLineup, context: Context) -> t
         raise Refused.of("result.unknown-number", number=command.number, section=command.at.place.section)
     if command.half not in HALVES:
         raise Refused.of("team-event.lineup-half", half=command.half, most=HALVES[-1])
+    if _has_forfeited(state, command):
+        raise Refused.of("team-event.lineup-forfeited", number=command.number, round=command.at.round)
     ns, ew = tuple(map(str.strip, command.ns)), tuple(map(str.strip, command.ew))
     wanted = made_like(Lineup, command, ns=ns, ew=ew)
     Refused.check(_lineup_problems(entry, wanted, state.settings.matches.tables))
@@ -254,6 +256,19 @@ def _opponents(state: EventState, command: EnterLineup | ForfeitMatch) -> tuple[
     if not others:
         raise NotFound.of("match.none", number=command.number, round=command.at.round)
     return others
+
+
+def _has_forfeited(state: EventState, command: EnterLineup) -> bool:
+    """Tells whether a team has forfeited every match that it has in a round: nobody of it counts as having played."""
+    own = [
+        match
+        for match in planned_matches(state)
+        if match.place == command.at.place and command.at.round in match.rounds and match.has(command.number)
+    ]
+    lost = [one for one in state.forfeits if one.number == command.number and one.at.place == command.at.place]
+    return bool(own) and all(
+        any(one.at.round in match.rounds and match.has(one.opponent) for one in lost) for match in own
+    )
 
 
 def _lineup_problems(entry: Entry, wanted: Lineup, each: int) -> Iterator[Problem]:

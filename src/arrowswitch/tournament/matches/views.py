@@ -78,6 +78,7 @@ class MatchView:
     is what counts in the table. A part of a triangle within one round brings nothing by itself (`in_triangle`). `slip`
     is what the match is counted by where its slip was entered, `conflict` what its boards say against it; `boards` show
     what stands in them.
+    `is_in_vp` when what it brings are victory points alone, of a forfeited match too.
     `losers` forfeit it: because that was noted, or (`is_left`) because they have left the event before its end.
     """
 
@@ -102,6 +103,7 @@ class MatchView:
     in_triangle: tuple[Number, ...] = ()
     slip: MatchSlip | None = None
     conflict: SlipConflict | None = None
+    is_in_vp: bool = False
 
     @property
     def has_points(self) -> bool:
@@ -247,6 +249,7 @@ def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> M
         penalties=tuple(p for p in state.penalties if _is_of_match(p, match)),
         slip=slip,
         conflict=_conflict(state, match),
+        is_in_vp=table is not None and table.rules.scale is not None and not table.rules.method.adds_vp,
     )
 
 

@@ -19,6 +19,7 @@ from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import CellView
+from arrowswitch.tournament.matches.presence import TeamPresence, team_presence
 from arrowswitch.tournament.matches.team_view import TeamView, team_numbers_of, team_view
 from arrowswitch.tournament.matches.views import match_at
 from arrowswitch.tournament.matches.why import why_board, why_match
@@ -47,12 +48,14 @@ SectionOfMatchesDep = Annotated[PlaceAt, Depends(_in_section)]
 
 @dataclass(frozen=True, slots=True)
 class TeamPage:
-    """A team's page, and the way to the others. `method` is what boards are counted in, None for pairs."""
+    """A team's page, and the way to the others. `method` is what boards are counted in, None for pairs; `presence` is
+    who of a team played what, None while nobody has, and for pairs."""
 
     view: TeamView
     others: tuple[tuple[Number, Entry | None], ...]
     method: TeamMethod | None
     blind: Blind
+    presence: TeamPresence | None
 
     def text(self, cell: CellView) -> str:
         """Returns what was entered for a board at a table."""
@@ -103,4 +106,9 @@ def team_page(state: EventState, place: Place, number: Number, hidden: Blind) ->
     numbers = team_numbers_of(state, place)
     others = tuple((one, state.entry_at(place, one)) for one in numbers)
     method = team_method(state.settings) if state.settings.event_form.is_of_teams else None
-    return TeamPage(team_view(state, place, number), others, method, hidden)
+    view = team_view(state, place, number)
+    presence = None
+    if method is not None and view.entry is not None:
+        presence = team_presence(state, view.entry, number, [one.match for one in view.matches])
+    is_told = presence is not None and presence.is_told
+    return TeamPage(view=view, others=others, method=method, blind=hidden, presence=presence if is_told else None)

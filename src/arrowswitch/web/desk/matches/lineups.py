@@ -12,7 +12,7 @@ from fastapi import APIRouter, Depends, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Malformed, NotFound, Problem
+from arrowswitch.core.errors import Malformed, NotFound, Problem, Refused
 from arrowswitch.tournament.event.model import Entry, EventState, Person, Section
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.commands import EnterLineup
@@ -46,7 +46,8 @@ AGREED = "agreed"
 
 @dataclass(frozen=True, slots=True)
 class SeatForm:
-    """The form of a team's line-up for a half: the names in its fields, whether they are kept or proposed."""
+    """The form of a team's line-up for a half: the names in its fields, whether they are kept or proposed, and whether
+    nobody of it counts as present (`is_absent`), because it forfeited the match."""
 
     number: Number
     half: int
@@ -55,6 +56,7 @@ class SeatForm:
     ew: tuple[str, ...]
     is_kept: bool
     is_proposed: bool
+    is_absent: bool
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -123,7 +125,11 @@ def show_lineups(at: TeamsDep, round_: Annotated[int | None, Query(alias="round"
         _row(at.state, at.place, section, wanted, one) for one in _matches(at.state, at.place, section, wanted)
     )
     done = tuple(sorted({meeting.round for meeting in movement.meetings})) if movement is not None else ()
-    missing = sum(not side[0] for row in rows for side in (row.home, row.away))
+    missing = sum(
+        not side[0] and number not in row.match.losers
+        for row in rows
+        for number, side in zip(row.match.teams, (row.home, row.away), strict=True)
+    )
     page = LineupsPage(round=wanted, rounds=rounds, done=done, rows=rows, missing=missing)
     return at.show("desk/matches/lineups.html", page, tab="matches")
 
@@ -165,6 +171,8 @@ def move_at_half_time(
     match = _match(at, round_number, number, against)
     if mover not in (*match.teams, AGREED):
         raise NotFound.of("match.none", number=mover, round=round_number)
+    for loser in match.losers:
+        raise Refused.of("team-event.lineup-forfeited", number=loser, round=round_number)
     home, away = (lineup(at.state, at.place.at(round_number), one) for one in match.teams)
     found = proposed(home, away, None if mover == AGREED else Number(mover))
     if found is None:
@@ -190,15 +198,15 @@ def lineup_page(state: EventState, place: Place, section: Section, round_number:
             half,
             tuple((labels[one.table] if one.table < len(labels) else "", one) for one in sat[half]),
             (
-                _form(state, match.home, match.home_entry, half, kept[match.home, half], second[0] if second else None),
-                _form(state, match.away, match.away_entry, half, kept[match.away, half], second[1] if second else None),
+                _form(state, match, match.home, half, kept[match.home, half], second[0] if second else None),
+                _form(state, match, match.away, half, kept[match.away, half], second[1] if second else None),
             ),
         )
         for half in HALVES
     )
     again = tuple(labels[one.table] for one in meet_again(sat[1], sat[2]) if one.table < len(labels))
     has_first = all(kept[number, 1] is not None for number in match.teams)
-    can_move = has_first and all(kept[number, 2] is None for number in match.teams)
+    can_move = has_first and not match.losers and all(kept[number, 2] is None for number in match.teams)
     return LineupPage(
         round=round_number,
         match=match,
@@ -212,8 +220,9 @@ def lineup_page(state: EventState, place: Place, section: Section, round_number:
 
 
 def _form(
-    state: EventState, number: Number, entry: Entry | None, half: int, kept: Lineup | None, second: Lineup | None
+    state: EventState, match: MatchView, number: Number, half: int, kept: Lineup | None, second: Lineup | None
 ) -> SeatForm:
+    entry = match.home_entry if number == match.home else match.away_entry
     each = state.settings.matches.tables
     shown = kept or (second if half > 1 else None)
     people = entry.names if entry is not None else ()
@@ -231,6 +240,7 @@ def _form(
         ew=ew,
         is_kept=kept is not None,
         is_proposed=kept is None and any(ns),
+        is_absent=number in match.losers,
     )
 
 

@@ -1,0 +1,75 @@
+"""Who of a team counts as having played its matches: by the line-ups, and after a forfeit by the regulations.
+
+Regulations summary, lines 248-250: whoever of the winners the director notes counts as having played the forfeited
+match, and nobody of the losers does. A team of just as many as play at once needs no line-up. Where a larger team has
+none its match is counted for nobody and named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.model import RoundNumber, SessionNumber
+from arrowswitch.tournament.event.model import Entry, EventState, Person
+from arrowswitch.tournament.matches.views import MatchStatus, MatchView
+
+_OVER = (MatchStatus.RUNNING, MatchStatus.COMPLETE, MatchStatus.FORFEITED)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPresence:
+    """Somebody of a team, and the first round of each match that counts as played by that player."""
+
+    person: Person
+    rounds: tuple[RoundNumber, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPresence:
+    """Who of a team played what. `forfeited` are the rounds of matches that count for nobody of it, `untold` those
+    whose line-up is not known."""
+
+    players: tuple[PlayerPresence, ...]
+    forfeited: tuple[RoundNumber, ...]
+    untold: tuple[RoundNumber, ...]
+
+    @property
+    def is_told(self) -> bool:
+        """Tells whether there is anything to tell yet."""
+        return bool(self.forfeited or self.untold or any(one.rounds for one in self.players))
+
+
+def team_presence(state: EventState, entry: Entry, number: Number, matches: Sequence[MatchView]) -> TeamPresence:
+    """Returns who of a team counts as having played its matches, in the order of the entry; the matches of a triangle
+    within one round are one."""
+    over = [one for one in matches if one.status in _OVER]
+    played = {_begins(one): one for one in over if number not in one.losers}
+    forfeited = {_begins(one): one for one in over if number in one.losers}
+    names = {begins: frozenset(_names(state, entry, number, one)) for begins, one in played.items()}
+    return TeamPresence(
+        players=tuple(
+            PlayerPresence(person, tuple(begins[1] for begins, who in names.items() if person.name in who))
+            for person in entry.people
+        ),
+        forfeited=tuple(begins[1] for begins in forfeited if begins not in played),
+        untold=tuple(begins[1] for begins, who in names.items() if not who),
+    )
+
+
+def _begins(match: MatchView) -> tuple[SessionNumber, RoundNumber]:
+    return match.place.session, match.rounds[0]
+
+
+def _names(state: EventState, entry: Entry, number: Number, match: MatchView) -> Iterator[str]:
+    """Yields who sat in a match: by its line-ups of all halves, else everybody of a team that has no substitutes."""
+    known = [
+        one
+        for one in state.lineups
+        if one.at.place == match.place and one.at.round in match.rounds and one.number == number
+    ]
+    for one in known:
+        yield from (*one.ns, *one.ew)
+    if not known and len(entry.people) <= state.settings.matches.people:
+        yield from entry.names
