@@ -9,7 +9,7 @@ import pytest
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import DrawNumbers
@@ -115,6 +115,22 @@ def test_the_arrow_is_called() -> None:
 )
 def test_wrong_inputs_are_said(playing: Playing, path: str, fields: dict[str, str], code: str) -> None:
     assert codes(playing.post(path, **fields)) == [code]
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_a_session_that_is_over_is_not_late(playing: Playing, locale: Locale) -> None:
+    """Days later the page of a session with all its results has no round to start and no expected end."""
+    playing.evening.play_all()
+    playing.evening.do(StartRound(1, 13))
+    playing.evening.clock.forward(3 * 1440)
+    page = playing.page("/clock", locale)
+    assert translate("desk.clock.over", {}, locale) in page.texts
+    assert foreign(page, locale, playing.known) == []
+    html = playing.html("/clock")
+    assert "plan-table" not in html
+    assert "plan-end" not in html
+    playing.evening.do(RemoveResult(next(iter(playing.state.results))))
+    assert "plan-end" in playing.html("/clock")
 
 
 def test_before_play_there_is_no_clock() -> None:

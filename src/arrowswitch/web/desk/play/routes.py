@@ -11,6 +11,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
+from arrowswitch.tournament.entries.entrants import rounds_of
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import RoundView
@@ -18,6 +19,7 @@ from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, Resume
 from arrowswitch.tournament.play.timetable import PlanView, plan
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.forms import StampDep
@@ -29,13 +31,15 @@ STEP_SECONDS = 120
 
 @dataclass(frozen=True, slots=True)
 class ClockPage:
-    """The round of the clock: `view` is the round on the clock, `next` the one to start after it."""
+    """The round of the clock: `view` is the round on the clock, `next` the one to start after it. A session that is
+    over, with all results in, has neither a next round nor a plan."""
 
     view: RoundView | None
     next: RoundView | None
     plan: PlanView | None
     round: int
     rounds: int
+    is_over: bool
 
 
 @router.get("/events/{event_id}/clock")
@@ -84,11 +88,12 @@ def clock_page(state: EventState, place: Place, now: datetime) -> ClockPage:
 
     clock = state.session(place.session).clock
     following = number + 1 if clock is not None else number
-    timetable = plan(state, now, place.session)
+    is_over = number >= rounds_of(state.session(place.session)) and not missing_slots(state, place.session)
     return ClockPage(
         view=view(number),
-        next=view(following),
-        plan=timetable,
+        next=None if is_over else view(following),
+        plan=None if is_over else plan(state, now, place.session),
         round=number,
         rounds=rounds,
+        is_over=is_over,
     )
