@@ -206,6 +206,13 @@ class Programs:
         with closing(stored(database)) as store:
             return archive.restore(tournament_on(store), packed, Stamp(SystemChance().new_id(), "restore")).events
 
+    def set_password(self, text: str, database: str | None) -> None:
+        """Keeps the director's password; a running desk would not know of it."""
+        from arrowswitch.tournament.event.ledger import Stamp
+
+        with held(database, ""), closing(stored(database)) as store:
+            tournament_on(store).club.set_password(text, Stamp(SystemChance().new_id(), "password"))
+
     def double_dummy(self, deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:
         """Yields the double-dummy analysis of each board."""
         from arrowswitch.analysis.solver import analyse
@@ -415,8 +422,8 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
     sys.stderr.write(f"Arrowswitch  {address}\n")
     house = app.state.house
     if house.listening.is_open:
-        devices = house.doors.shown(house.listening.address())
-        sys.stderr.write(f"Arrowswitch  {devices.address}  code {devices.code}\n")
+        devices = house.devices
+        sys.stderr.write(f"Arrowswitch  {devices.address}{devices.code and f'  code {devices.code}'}\n")
     if opens_browser:
         threading.Timer(1.0, webbrowser.open, (address,)).start()
     import uvicorn

@@ -15,7 +15,8 @@ from arrowswitch.i18n import Locale
 from arrowswitch.web.access import routes
 from arrowswitch.web.access.roles import DirectorRoute, PublicRoute, routes_in
 from arrowswitch.web.app import create_app
-from arrowswitch.web.doors import LASTS, MOST_DEVICES, PATIENCE, Doors
+from arrowswitch.web.doors import LASTS, LONGEST, MOST_DEVICES, Doors
+from arrowswitch.web.guessing import FREE_OF_ALL, PATIENCE, Guessing
 from tests.builders import Evening
 from tests.web.client import Desk, Page, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
@@ -44,7 +45,7 @@ def doors_of(desk: Desk) -> Doors:
 
 
 def sign_in(desk: Desk, code: str, to: str = "/players") -> int:
-    return desk.post("/sign-in", {"code": code, "to": to}).status_code
+    return desk.post("/sign-in", {"code": code, "who": "Alder", "to": to}).status_code
 
 
 class TestRoles:
@@ -101,7 +102,7 @@ class TestCode:
         form = page.form("/sign-in")
         assert form["to"] == f"/players?lang={locale.value}"
         code = doors_of(phone).code
-        answer = phone.post("/sign-in", {**form, "code": f"{code[:4]} {code[4:]}"}, headers=PAGE)
+        answer = phone.post("/sign-in", {**form, "who": "Alder", "code": f"{code[:4]} {code[4:]}"}, headers=PAGE)
         assert answer.url.path == "/players"
         assert "春川" in answer.text
         assert phone.get("/events/new", headers=PAGE, follow_redirects=False).status_code == 200
@@ -114,8 +115,8 @@ class TestCode:
     def test_a_wrong_code_lets_nobody_in(self, phone: Desk, locale: Locale) -> None:
         code = doors_of(phone).code
         for wrong in ("", "1", code[:-1], code + "0", "x" * 5000):
-            answer = phone.post(f"/sign-in?lang={locale.value}", {"code": wrong, "to": "/players"})
-            doors_of(phone)._tries.clear()
+            answer = phone.post(f"/sign-in?lang={locale.value}", {"code": wrong, "who": "Alder", "to": "/players"})
+            doors_of(phone).guessing = Guessing(doors_of(phone).now)
             assert answer.status_code == 401
             assert {Locale.JA: "コードではありません", Locale.EN: "not the code"}[locale] in visible(answer.text)
         assert phone.get("/players").status_code == 401
@@ -129,14 +130,47 @@ class TestCode:
         monkeypatch.setattr(routes, "sleep", note)
         for _ in range(9):
             assert sign_in(phone, "no") == 401
-        assert waits == [0.0, 0.0, 0.0, 0.5, 1.0, 2.0, 4.0, 8.0, 10.0]
+        assert waits == [0.0, 0.0, 0.0, 0.5, 1.5, 3.5, 7.5, 15.5, 25.5]
+        assert sign_in(phone, doors_of(phone).code) == 429
+        assert len(waits) == 9
+        assert sign_in(phone, "no") == 429
+
+    def test_who_knows_the_code_is_forgiven(self, phone: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+        waits: list[float] = []
+
+        async def note(seconds: float) -> None:
+            waits.append(seconds)
+
+        monkeypatch.setattr(routes, "sleep", note)
+        for _ in range(4):
+            sign_in(phone, "no")
         assert sign_in(phone, doors_of(phone).code) == 200
         assert sign_in(phone, "no") == 401
-        assert waits[-1] == 0.0
+        assert waits == [0.0, 0.0, 0.0, 0.5, 1.5, 0.0]
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_nobody_comes_in_without_a_name(self, phone: Desk, locale: Locale) -> None:
+        code = doors_of(phone).code
+        answer = phone.post(f"/sign-in?lang={locale.value}", {"code": code, "who": " ", "to": "/players"})
+        assert answer.status_code == 422
+        assert untranslated(Page.read(answer.text)) == []
+        assert phone.get("/players").status_code == 401
+
+    def test_the_name_that_was_given_stands_in_the_ledger(self, phone: Desk, evening: Evening) -> None:
+        assert sign_in(phone, doors_of(phone).code) == 200
+        phone.client.cookies.set("who", "Somebody")
+        path = f"/events/{evening.event_id}/entries"
+        phone.send(path, f"{path}/add", player1="Rowan", player2="Hazel")
+        assert evening.tournament.ledger(evening.event_id)[-1].stamp.author == "Alder"
+        phone.post("/who", {"who": "Birch"})
+        phone.send(path, f"{path}/add", player1="Maple", player2="Elm")
+        assert evening.tournament.ledger(evening.event_id)[-1].stamp.author == "Birch"
 
     def test_the_address_after_it_is_one_of_the_program(self, phone: Desk) -> None:
         answer = phone.post(
-            "/sign-in", {"code": doors_of(phone).code, "to": "//foreign.example/x"}, follow_redirects=False
+            "/sign-in",
+            {"code": doors_of(phone).code, "who": "Alder", "to": "//foreign.example/x"},
+            follow_redirects=False,
         )
         assert answer.headers["location"] == "/"
 
@@ -146,7 +180,7 @@ class TestCode:
         assert phone.get("/players").status_code == 401
 
     def test_the_cookie_is_for_this_program_alone(self, phone: Desk) -> None:
-        answer = phone.post("/sign-in", {"code": doors_of(phone).code}, follow_redirects=False)
+        answer = phone.post("/sign-in", {"code": doors_of(phone).code, "who": "Alder"}, follow_redirects=False)
         (cookie,) = [one for one in answer.headers.get_list("set-cookie") if one.startswith("door=")]
         assert "HttpOnly" in cookie
         assert "SameSite=strict" in cookie
@@ -164,7 +198,8 @@ class TestDesk:
             assert InTheNetwork().address() in shown.text
             assert sign_in(phone, doors.code) == 200
             before = doors.code
-            desk.send("/club", "/club/code")
+            assert "Alder" in desk.page("/club/devices", locale).text
+            desk.send("/club/devices", "/club/devices/out")
             assert doors.code != before
             assert phone.get("/players").status_code == 401
             assert sign_in(phone, before) == 401
@@ -205,39 +240,68 @@ class TestDoors:
     def test_a_device_that_is_not_used_has_to_come_again(self) -> None:
         watch = Watch()
         doors = Doors(watch)
-        token = doors.let_in(doors.code)
-        assert token is not None
+        token = doors.let_in("Alder", PHONE)
         watch.at += LASTS
         assert doors.is_in(token)
         watch.at += LASTS
         assert doors.is_in(token)
         watch.at += LASTS + timedelta(seconds=1)
-        assert doors.count == 0
+        assert doors.guests == ()
         assert not doors.is_in(token)
 
-    def test_wrong_codes_are_forgotten_in_time(self) -> None:
+    def test_a_device_that_is_used_all_the_time_has_to_come_again_as_well(self) -> None:
         watch = Watch()
         doors = Doors(watch)
-        for _ in range(4):
-            doors.let_in("no", PHONE)
-        assert doors.wait(PHONE) == 1.0
-        assert doors.wait("192.0.2.8") == 0.0
-        watch.at += PATIENCE
-        assert doors.wait(PHONE) == 1.0
+        token = doors.let_in("Alder", PHONE)
+        for _ in range(LONGEST // LASTS):
+            watch.at += LASTS
+            assert doors.is_in(token)
         watch.at += timedelta(seconds=1)
-        assert doors.wait(PHONE) == 0.0
+        assert not doors.is_in(token)
+
+    def test_one_device_is_let_go(self) -> None:
+        doors = Doors(Watch())
+        first, second = doors.let_in("Alder", PHONE), doors.let_in("Birch", PHONE)
+        doors.dismiss(next(guest.number for guest in doors.guests if guest.name == "Alder"))
+        assert [doors.is_in(first), doors.is_in(second)] == [False, True]
 
     def test_the_devices_are_not_endless(self) -> None:
         watch = Watch()
         doors = Doors(watch)
         tokens = []
         for _ in range(MOST_DEVICES + 1):
-            tokens.append(doors.let_in(doors.code) or "")
+            tokens.append(doors.let_in("Alder", PHONE))
             watch.at += timedelta(seconds=1)
-        assert doors.count == MOST_DEVICES
+        assert len(doors.guests) == MOST_DEVICES
         assert [doors.is_in(one) for one in (tokens[0], tokens[1], tokens[-1])] == [False, True, True]
 
     def test_codes_differ(self) -> None:
         codes = {Doors(Watch()).code for _ in range(50)}
         assert len(codes) > 45
         assert all(len(code) == 8 and code.isdecimal() for code in codes)
+
+
+class TestGuessing:
+    def test_wrong_tries_are_forgotten_in_time(self) -> None:
+        watch = Watch()
+        guessing = Guessing(watch)
+        for _ in range(4):
+            guessing.begin(PHONE)
+        assert guessing.begin("192.0.2.8") == 0.0
+        watch.at += PATIENCE
+        assert guessing.begin(PHONE) == 1.0
+        watch.at += PATIENCE + timedelta(seconds=1)
+        assert guessing.begin(PHONE) == 0.0
+
+    def test_many_addresses_together_are_slowed_too(self) -> None:
+        guessing = Guessing(Watch())
+        waits = [guessing.begin(f"192.0.2.{n}") for n in range(FREE_OF_ALL + 31)]
+        assert waits[:FREE_OF_ALL] == [0.0] * FREE_OF_ALL
+        assert waits[FREE_OF_ALL:] == [*map(float, range(1, 31)), None]
+
+    def test_one_house_is_one_address(self) -> None:
+        guessing = Guessing(Watch())
+        for n in range(3):
+            guessing.begin(f"2001:db8:0:1::{n}")
+        assert guessing.begin("2001:db8:0:1:2:3:4:5") == 0.5
+        assert guessing.begin("2001:db8:0:2::1") == 0.0

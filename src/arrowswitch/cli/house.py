@@ -1,8 +1,10 @@
-"""`serve`, `demo`, `backup`, `check`, `restore`, `print`: what the other rooms do, asked for from the command line."""
+"""What the other rooms do, asked for from the command line: `serve`, `demo`, `backup`, `check`, `restore`, `password`,
+`print`."""
 
 from __future__ import annotations
 
 import argparse
+import getpass
 from typing import cast
 
 from arrowswitch.cli.console import Console
@@ -13,6 +15,7 @@ from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.tournament.event import file as event_file
 
 HOST, PORT = "127.0.0.1", 8642
+_LONGEST_LINE = 4000
 
 
 def add_commands(commands: Commands) -> None:
@@ -35,6 +38,9 @@ def add_commands(commands: Commands) -> None:
     restore = commands.add("restore", _restore)
     restore.add_argument("file", help=restore.words("cli.restore.file"))
     restore.add_argument("--database", help=restore.words("cli.serve.database"))
+    password = commands.add("password", _password)
+    password.add_argument("--remove", action="store_true", help=password.words("cli.password.remove"))
+    password.add_argument("--database", help=password.words("cli.serve.database"))
     _add_print(commands)
 
 
@@ -107,6 +113,29 @@ def _check_file(name: str, console: Console) -> None:
 def _restore(options: argparse.Namespace, console: Console) -> None:
     count = console.services.restore(console.path(options.file), options.database)
     console.answer({"file": options.file, "events": count}, "cli.restore.done", name=options.file, n=count)
+
+
+def _password(options: argparse.Namespace, console: Console) -> None:
+    """Sets the director's password, which is asked for or comes as the first line of the input: an argument could be
+    read in the list of processes."""
+    if options.remove:
+        console.services.set_password("", options.database)
+        console.answer({"password": False}, "cli.password.gone")
+        return
+    text = _typed_password(console)
+    if not text:
+        raise Malformed.of("cli.password.missing")
+    console.services.set_password(text, options.database)
+    console.answer({"password": True}, "cli.password.kept")
+
+
+def _typed_password(console: Console) -> str:
+    if not console.stdin.isatty():
+        return console.stdin.readline(_LONGEST_LINE).decode("utf-8", errors="replace").rstrip("\r\n")
+    first, second = (getpass.getpass(f"{console.text(code)} ") for code in ("cli.password.ask", "cli.password.again"))
+    if first != second:
+        raise Malformed.of("cli.password.not-alike")
+    return first
 
 
 def _print(options: argparse.Namespace, console: Console) -> None:

@@ -91,7 +91,7 @@ def create_app(
 def _routes() -> tuple[BaseRoute, ...]:
     """Returns the routes of all pages. They know no tournament, and what their parameters are takes long to find out:
     every program of this process has the same ones."""
-    shared = (live.router, visitor_pages.router, access.router, access.desk_router)
+    shared = (live.router, visitor_pages.router, access.router)
     routers = (*shared, *desk.routers, *hall.routers, *players.routers)
     check_roles(routers)
     joined = APIRouter()

@@ -1,7 +1,8 @@
-"""The door of the desk: the code that lets another device in, and the devices that are in.
+"""The door of the desk: who is let in from another device, and for how long.
 
-On the desk's own computer nothing is asked. Another device types the code that the desk shows; every start of the
-program has a new one, and so has a press on the desk. Codes and devices are kept in memory only.
+On the desk's own computer nothing is asked. Another device types the director's password, or where there is none the
+code that the desk shows; every start of the program has a new code, and so has a press on the desk. Codes and devices
+are kept in memory only.
 """
 
 from __future__ import annotations
@@ -9,17 +10,18 @@ from __future__ import annotations
 import secrets
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
+from arrowswitch.web.guessing import Guessing
+
+DOOR_COOKIE = "door"
 DIGITS = 8
 LASTS = timedelta(hours=12)
-"""A device that does nothing for so long has to type the code again."""
+"""A device that does nothing for so long is asked again."""
+LONGEST = timedelta(hours=72)
+"""So long after it was let in every device is asked again: a weekend of bridge is over."""
 MOST_DEVICES = 200
-PATIENCE = timedelta(minutes=10)
-"""Wrong codes of a device are forgotten after so long."""
-FREE_TRIES = 3
-LONGEST_WAIT = 10.0
 
 
 def new_code() -> str:
@@ -27,22 +29,33 @@ def new_code() -> str:
     return "".join(secrets.choice("0123456789") for _ in range(DIGITS))
 
 
-@dataclass(slots=True)
-class _Tries:
-    """The wrong codes of a device, and when the last one came."""
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who was let in: the name they gave, the address they came from, when, and when they last asked.
 
-    count: int
-    at: datetime
+    `number` tells them apart on the desk's page, where no secret stands.
+    """
+
+    number: int
+    name: str
+    address: str
+    since: datetime
+    seen: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Devices:
-    """How another device comes to the desk: the address (empty where none can), the code in two halves, and how many
-    are in."""
+    """How another device comes to the desk: the address (empty where none can), the code in two halves (empty where
+    the password is asked), and who is in."""
 
     address: str
     code: str
-    count: int
+    guests: tuple[Guest, ...]
+
+    @property
+    def count(self) -> int:
+        """Returns how many devices are in."""
+        return len(self.guests)
 
 
 @dataclass(slots=True)
@@ -51,76 +64,88 @@ class Doors:
 
     >>> from datetime import UTC
     >>> doors = Doors(lambda: datetime(2026, 1, 1, tzinfo=UTC))
-    >>> token = doors.let_in(doors.code)
-    >>> doors.is_in(token), doors.is_in("another"), doors.let_in("no code")
-    (True, False, None)
+    >>> token = doors.let_in("Alder", "192.0.2.7")
+    >>> doors.is_in(token), doors.is_in("another"), doors.is_code(doors.code), doors.is_code("no code")
+    (True, False, True, False)
     """
 
     now: Callable[[], datetime]
     code: str = field(default_factory=new_code)
-    _devices: dict[str, datetime] = field(default_factory=dict)
-    _tries: dict[str, _Tries] = field(default_factory=dict)
+    guessing: Guessing = field(init=False)
+    _guests: dict[str, Guest] = field(default_factory=dict)
+    _count: int = 0
     _guard: threading.Lock = field(default_factory=threading.Lock)
 
+    def __post_init__(self) -> None:
+        self.guessing = Guessing(self.now)
+
     @property
-    def count(self) -> int:
-        """Returns how many devices are in."""
+    def guests(self) -> tuple[Guest, ...]:
+        """Returns who is in, the newest first."""
         with self._guard:
             self._forget_old()
-            return len(self._devices)
+            return tuple(sorted(self._guests.values(), key=lambda guest: -guest.number))
 
-    def shown(self, address: str) -> Devices:
+    def shown(self, address: str, *, has_password: bool = False) -> Devices:
         """Returns what the desk shows of the door, for an address."""
-        return Devices(address, f"{self.code[: DIGITS // 2]} {self.code[DIGITS // 2 :]}", self.count)
+        code = "" if has_password else f"{self.code[: DIGITS // 2]} {self.code[DIGITS // 2 :]}"
+        return Devices(address, code, self.guests)
 
-    def wait(self, device: str) -> float:
-        """Returns the seconds that an answer to a device is kept back: each wrong code doubles them."""
-        with self._guard:
-            tries = self._tries.get(device)
-            if tries is None or self.now() - tries.at > PATIENCE:
-                return 0.0
-            return min(LONGEST_WAIT, 0.5 * 2 ** (tries.count - FREE_TRIES)) if tries.count >= FREE_TRIES else 0.0
+    def is_code(self, typed: str) -> bool:
+        """Tells whether somebody typed the code."""
+        digits = "".join(str(int(one)) for one in typed if one.isdecimal())
+        return secrets.compare_digest(digits.encode(), self.code.encode())
 
-    def let_in(self, code: str, device: str = "") -> str | None:
-        """Returns a secret for the cookie of a device that typed the code, None for a wrong code, which is counted."""
-        typed = "".join(str(int(one)) for one in code if one.isdecimal())
-        is_right = secrets.compare_digest(typed.encode(), self.code.encode())
+    def let_in(self, name: str, address: str) -> str:
+        """Lets a device in and returns the secret for its cookie."""
         with self._guard:
             self._forget_old()
-            if not is_right:
-                known = self._tries.get(device)
-                is_new = known is None or self.now() - known.at > PATIENCE
-                self._tries[device] = _Tries(1 if known is None or is_new else known.count + 1, self.now())
-                return None
-            self._tries.pop(device, None)
-            if len(self._devices) >= MOST_DEVICES:
-                del self._devices[min(self._devices, key=self._devices.__getitem__)]
-            token = secrets.token_urlsafe(32)
-            self._devices[token] = self.now()
+            if len(self._guests) >= MOST_DEVICES:
+                del self._guests[min(self._guests, key=lambda token: self._guests[token].seen)]
+            token, now = secrets.token_urlsafe(32), self.now()
+            self._count += 1
+            self._guests[token] = Guest(number=self._count, name=name, address=address, since=now, seen=now)
             return token
+
+    def guest(self, token: str) -> Guest | None:
+        """Returns whose secret it is, and notes that it is still used; None for an unknown or ended one."""
+        with self._guard:
+            found = self._guests.get(token)
+            if found is None or not self._is_fresh(found):
+                self._guests.pop(token, None)
+                return None
+            self._guests[token] = found = replace(found, seen=self.now())
+            return found
 
     def is_in(self, token: str) -> bool:
         """Tells whether a device is in, and notes that it is still used."""
+        return self.guest(token) is not None
+
+    def rename(self, token: str, name: str) -> None:
+        """Keeps another name of who is in."""
         with self._guard:
-            seen = self._devices.get(token)
-            if seen is None or self.now() - seen > LASTS:
-                self._devices.pop(token, None)
-                return False
-            self._devices[token] = self.now()
-            return True
+            if token in self._guests:
+                self._guests[token] = replace(self._guests[token], name=name)
 
     def leave(self, token: str) -> None:
         """Lets a device go."""
         with self._guard:
-            self._devices.pop(token, None)
+            self._guests.pop(token, None)
+
+    def dismiss(self, number: int) -> None:
+        """Lets the device of that number go."""
+        with self._guard:
+            self._guests = {token: guest for token, guest in self._guests.items() if guest.number != number}
 
     def close(self) -> None:
         """Lets every device go, and makes a new code."""
         with self._guard:
-            self._devices.clear()
+            self._guests.clear()
             self.code = new_code()
 
-    def _forget_old(self) -> None:
+    def _is_fresh(self, guest: Guest) -> bool:
         now = self.now()
-        self._devices = {token: seen for token, seen in self._devices.items() if now - seen <= LASTS}
-        self._tries = {device: tries for device, tries in self._tries.items() if now - tries.at <= PATIENCE}
+        return now - guest.seen <= LASTS and now - guest.since <= LONGEST
+
+    def _forget_old(self) -> None:
+        self._guests = {token: guest for token, guest in self._guests.items() if self._is_fresh(guest)}

@@ -16,7 +16,7 @@ from arrowswitch.tournament.club.values import ClubSettings
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
-from arrowswitch.web.doors import Doors
+from arrowswitch.web.doors import Devices, Doors
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.zones import zone_named
 
@@ -85,6 +85,16 @@ class House:
     def club(self) -> ClubSettings:
         """Returns the club's settings."""
         return self.tournament.club.settings
+
+    @property
+    def has_password(self) -> bool:
+        """Tells whether other devices are let in by the director's password; else by the code."""
+        return self.tournament.club.has_password
+
+    @property
+    def devices(self) -> Devices:
+        """Returns how another device comes to the desk, and which are there."""
+        return self.doors.shown(self.listening.address(), has_password=self.has_password)
 
     @property
     def zone(self) -> tzinfo:

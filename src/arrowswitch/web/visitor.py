@@ -15,6 +15,7 @@ from urllib.parse import quote, unquote, urlencode, urlsplit
 from fastapi import Depends, Request, Response
 
 from arrowswitch.i18n import Locale, choose_locale
+from arrowswitch.web.doors import DOOR_COOKIE
 
 LOCALE_COOKIE = "lang"
 WHO_COOKIE = "who"
@@ -50,7 +51,7 @@ def visitor_of(request: Request) -> Visitor:
     accept = request.headers.get("accept", "")
     return Visitor(
         locale=locale_of(request),
-        who=_cookie(request, WHO_COOKIE),
+        who=_who(request),
         device=_cookie(request, DEVICE_COOKIE),
         path=_page_address(request),
         is_swap="x-swap" in request.headers,
@@ -92,6 +93,12 @@ def local_path(address: str, otherwise: str = "/") -> str:
     """
     is_ours = address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable()
     return address if is_ours else otherwise
+
+
+def _who(request: Request) -> str:
+    """Returns the name that was given when this device was let in, else the one that the browser keeps."""
+    guest = request.app.state.house.doors.guest(request.cookies.get(DOOR_COOKIE, ""))
+    return guest.name if guest is not None else _cookie(request, WHO_COOKIE)
 
 
 def _cookie(request: Request, name: str) -> str:

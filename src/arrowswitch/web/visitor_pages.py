@@ -11,7 +11,9 @@ from fastapi.responses import FileResponse, HTMLResponse
 from arrowswitch.documents.fonts import font_file
 from arrowswitch.web.access.roles import PublicRoute
 from arrowswitch.web.context import redirect, render
-from arrowswitch.web.visitor import DEVICE_COOKIE, WHO_COOKIE, VisitorDep, keep, local_path
+from arrowswitch.web.doors import DOOR_COOKIE
+from arrowswitch.web.house import HouseDep
+from arrowswitch.web.visitor import DEVICE_COOKIE, LONGEST_NAME, WHO_COOKIE, VisitorDep, keep, local_path
 
 router = APIRouter(route_class=PublicRoute)
 
@@ -33,11 +35,20 @@ def show_who(request: Request, visitor: VisitorDep, to: str = "/") -> HTMLRespon
 
 @router.post("/who")
 def keep_who(
-    who: Annotated[str, Form()] = "", device: Annotated[str, Form()] = "", to: Annotated[str, Form()] = "/"
+    request: Request,
+    house: HouseDep,
+    who: Annotated[str, Form()] = "",
+    device: Annotated[str, Form()] = "",
+    to: Annotated[str, Form()] = "/",
 ) -> Response:
-    """Keeps both names in cookies of this browser."""
-    response = redirect(local_path(to), "desk.who.kept", who=who.strip() or "–")
-    keep(response, WHO_COOKIE, who.strip())
+    """Keeps both names in cookies of this browser, and the person's with those who were let in: they have one."""
+    guest = house.doors.guest(request.cookies.get(DOOR_COOKIE, ""))
+    name = who.strip()[:LONGEST_NAME]
+    if guest is not None:
+        name = name or guest.name
+        house.doors.rename(request.cookies[DOOR_COOKIE], name)
+    response = redirect(local_path(to), "desk.who.kept", who=name or "–")
+    keep(response, WHO_COOKIE, name)
     if device.strip():
         keep(response, DEVICE_COOKIE, device.strip())
     return response

@@ -12,6 +12,7 @@ from zoneinfo import available_timezones
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.tournament.club.password import check_password, is_password_of, kept_of
 from arrowswitch.tournament.club.values import ClubRecord, ClubSettings, FeeRule
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ledger import Stamp
@@ -71,6 +72,25 @@ class Club:
             Refused.check(settings_problems(settings, self._regulations()))
             return self._save(settings, stamp)
 
+    @property
+    def has_password(self) -> bool:
+        """Tells whether other devices are let in by the director's password."""
+        return self.record is not None and bool(self.record.password)
+
+    def is_password(self, text: str) -> bool:
+        """Tells whether a text is the director's password; it takes a good part of a second, whatever was typed."""
+        return self.record is not None and is_password_of(text, self.record.password)
+
+    def set_password(self, text: str, stamp: Stamp) -> None:
+        """Keeps a new password of the director, or none for an empty text.
+
+        Raises Malformed (`password.short`, `password.long`, `password.plain`; `where` is `password`).
+        """
+        if text:
+            check_password(text, self.settings.name)
+        with self._lock:
+            self._save(self.settings, stamp, kept_of(text) if text else "")
+
     def restore(self, found: ClubRecord, stamp: Stamp) -> None:
         """Takes in the settings of a backup: whole where this computer has no more than its answer to the first
         question, else only what is still open here. Where backups are put stays this computer's own."""
@@ -84,12 +104,18 @@ class Club:
             if there != here:
                 self._save(there, stamp)
 
-    def _save(self, settings: ClubSettings, stamp: Stamp) -> ClubRecord:
+    def _save(self, settings: ClubSettings, stamp: Stamp, password: str | None = None) -> ClubRecord:
         known = self.record
+        kept = known.password if known is not None and password is None else password or ""
         ids = (*(known.command_ids if known else ()), stamp.command_id)[-_IDS_KEPT:]
         version = self.version
         saved = ClubRecord(
-            settings=settings, version=version + 1, changed_at=self._clock.now(), who=stamp.author, command_ids=ids
+            settings=settings,
+            version=version + 1,
+            changed_at=self._clock.now(),
+            who=stamp.author,
+            command_ids=ids,
+            password=kept,
         )
         self._known = None
         self._store.save_club(saved, version)

@@ -67,7 +67,8 @@ class ClubSettings:
 class ClubRecord:
     """The settings as they are stored; `version` counts their changes, and 1 is the answer to the first question.
 
-    `command_ids` are those of the newest changes, so that a sender may repeat itself.
+    `command_ids` are those of the newest changes, so that a sender may repeat itself. `password` is what is kept of the
+    director's (nothing: there is none); it is in no backup.
     """
 
     settings: ClubSettings
@@ -75,3 +76,4 @@ class ClubRecord:
     changed_at: datetime
     who: str = ""
     command_ids: tuple[str, ...] = ()
+    password: str = ""

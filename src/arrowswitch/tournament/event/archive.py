@@ -86,7 +86,7 @@ def pack(tournament: Tournament) -> Backup:
             archive.writestr(f"{RULEBOOKS}{rulebook.name}.json", RULEBOOK.dump(rulebook))
         club = tournament.club.record
         if club is not None:
-            archive.writestr(CLUB_SETTINGS, CLUB.dump(club, indent=1))
+            archive.writestr(CLUB_SETTINGS, CLUB.dump(replace(club, password=""), indent=1))
         for at, one in enumerate(unread, start=1):
             archive.writestr(f"{UNREAD}{at:03}-{one.name.replace('/', '-')}.txt", one.text)
     whole = len(events) - sum(row.name.startswith(EVENTS) for row in unread)

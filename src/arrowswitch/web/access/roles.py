@@ -16,10 +16,10 @@ from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
 from arrowswitch.core.errors import Impossible
+from arrowswitch.web.doors import DOOR_COOKIE
 from arrowswitch.web.errors import closed_response
 from arrowswitch.web.house import House
 
-DOOR_COOKIE = "door"
 SIGN_IN = "/sign-in"
 _FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 

@@ -1,51 +1,72 @@
-"""The page on which another device is let in by the desk's code, and the presses on the desk that take it back."""
+"""The page on which another device is let in, by the director's password or by the desk's code."""
 
 from __future__ import annotations
 
-from asyncio import sleep
-from dataclasses import dataclass
+from asyncio import sleep, to_thread
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.web.access.roles import DOOR_COOKIE, SIGN_IN, DirectorRoute, PublicRoute, is_director
-from arrowswitch.web.context import redirect, render
-from arrowswitch.web.house import HouseDep
-from arrowswitch.web.visitor import local_path
+from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.web.access.roles import SIGN_IN, PublicRoute, is_director
+from arrowswitch.web.context import field_errors, redirect, render
+from arrowswitch.web.doors import DOOR_COOKIE
+from arrowswitch.web.house import House, HouseDep
+from arrowswitch.web.visitor import LONGEST_NAME, WHO_COOKIE, keep, local_path, locale_of, visitor_of
 
 router = APIRouter(route_class=PublicRoute)
-desk_router = APIRouter(route_class=DirectorRoute)
+_LONGEST_SECRET = 400
+_NOT_LET_IN, _TOO_MANY, _UNREADABLE = 401, 429, 422
 
 
 @dataclass(frozen=True, slots=True)
 class SignInPage:
-    """The form for the code; `to` is the page that was asked for."""
+    """The form for the password, or where there is none for the code; `to` is the page that was asked for, `who` the
+    name that was given."""
 
     to: str
-    is_wrong: bool = False
+    who: str
+    has_password: bool
+    errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @router.get(SIGN_IN)
 def show_sign_in(request: Request, house: HouseDep, to: str = "/") -> Response:
-    """Asks for the code; who is in already goes on to the page that was asked for."""
+    """Asks for the password or the code; who is in already goes on to the page that was asked for."""
     if to != "/" and is_director(request):
         return redirect(local_path(to))
-    return _page(request, to)
+    return _sign_in_page(request, to, visitor_of(request).who)
 
 
 @router.post(SIGN_IN)
 async def sign_in(
-    request: Request, house: HouseDep, code: Annotated[str, Form()] = "", to: Annotated[str, Form()] = "/"
+    request: Request,
+    house: HouseDep,
+    code: Annotated[str, Form()] = "",
+    password: Annotated[str, Form()] = "",
+    who: Annotated[str, Form()] = "",
+    to: Annotated[str, Form()] = "/",
 ) -> Response:
-    """Lets a device in that typed the code; a wrong one is answered slower each time."""
-    device = request.client.host if request.client is not None else ""
-    await sleep(house.doors.wait(device))
-    token = house.doors.let_in(code[:200], device)
-    if token is None:
-        return _page(request, to, is_wrong=True)
+    """Lets a device in whose person said who they are and typed the secret; a wrong one is answered slower each
+    time."""
+    name = " ".join(who.split())[:LONGEST_NAME]
+    if not name:
+        return _sign_in_page(request, to, "", Problem("desk.access.no-name", where="who"), status=_UNREADABLE)
+    address = _address(request)
+    wait = house.doors.guessing.begin(address)
+    if wait is None:
+        return _sign_in_page(request, to, name, Problem("desk.access.too-many"), status=_TOO_MANY)
+    await sleep(wait)
+    if not await _is_right(house, code[:_LONGEST_SECRET], password[:_LONGEST_SECRET]):
+        wrong = ("password", "desk.access.wrong-password") if house.has_password else ("code", "desk.access.wrong")
+        return _sign_in_page(request, to, name, Problem(wrong[1], where=wrong[0]), status=_NOT_LET_IN)
+    house.doors.guessing.was_right(address)
     response = redirect(local_path(to), "desk.access.is-in")
-    response.set_cookie(DOOR_COOKIE, token, httponly=True, samesite="strict")
+    let_in(response, request, house.doors.let_in(name, address))
+    keep(response, WHO_COOKIE, name)
     return response
 
 
@@ -58,13 +79,26 @@ def sign_out(request: Request, house: HouseDep) -> Response:
     return response
 
 
-@desk_router.post("/club/code")
-def renew(house: HouseDep) -> Response:
-    """Lets all other devices go and makes a new code."""
-    house.doors.close()
-    return redirect("/club#devices", "desk.access.renewed")
+def let_in(response: Response, request: Request, token: str) -> None:
+    """Gives a device the secret by which it is known; over TLS it is never sent without."""
+    is_secure = request.url.scheme == "https"
+    response.set_cookie(DOOR_COOKIE, token, httponly=True, samesite="strict", secure=is_secure)
 
 
-def _page(request: Request, to: str, *, is_wrong: bool = False) -> HTMLResponse:
-    page = SignInPage(local_path(to), is_wrong)
-    return render(request, "access/sign_in.html", page, status=401 if is_wrong else 200)
+async def _is_right(house: House, code: str, password: str) -> bool:
+    if house.has_password:
+        return await to_thread(house.tournament.club.is_password, password)
+    return house.doors.is_code(code)
+
+
+def _address(request: Request) -> str:
+    return request.client.host if request.client is not None else ""
+
+
+def _sign_in_page(
+    request: Request, to: str, who: str, problem: Problem | None = None, *, status: int = 200
+) -> HTMLResponse:
+    house: House = request.app.state.house
+    errors = {} if problem is None else field_errors(Malformed(problem), locale_of(request))
+    page = SignInPage(local_path(to), who, house.has_password, errors)
+    return render(request, "access/sign_in.html", page, status=status)

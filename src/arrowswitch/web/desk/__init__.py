@@ -16,6 +16,7 @@ from arrowswitch.web.desk.deals import routes as deals
 from arrowswitch.web.desk.devices import routes as devices
 from arrowswitch.web.desk.division import even_chance
 from arrowswitch.web.desk.division import routes as division
+from arrowswitch.web.desk.doors import routes as doors
 from arrowswitch.web.desk.entries import handicaps
 from arrowswitch.web.desk.entries import routes as entries
 from arrowswitch.web.desk.events import backup, elsewhere
@@ -112,6 +113,7 @@ routers: tuple[APIRouter, ...] = (
     rulebooks.router,
     backup.router,
     club.router,
+    doors.router,
     *workbench.routers,
     score_pad.router,
 )

@@ -175,5 +175,5 @@ def _page(visit: Visit, fields: Mapping[str, str], errors: Mapping[str, tuple[st
         regulations=visit.house.regulations,
         version=club.version,
         has_logo=club.settings.logo is not None,
-        devices=visit.house.doors.shown(visit.house.listening.address()),
+        devices=visit.house.devices,
     )

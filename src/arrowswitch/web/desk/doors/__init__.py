@@ -1,0 +1,1 @@
+"""The devices at the desk, and the director's password."""

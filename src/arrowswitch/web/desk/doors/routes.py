@@ -1,0 +1,92 @@
+"""The desk's page of the devices that were let in: who they are, how another one comes in, the director's password."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.web.access.roles import DirectorRoute, is_here
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import Visit, VisitDep
+from arrowswitch.web.doors import Devices
+from arrowswitch.web.forms import StampDep
+from arrowswitch.web.house import HouseDep
+
+router = APIRouter(prefix="/club/devices", route_class=DirectorRoute)
+_PAGE = "/club/devices"
+_LONGEST_SECRET = 400
+_UNREADABLE = 422
+
+
+@dataclass(frozen=True, slots=True)
+class GuestsPage:
+    """The devices that are in, how another one comes in, and the form for the password. `asks_present` where the
+    present one has to be typed: everywhere but on the desk's own computer."""
+
+    devices: Devices
+    has_password: bool
+    asks_present: bool
+    errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@router.get("")
+def show_devices(visit: VisitDep) -> HTMLResponse:
+    """Shows which other devices are in, and how one comes in."""
+    return _devices_page(visit)
+
+
+@router.post("/out")
+def renew(house: HouseDep) -> Response:
+    """Lets all other devices go and makes a new code."""
+    house.doors.close()
+    return redirect(_PAGE, "desk.access.all-out" if house.has_password else "desk.access.renewed")
+
+
+@router.post("/dismiss")
+def dismiss(house: HouseDep, number: Annotated[int, Form(ge=1)]) -> Response:
+    """Lets one device go."""
+    house.doors.dismiss(number)
+    return redirect(_PAGE, "desk.access.dismissed")
+
+
+@router.post("/password")
+def change_password(
+    visit: VisitDep,
+    stamp: StampDep,
+    password: Annotated[str, Form()] = "",
+    again: Annotated[str, Form()] = "",
+    present: Annotated[str, Form()] = "",
+    without: Annotated[str, Form()] = "",
+) -> Response:
+    """Keeps a new password of the director, or none; every other device has to come in again."""
+    club = visit.tournament.club
+    try:
+        problems = []
+        if _asks_present(visit) and not club.is_password(present[:_LONGEST_SECRET]):
+            problems.append(Problem("desk.access.wrong-password", where="present"))
+        if not without and not password:
+            problems.append(Problem("desk.field.missing", where="password"))
+        if not without and password != again:
+            problems.append(Problem("desk.access.not-alike", where="again"))
+        Malformed.check(problems)
+        club.set_password("" if without else password[:_LONGEST_SECRET], stamp)
+    except Mistake as mistake:
+        return _devices_page(visit, visit.errors(mistake), status=_UNREADABLE)
+    visit.house.doors.close()
+    return redirect(_PAGE, "desk.access.password-gone" if without else "desk.access.password-kept")
+
+
+def _asks_present(visit: Visit) -> bool:
+    return visit.house.has_password and not is_here(visit.request)
+
+
+def _devices_page(
+    visit: Visit, errors: Mapping[str, tuple[str, ...]] | None = None, *, status: int = 200
+) -> HTMLResponse:
+    page = GuestsPage(visit.house.devices, visit.house.has_password, _asks_present(visit), errors or {})
+    return visit.render("desk/doors/doors.html", page, status=status)

@@ -1,0 +1,94 @@
+"""Guessing at the door is answered slower each time: for each address, and for all of them together.
+
+Tries stand in a line: who sends a hundred at once waits as long as who sends one after another. A line that is too long
+takes no more. On the desk's own computer nothing is asked, so whoever guesses there or elsewhere keeps nobody from it.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+PATIENCE = timedelta(minutes=10)
+"""Wrong tries are forgotten so long after the last one."""
+LONGEST_WAIT = 10.0
+LONGEST_LINE = 30.0
+FREE_TRIES = 3
+FREE_OF_ALL = 20
+OF_ALL = 1.0
+"""When so many were wrong from all addresses together, each further try takes a second of everybody's."""
+
+
+@dataclass(slots=True)
+class _Line:
+    """The tries of an address: how many, when the last one came, and when the next one can be answered."""
+
+    count: int
+    at: datetime
+    free_at: datetime
+
+
+@dataclass(slots=True)
+class Guessing:
+    """Counts tries. `now` is the club's clock.
+
+    >>> from datetime import UTC
+    >>> guessing = Guessing(lambda: datetime(2026, 1, 1, tzinfo=UTC))
+    >>> [guessing.begin("192.0.2.7") for _ in range(10)]
+    [0.0, 0.0, 0.0, 0.5, 1.5, 3.5, 7.5, 15.5, 25.5, None]
+    """
+
+    now: Callable[[], datetime]
+    _lines: dict[str, _Line] = field(default_factory=dict)
+    _all: _Line | None = None
+    _guard: threading.Lock = field(default_factory=threading.Lock)
+
+    def begin(self, address: str) -> float | None:
+        """Returns the seconds that the answer to a try is kept back, None where it is not to be looked at."""
+        name = _neighbourhood(address)
+        with self._guard:
+            now = self._forget_old()
+            own = self._lines.get(name) or _Line(0, now, now)
+            every = self._all or _Line(0, now, now)
+            slowed = 0.0 if own.count < FREE_TRIES else min(LONGEST_WAIT, 0.5 * 2 ** (own.count - FREE_TRIES))
+            slowed_all = 0.0 if every.count < FREE_OF_ALL else OF_ALL
+            own_at = max(own.free_at, now) + timedelta(seconds=slowed)
+            all_at = max(every.free_at, now) + timedelta(seconds=slowed_all)
+            wait = (max(own_at, all_at) - now).total_seconds()
+            if wait > LONGEST_LINE:
+                return None
+            self._lines[name] = _Line(own.count + 1, now, own_at)
+            self._all = _Line(every.count + 1, now, all_at)
+            return wait
+
+    def was_right(self, address: str) -> None:
+        """Forgets the tries of an address: the last one was no guess."""
+        with self._guard:
+            found = self._lines.pop(_neighbourhood(address), None)
+            if found is not None and self._all is not None:
+                self._all.count = max(0, self._all.count - found.count)
+
+    def _forget_old(self) -> datetime:
+        now = self.now()
+        self._lines = {name: line for name, line in self._lines.items() if now - line.at <= PATIENCE}
+        if self._all is not None and now - self._all.at > PATIENCE:
+            self._all = None
+        return now
+
+
+def _neighbourhood(address: str) -> str:
+    """Returns what one computer cannot easily change of its address: all of an old one, the first half of a new one.
+
+    >>> _neighbourhood("192.0.2.7"), _neighbourhood("2001:db8:1:2:3:4:5:6")
+    ('192.0.2.7', '2001:db8:1:2::')
+    """
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address[:64]
+    if found.version == 4:
+        return str(found)
+    return str(ipaddress.IPv6Network((int(found), 64), strict=False).network_address)

@@ -1,0 +1,162 @@
+"""The director's password: set at the desk or from the command line, typed by other devices, in no backup."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arrowswitch.bootstrap import Programs, stored, tournament_on
+from arrowswitch.core.errors import Malformed
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.club.values import ClubSettings
+from arrowswitch.tournament.event import archive
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.web.app import create_app
+from tests.builders import Evening
+from tests.unit.cli.runner import cli
+from tests.web.client import Desk, Page, open_desk, untranslated, visible
+from tests.web.conftest import CLUB_ZONE
+from tests.web.test_access import PHONE, InTheNetwork, doors_of
+
+PASSWORD = "three green kettles"
+DEVICES = "/club/devices"
+
+
+@pytest.fixture
+def both(evening: Evening) -> Iterator[tuple[Desk, Desk]]:
+    """The desk itself, and a browser on another computer."""
+    app = create_app(evening.tournament, zone=CLUB_ZONE, listening=InTheNetwork())
+    with open_desk(app) as desk, open_desk(app, PHONE) as phone:
+        yield desk, phone
+
+
+def keep(desk: Desk, password: str = PASSWORD, **more: str) -> int:
+    return desk.post(f"{DEVICES}/password", {"password": password, "again": password, **more}).status_code
+
+
+def sign_in(desk: Desk, **typed: str) -> int:
+    return desk.post("/sign-in", {"who": "Alder", "to": "/players", **typed}).status_code
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_it_takes_the_place_of_the_code(both: tuple[Desk, Desk], locale: Locale) -> None:
+    desk, phone = both
+    page = desk.page(DEVICES, locale)
+    assert untranslated(page) == []
+    code = doors_of(desk).code
+    assert f"{code[:4]} {code[4:]}" in page.text
+    assert keep(desk) == 200
+    page = desk.page(DEVICES, locale)
+    assert untranslated(page) == []
+    assert doors_of(desk).code[:4] + " " not in page.text
+    asked = phone.get(f"/sign-in?lang={locale.value}")
+    assert untranslated(Page.read(asked.text)) == []
+    assert 'name="code"' not in asked.text
+    assert sign_in(phone, code=doors_of(desk).code) == 401
+    assert sign_in(phone, password="three red kettles") == 401
+    assert sign_in(phone, password=PASSWORD) == 200
+    assert phone.get("/players").status_code == 200
+
+
+def test_wide_letters_are_letters(both: tuple[Desk, Desk]) -> None:
+    desk, phone = both
+    assert keep(desk, "kettle12") == 200
+    assert sign_in(phone, password="ｋｅｔｔｌｅ１２") == 200
+
+
+def test_changing_it_lets_everybody_go(both: tuple[Desk, Desk]) -> None:
+    desk, phone = both
+    keep(desk)
+    assert sign_in(phone, password=PASSWORD) == 200
+    assert keep(desk, "four blue kettles") == 200
+    assert phone.get("/players").status_code == 401
+    assert sign_in(phone, password=PASSWORD) == 401
+    assert sign_in(phone, password="four blue kettles") == 200
+    assert keep(desk, "", without="yes") == 200
+    assert phone.get("/players").status_code == 401
+    assert sign_in(phone, code=doors_of(desk).code) == 200
+
+
+def test_another_device_must_know_the_present_one(both: tuple[Desk, Desk]) -> None:
+    desk, phone = both
+    keep(desk)
+    sign_in(phone, password=PASSWORD)
+    assert 'name="present"' in phone.get(DEVICES).text
+    assert 'name="present"' not in desk.get(DEVICES).text
+    assert keep(phone, "four blue kettles") == 422
+    assert keep(phone, "", without="yes", present="no") == 422
+    assert desk.get("/players").status_code == 200
+    assert keep(phone, "four blue kettles", present=PASSWORD) == 401  # it was let go with all others
+    assert sign_in(phone, password="four blue kettles") == 200
+
+
+@pytest.mark.parametrize("locale", Locale)
+@pytest.mark.parametrize("text", ["short", "11111111", "x" * 201, "Alder Bridge"])
+def test_what_is_none_is_said_beside_the_field(both: tuple[Desk, Desk], text: str, locale: Locale) -> None:
+    desk, _ = both
+    club = desk.client._transport.app.state.house.tournament.club  # type: ignore[attr-defined]  # the program in process
+    club.change(ClubSettings("Alder Bridge"), 0, Stamp("club"))
+    answer = desk.post(f"{DEVICES}/password?lang={locale.value}", {"password": text, "again": text})
+    assert answer.status_code == 422
+    assert untranslated(Page.read(answer.text)) == []
+    assert "field-error" in answer.text
+    assert not club.has_password
+
+
+def test_two_that_differ_are_none(both: tuple[Desk, Desk]) -> None:
+    desk, _ = both
+    answer = desk.post(f"{DEVICES}/password?lang=en", {"password": PASSWORD, "again": PASSWORD + "x"})
+    assert answer.status_code == 422
+    assert "not alike" in visible(answer.text)
+
+
+def test_it_is_in_no_backup_and_a_restored_one_leaves_it(evening: Evening) -> None:
+    club = evening.tournament.club
+    club.change(ClubSettings("Alder Bridge"), 0, Stamp("c1"))
+    before = archive.pack(evening.tournament).content
+    club.set_password(PASSWORD, Stamp("c2"))
+    assert club.settings.name == "Alder Bridge"
+    assert club.record is not None
+    kept = club.record.password
+    assert kept.startswith("$argon2id$")
+    after = archive.pack(evening.tournament).content
+    for packed in (before, after):
+        with zipfile.ZipFile(io.BytesIO(packed)) as files:
+            assert all(b"argon2" not in files.read(name) for name in files.namelist())
+    archive.restore(evening.tournament, before, Stamp("c3"))
+    club.change(ClubSettings("Birch Bridge"), club.version, Stamp("c4"))
+    assert club.is_password(PASSWORD)
+
+
+def test_nothing_is_no_password(evening: Evening) -> None:
+    club = evening.tournament.club
+    assert not club.is_password("")
+    club.change(ClubSettings("Alder Bridge"), 0, Stamp("c1"))
+    assert not club.is_password("")
+    with pytest.raises(Malformed):
+        club.set_password("       ", Stamp("c2"))
+
+
+class TestCommandLine:
+    def test_it_reads_the_first_line_of_its_input(self, tmp_path: Path) -> None:
+        database = str(tmp_path / "club.db")
+        outcome = cli("password", "--database", database, services=Programs(), stdin=f"{PASSWORD}\nmore\n".encode())
+        assert outcome.code == 0, outcome
+        store = stored(database)
+        assert tournament_on(store).club.is_password(PASSWORD)
+        store.close()
+        assert cli("password", "--remove", "--database", database, services=Programs()).code == 0
+        store = stored(database)
+        assert not tournament_on(store).club.has_password
+        store.close()
+
+    @pytest.mark.parametrize("typed", [b"", b"\n", b"short\n", b"\xff\xfe\n"])
+    def test_a_bad_one_is_refused(self, tmp_path: Path, typed: bytes) -> None:
+        database = str(tmp_path / "club.db")
+        outcome = cli("password", "--database", database, services=Programs(), stdin=typed)
+        assert outcome.code == 1, outcome
+        assert "Traceback" not in outcome.err
