@@ -56,8 +56,12 @@ class TestRounds:
             desk.send(f"{base}/bracket", f"{base}/bracket")
             assert len(evening.state.session(1).sections["A"].draws[0].matches) == 5
             desk.post(f"{base}/draw/start", {"round": "1", "command_id": "b"})
+            empty = desk.get(f"{base}/scores").text
+            assert empty.split('id="running"')[1].count('class="pair"') == 0
             play_round(evening, 1, 1)
-            assert_reads(desk, evening, "/bracket", "/matches?round=1", "/ranking")
+            assert_reads(desk, evening, "/bracket", "/matches?round=1", "/ranking", "/scores")
+            beside = desk.get(f"{base}/scores").text.split('id="running"')[1]
+            assert beside.count('class="pair"') == 13
             assert desk.get(f"{base}/bracket").text.count("bk-side goes-on") == 4
             # match 2 of the bracket (4 against 13) is level at 5 - 5
             path = f"{base}/bracket/decide"
