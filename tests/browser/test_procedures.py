@@ -103,3 +103,24 @@ def test_every_page_fits_and_names_its_controls(
         page = seat.open(path)
         assert faults(page) == {}, path
         assert untranslated(Read.read(page.content())) == [], path
+
+
+@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_averages_by_responsibility_are_tried_before_they_are_given(
+    sit: Sitter, playing: Evening, size: tuple[int, int]
+) -> None:
+    """R-181, R-207: each side's responsibility fills in its average and the law; what it does stands below at once."""
+    page = sit(Locale.EN, size).open("/slots/A-1-1-1")
+    form = page.locator('form[data-part="award"]')
+    form.get_by_text(translate("desk.slot.by-blame", {}, Locale.EN), exact=True).click()
+    form.locator('[data-blame="ns_text"]').select_option("A+")
+    form.locator('[data-blame="ew_text"]').select_option("A-")
+    expect(form.locator("[name=ns_text]")).to_have_value("A+")
+    expect(form.locator("[name=ew_text]")).to_have_value("A-")
+    expect(form.locator("[name=law]")).to_have_value("Law 12C2")
+    expect(form.locator(".effect-table")).to_be_visible()
+    assert faults(page) == {}
+    form.locator("[name=reason]").fill("wrong board")
+    form.locator("button.main").click()
+    until(page, lambda: playing.state.results[Slot(1, "A", 1, 1, 1)].ns_award == Average(AverageKind.PLUS))
+    assert playing.state.results[Slot(1, "A", 1, 1, 1)].ew_award == Average(AverageKind.MINUS)

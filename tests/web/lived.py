@@ -152,11 +152,11 @@ def complete(lived: Night) -> None:
     fill(lived.walker)
 
 
-def foul(lived: Night, board: int, second: Sequence[str]) -> None:
-    """Says on its page that the hands of a board were changed, and who played the second form of the deal."""
+def foul(lived: Night, board: int, *later: Sequence[str]) -> None:
+    """Says on its page that the hands of a board were changed, and who played each later form of the deal."""
     lived.go("/rulings")
     lived.walker.press("/rulings/fouled", {"board": str(board)})
     names = [one.get("name") for one in lived.root.all("select") if one.get("name").startswith("form-")]
-    letters = {name: "B" if name.removeprefix("form-") in second else "A" for name in names}
+    forms = {f"form-{key}": letter for letter, keys in zip("BCDEF", later, strict=False) for key in keys}
     lived.known("asked")
-    lived.walker.press("/rulings/fouled", {**letters, "reason": "asked"}, at=1)
+    lived.walker.press("/rulings/fouled", {**{name: forms.get(name, "A") for name in names}, "reason": "asked"}, at=1)

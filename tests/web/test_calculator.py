@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 import pytest
 
 from arrowswitch.i18n import Locale
+from tests.browser.evenings.pages import Seen
 from tests.web.client import Page, foreign, untranslated
 from tests.web.playing import Playing, at_desk, howell_evening
 
@@ -76,3 +77,53 @@ def test_what_the_fields_show_as_examples_can_be_typed(playing: Playing) -> None
     for other in ("field", "other"):
         typed = {name: examples[name] for name in ("board", "ns", other)}
         assert "Both sides score" in answer(playing, **typed)
+
+
+class TestAverages:
+    """Averages by the responsibility of both sides: regulations summary, lines 13-45, 89 and 95; Law 12C2."""
+
+    @pytest.mark.parametrize(
+        ("typed", "found"),
+        [
+            # Nobody to blame, as after an error of the director: 60 % of 12 for both.
+            ({"ns_blame": "none", "ew_blame": "none", "top": "12"}, ["NS A+ 60 7.2 3 1.5", "EW A+ 60 7.2 3 1.5"]),
+            # 64 % of the session is more than 60, 35 % less than 40.
+            (
+                {"ns_blame": "none", "ew_blame": "at-fault", "ns_session": "64", "ew_session": "35,0 %", "top": "12"},
+                ["NS A+ 64 7.68 3 1.5", "EW A− 35 4.2 -3 0.5"],
+            ),
+            # 45 % is neither more than 60 nor less than 40, and an average is always 50.
+            (
+                {"ns_blame": "at-fault", "ew_blame": "partly", "ns_session": "45", "ew_session": "70"},
+                ["NS A− 40 -3 0.5", "EW A 50 0 1"],
+            ),
+        ],
+    )
+    def test_by_responsibility(self, playing: Playing, typed: dict[str, str], found: list[str]) -> None:
+        """R-181, R-183, R-184, R-206, R-207: percent, points of the top, IMPs of a match of teams, boards."""
+        html = playing.desk.get(f"/calculator?{urlencode({**typed, 'lang': 'ja'})}").text
+        rows = Seen.read(html).root.by_id("averages").all("tr")[1:]  # type: ignore[union-attr]  # was reckoned
+        assert [" ".join(cell.text for cell in row.all("th") + row.all("td")) for row in rows] == found
+
+    @pytest.mark.parametrize(
+        ("typed", "where"),
+        [
+            ({"ns_blame": "none"}, ["ew_blame"]),
+            ({"ns_blame": "mine", "ew_blame": "none"}, ["ns_blame"]),
+            ({"ns_blame": "none", "ew_blame": "none", "ns_session": "164"}, ["ns_session"]),
+            ({"ns_blame": "none", "ew_blame": "none", "ew_session": "x", "top": "-1"}, ["ew_session", "top"]),
+        ],
+    )
+    def test_what_is_wrong_is_said_at_its_field(
+        self, playing: Playing, typed: dict[str, str], where: list[str]
+    ) -> None:
+        page = Seen.read(playing.desk.get(f"/calculator?{urlencode(typed)}").text)
+        wrong = [one.get("name") for one in page.root.everything() if one.get("aria-invalid") == "true"]
+        assert wrong == where
+        assert page.root.by_id("averages") is None
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_in_both_languages(self, playing: Playing, locale: Locale) -> None:
+        page = playing.desk.page(f"/calculator?ns_blame=none&ew_blame=partly&top=12&lang={locale.value}", locale)
+        assert untranslated(page) == []
+        assert foreign(page, locale, playing.known) == []

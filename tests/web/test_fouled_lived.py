@@ -3,6 +3,8 @@ traveller. Every board here is played by six pairs of a Howell or seven of a Mit
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from arrowswitch.i18n import Locale
@@ -11,7 +13,12 @@ from tests.web.lived import Night, begin, foul, night
 
 def ns(lived: Night, keys: tuple[str, ...]) -> list[str]:
     """Returns North-South's points on board 1 in the order of the places."""
-    points = lived.points(1)
+    return ns_of(lived, 1, keys)
+
+
+def ns_of(lived: Night, board: int, keys: tuple[str, ...]) -> list[str]:
+    """Returns North-South's points on a board in the order of the places."""
+    points = lived.points(board)
     return [points[key][0] for key in keys]
 
 
@@ -71,6 +78,46 @@ class TestMatchpoints:
             keys = own.results(1, ("450", "420", "170", "990", "980", "-50"))
             foul(own, 1, keys[3:])
             assert ns(own, keys) == ["4.5", "2.5", "0.5"] * 2
+
+
+THIRTEEN = ("620", "650", "620", "620", "650", "-140", "-140", "-110", "-170", "1430", "1430", "680", "1430")
+"""Board 2, N-S vulnerable, in the order of play: a game, then a part score of the others, then a slam."""
+
+
+@pytest.fixture(scope="module")
+def thirteen() -> Iterator[tuple[Night, tuple[str, ...]]]:
+    """The board at thirteen tables, and its places in the order of play."""
+    with night(26, locale=Locale.EN, regulations="jcbl-2008", event_class="sectional") as lived:
+        yield lived, lived.results(2, THIRTEEN)
+
+
+class TestSeveralChanges:
+    """R-402, R-405: thirteen results of a board whose hands were changed twice."""
+
+    def test_where_the_hands_were_changed(self, thirteen: tuple[Night, tuple[str, ...]]) -> None:
+        """R-196, R-402: the page names the two tables of each change, who played there, and the groups; the rounds are
+        those of the order of play, one table a round."""
+        lived, keys = thirteen
+        lived.go("/rulings/fouled?board=2&groups=3")
+        told = [one.text for one in lived.root.all("ul", lambda one: "fouled-changes" in one.get("class"))[0].all("li")]
+        places = [tuple(key.split("-")[1:3]) for key in keys]
+        for change, (before, after) in zip(told, ((5, 6), (9, 10)), strict=False):
+            one, other = (f"R{places[at - 1][0]} T{places[at - 1][1]}" for at in (before, after))
+            assert change.startswith(f"Changed after {one}, before {other}. Ask NS")
+        assert [one[:11] for one in told[2:]] == ["Group A (5)", "Group B (4)", "Group C (4)"]
+
+    def test_five_four_and_four(self, thirteen: tuple[Night, tuple[str, ...]]) -> None:
+        """R-405: N = 13. n = 5: 13 S / 5 + 8/10 with S = 3.5 for 650 and 1 for 620; n = 4: 13 S / 4 + 9/8 with S = 3,
+        1.5, 1.5 and 0, and with 2, 2, 2 and 0. They add up to 30, 24 and 24, 78 as on any board, but for 0.03 of
+        rounding."""
+        lived, keys = thirteen
+        foul(lived, 2, keys[5:9], keys[9:])
+        assert ns_of(lived, 2, keys) == [
+            *("3.4", "9.9", "3.4", "3.4", "9.9"),
+            *("6", "6", "10.88", "1.13"),
+            *("7.63", "7.63", "1.13", "7.63"),
+        ]
+        assert lived.traveller_sums()[0] == "78.03"
 
 
 class TestOtherMethods:

@@ -201,6 +201,18 @@ document.addEventListener("input", (event) => {
   if (field) tryRuling(form);
 });
 
+// A side's responsibility fills in its average, and the law where none is named yet; what it does is tried at once.
+document.addEventListener("change", (event) => {
+  const choice = event.target;
+  if (!(choice instanceof HTMLSelectElement) || !choice.dataset.blame || !choice.form) return;
+  const law = choice.form.elements.namedItem("law");
+  if (law instanceof HTMLInputElement && !law.value) law.value = choice.dataset.law ?? "";
+  const field = choice.form.elements.namedItem(choice.dataset.blame);
+  if (!(field instanceof HTMLInputElement)) return;
+  field.value = choice.value;
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+});
+
 document.addEventListener("click", (event) => {
   const button = around(event, "[data-weigh]");
   const box = button?.closest("[data-weights]");

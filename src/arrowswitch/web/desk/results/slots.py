@@ -22,9 +22,11 @@ from arrowswitch.tournament.records.shown import ShownRecord, played_text, shown
 from arrowswitch.tournament.results.commands import AcceptOdd, PutOffBoard, RemoveResult
 from arrowswitch.tournament.results.tables import cell, cells, odd_results
 from arrowswitch.tournament.results.values import CorrectionReason
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
 from arrowswitch.tournament.rulings.effect import RulingEffect, effect_of
 from arrowswitch.tournament.rulings.values import Blame
+from arrowswitch.tournament.rulings.withdrawal import award_for
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import TypedLine, line_of, parse_slot, slot_key
@@ -52,6 +54,7 @@ class SlotPage:
     reasons: tuple[CorrectionReason, ...]
     quick_awards: tuple[tuple[str, str], ...]
     blames: tuple[Blame, ...]
+    blame_awards: tuple[tuple[Blame, str], ...]
     ns_award: str
     ew_award: str
     base: str
@@ -87,6 +90,7 @@ def slot_page(at: PlaceAt, slot: Slot, law: str = "", why: str = "") -> SlotPage
         needs_approver=at.needs_approver,
         reasons=tuple(CorrectionReason),
         quick_awards=QUICK_AWARDS,
+        blame_awards=tuple((blame, award_for(blame, rules_of(state)).kind.value) for blame in Blame),
         blames=tuple(Blame) if entry is None or entry.result is None else (),
         ns_award="" if line.is_hidden or not line.has_award else line.ns,
         ew_award="" if line.is_hidden or not line.has_award else line.ew,

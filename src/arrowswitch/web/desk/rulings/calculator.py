@@ -1,7 +1,8 @@
-"""The calculator of adjusted scores, for a table without an event: weighted and split scores in a field or a match.
+"""The calculator of adjusted scores, for a table without an event: weighted and split scores in a field or a match, and
+averages by the responsibility of both sides.
 
-Guidance on Law 12C1(c), lines 9-66. The sides may have weights of their own; the sources name no sympathetic
-percentages, so none are proposed. The address holds what was typed; nothing is stored.
+Guidance on Law 12C1(c), lines 9-66; averages by the regulations, Law 12C2. The sides may have weights of their own; the
+sources name no sympathetic percentages, so none are proposed. The address holds what was typed; nothing is stored.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch import regulations
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext
 from arrowswitch.core.scoring.weighing import (
     WeightedSum,
@@ -27,16 +29,21 @@ from arrowswitch.core.scoring.weighing import (
     weighed_imps,
     weighed_matchpoints,
 )
+from arrowswitch.formats.reading import exact_number
 from arrowswitch.i18n.language import language_of
+from arrowswitch.tournament.rulings.values import Blame
+from arrowswitch.tournament.rulings.withdrawal import award_for
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.forms import check, whole
 
 router = APIRouter(route_class=DirectorRoute)
-FIELDS = ("board", "ns", "ew", "field", "other")
+FIELDS = ("board", "ns", "ew", "field", "other", "ns_blame", "ew_blame", "ns_session", "ew_session", "top")
 _LONGEST = 400
 _Read = TypeVar("_Read")
 _MOST_BOARD = 9999
+_MOST_TOP = 10_000
+_SIDES = ("ns", "ew")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +60,32 @@ class Reckoned:
 
 
 @dataclass(frozen=True, slots=True)
+class SideAverage:
+    """What a side gets by its responsibility: the award, its percentage of a top with the side's own session taken into
+    account, its points of that top, and what it is in a match of teams by IMPs and by boards."""
+
+    award: str
+    percent: Fraction
+    points: Fraction | None
+    imps: Fraction
+    boards: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class CalculatorPage:
-    """The fields as typed, what comes of them, and what is wrong with them by field."""
+    """The fields as typed, what comes of them, and what is wrong with them by field. `averages` are those of both
+    sides, North-South first, by the regulations of this name."""
 
     typed: Mapping[str, str]
     reckoned: Reckoned | None
+    averages: tuple[SideAverage, ...]
+    regulations: str
     errors: Mapping[str, tuple[str, ...]]
+
+    @property
+    def blames(self) -> tuple[str, ...]:
+        """Returns the responsibilities to choose from."""
+        return tuple(one.value for one in Blame)
 
 
 @router.get("/calculator")
@@ -66,13 +93,57 @@ def show(visit: VisitDep) -> HTMLResponse:
     """Shows the calculator, with the answer to what the address holds."""
     asked = visit.request.query_params
     typed = {name: asked.get(name, "").strip()[:_LONGEST] for name in FIELDS}
-    reckoned, errors = None, dict[str, tuple[str, ...]]()
-    if typed["ns"]:
-        try:
+    name = language_of(visit.visitor.locale).regulations
+    reckoned, averages, errors = None, tuple[SideAverage, ...](), dict[str, tuple[str, ...]]()
+    try:
+        if typed["ns"]:
             reckoned = _reckoned(visit, typed)
-        except Mistake as mistake:
-            errors = dict(visit.errors(mistake))
-    return visit.render("desk/rulings/calculator.html", CalculatorPage(typed, reckoned, errors))
+        if typed["ns_blame"] or typed["ew_blame"]:
+            averages = _averages(regulations.load(name), typed)
+    except Mistake as mistake:
+        errors = dict(visit.errors(mistake))
+    page = CalculatorPage(typed=typed, reckoned=reckoned, averages=averages, regulations=name, errors=errors)
+    return visit.render("desk/rulings/calculator.html", page)
+
+
+def _averages(rules: Regulations, typed: Mapping[str, str]) -> tuple[SideAverage, ...]:
+    """Returns what both sides get by their responsibility; raises Malformed, each problem at its field."""
+    problems: list[Problem] = []
+    blames = [_blame(typed, f"{side}_blame", problems) for side in _SIDES]
+    sessions = [_amount(typed, f"{side}_session", 100, problems) for side in _SIDES]
+    top = _amount(typed, "top", _MOST_TOP, problems)
+    check(problems)
+    found = []
+    for blame, session in zip(blames, sessions, strict=True):
+        kind = award_for(blame, rules).kind
+        percent = rules.scoring.averages.percent(kind, session)
+        found.append(
+            SideAverage(
+                award=kind.value,
+                percent=percent,
+                points=None if top is None else percent * top / 100,
+                imps=rules.teams.award(kind),
+                boards=rules.board_a_match.award(kind, 1, None),
+            )
+        )
+    return tuple(found)
+
+
+def _blame(typed: Mapping[str, str], name: str, problems: list[Problem]) -> Blame:
+    if typed[name] in set(Blame):
+        return Blame(typed[name])
+    problems.append(Problem("desk.procedure.blame-missing", {}, name))
+    return Blame.NONE
+
+
+def _amount(typed: Mapping[str, str], name: str, most: int, problems: list[Problem]) -> Fraction | None:
+    """Returns a number typed with a point or comma, with or without a percent sign; None for none."""
+    if not typed[name]:
+        return None
+    found = exact_number(typed[name])
+    if found is None or not 0 <= found <= most:
+        problems.append(Problem("desk.calculator.amount", {"most": most}, name))
+    return found
 
 
 def _reckoned(visit: Visit, typed: Mapping[str, str]) -> Reckoned:
