@@ -64,7 +64,7 @@ _GROUPS: Mapping[str, tuple[str, ...]] = {
     "arrowswitch.cli.elsewhere": ("event",),
     "arrowswitch.cli.merging": ("merge",),
     "arrowswitch.cli.reseating": ("reseat",),
-    _HOUSE: ("serve", "demo", "backup", "check", "restore", "print"),
+    _HOUSE: ("serve", "demo", "backup", "check", "restore", "password", "print"),
 }
 """The modules of the commands, in the order of the help: only that of the command that is given is loaded."""
 _ENVIRONMENT = ("LC_ALL", "LC_MESSAGES", "LANG")

@@ -27,8 +27,10 @@ from arrowswitch.tournament.prizes.commands import SetPrizes
 from arrowswitch.tournament.prizes.report import report
 from arrowswitch.tournament.rulings.commands import ExpelPlayer
 from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.big_events import fill, go_on, planned, reckon_event
 from tests.builders import Evening, mitchell_evening, new_evening
+from tests.knockout_events import knockout_event, win_all
 from tests.paper import job_of, printed
 from tests.unit.cli.runner import cli
 
@@ -246,3 +248,20 @@ class TestOfficePoints:
     def test_a_number_is_that_of_the_newest_session(self) -> None:
         line = report(graded(EventClass.CCG))[0]
         assert Number(line.number) in graded(EventClass.CCG).section(Place(1, "A")).numbers
+
+
+class TestKnockout:
+    """Places of a knockout bring prizes and are reported, though no board counts for them."""
+
+    def test_the_winner_and_the_beaten_finalist(self) -> None:
+        evening = knockout_event(4)
+        assert prizes(evening.state).groups == ()
+        win_all(evening, "1", "2")
+        evening.do(DrawRound(Place(1, "A").at(2)))
+        win_all(evening, "2")
+        (group,) = prizes(evening.state).groups
+        assert [(line.prize.place, line.number) for line in group.lines][:2] == [(1, "2"), (2, "1")]
+        lines = report(evening.state)
+        assert {line.number: line.rank for line in lines} == {"2": 1, "1": 2, "3": 3, "4": 3}
+        assert {line.is_tied for line in lines if line.rank == 3} == {True}
+        assert len(printed("prize-list", job_of(evening)).pages) == 1
