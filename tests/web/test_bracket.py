@@ -412,3 +412,13 @@ class TestFaults:
     def test_a_sound_bracket_says_nothing(self) -> None:
         with at(knockout_event(8)) as (desk, base):
             assert "bracket-faults" not in desk.get(f"{base}/bracket").text
+
+
+def test_the_page_of_a_team_says_its_place() -> None:
+    """Boards do not count in a knockout; its places do, as soon as a match is played."""
+    evening = knockout_event(4)
+    with at(evening) as (desk, base):
+        assert "own-place" not in desk.get(f"{base}/teams/1").text
+        win_all(evening, "1", "2")
+        place = desk.get(f"{base}/teams/3").text.split("own-place")[1]
+        assert "3 位" in place or "3位" in place

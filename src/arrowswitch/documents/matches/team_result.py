@@ -47,7 +47,7 @@ def document(job: PrintJob, words: Words) -> Document:
 def team_result(state: EventState, view: TeamView, words: Words) -> Model:
     """Returns the sheet of one team; without rank and total before its first match is over."""
     places = vp_places(state)
-    row = view.row if view.row is not None and view.row.standing.boards else None
+    row = view.row
     rank = "" if row is None else row.standing.written_rank
     penalties = tuple(
         words("team-result.penalty", amount=points_text(given.amount), reason=one_line(given.reason))

@@ -20,7 +20,7 @@ from arrowswitch.tournament.event.views import CellView, RankRow
 from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchView, matches
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.rulings.values import PenaltyGiven
-from arrowswitch.tournament.scored.session import tables_of
+from arrowswitch.tournament.scored.session import has_result, tables_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,8 @@ class OwnMatch:
 
 @dataclass(frozen=True, slots=True)
 class TeamView:
-    """A team (or a Swiss pair): who it is, its place in the ranking with how many are ranked, its matches in order."""
+    """A team (or a Swiss pair): who it is, its place in the ranking (None before it has one) with how many are
+    ranked, its matches in order."""
 
     number: Number
     section: SectionLetter
@@ -97,12 +98,12 @@ def team_view(state: EventState, place: Place, number: Number) -> TeamView:
         if p.place.section == place.section and team_number(state.section(p.place).movement, p.number) == number
     )
     entry = state.entry_at(place, number)
-    ranked = sum(row.standing.boards > 0 for row in rows)
+    ranked = sum(has_result(state, row.standing) for row in rows)
     return TeamView(
         number=number,
         section=place.section,
         entry=entry,
-        row=own,
+        row=own if own is not None and has_result(state, own.standing) else None,
         ranked=ranked,
         matches=tuple(_matches(state, place.section, number)),
         penalties=given,

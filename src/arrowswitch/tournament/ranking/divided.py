@@ -19,10 +19,9 @@ from arrowswitch.tournament.entries.points import points_of, strata_of
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.lines import scored_numbers, section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.session import session_places, standings
+from arrowswitch.tournament.scored.session import has_result, session_places, standings
 from arrowswitch.tournament.scored.totals import TotalView
 
 
@@ -72,7 +71,7 @@ def field_of_event(state: EventState, view: TotalView | None = None) -> Field:
     view = event_total(state) if view is None else view
     found = {}
     for row in view.rows:
-        if row.sessions and _has_result(state, row.standing):
+        if row.sessions and has_result(state, row.standing):
             newest = row.sessions[-1]
             letter, _ = section_number(state.session(newest.session), newest.number)
             found[row.standing.number] = Contestant(row.entry, newest.number, letter, newest.standing.direction)
@@ -86,18 +85,12 @@ def field_of_session(state: EventState, session: SessionNumber) -> Field:
     found = {
         row.number: Contestant(who.get(row.number), row.number, section_number(played, row.number)[0], row.direction)
         for row in scored.ranking
-        if _has_result(state, row)
+        if has_result(state, row)
     }
     is_two = len({row.field for row in scored.ranking}) > 1 and not is_of_matches(state)
     is_even = is_two and all(row.percent is not None for row in scored.ranking)
     together = percentage_game((scored,), rules_of(state).scoring.ranking) if is_even else ()
     return Field(scored, session_places(state, together), found)
-
-
-def _has_result(state: EventState, row: Standing) -> bool:
-    """Tells whether somebody is ranked by something: boards, points without boards (a forfeit), or a knockout's
-    places."""
-    return row.boards > 0 or row.raw != 0 or (is_knockout(state) and state.is_scored)
 
 
 def overall(field: Field) -> Iterator[DividedList]:

@@ -104,6 +104,12 @@ def standings(state: EventState, session: SessionNumber = 1) -> Standings:
     return replace(found, ranking=session_places(state, found.ranking))
 
 
+def has_result(state: EventState, row: Standing) -> bool:
+    """Tells whether somebody is ranked by something: boards, points without boards (a forfeit), or, once there are
+    results, the places of a knockout."""
+    return row.boards > 0 or row.raw != 0 or (is_knockout(state) and state.is_scored)
+
+
 def after_final(state: EventState, ranking: Sequence[Standing]) -> tuple[Standing, ...]:
     """Returns rankings of the event behind the places that come before: those of its final, where it is the
     consolation."""

@@ -31,6 +31,7 @@ from arrowswitch.tournament.records.shown import ShownRecord, are_sealed, record
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.lines import lettered, scored_at
+from arrowswitch.tournament.scored.session import has_result
 from arrowswitch.web.desk.results.page import entry_text
 from arrowswitch.web.hall.released import Released, ranked_rows
 
@@ -203,13 +204,14 @@ def card_page(state: EventState, head: Head, entry_id: EntryId, shown: Released 
     rows = () if shown is None else ranked_rows(shown.state)
     of_all = [row for _, group in rows for row in group if row.standing.is_ranked]
     own = next((row for row in of_all if row.entry is not None and row.entry.entry_id == entry_id), None)
+    has_place = shown is not None and own is not None and has_result(shown.state, own.standing)
     same = next((group for _, group in rows if own in group), ())
     is_begun = {number for number, session in state.sessions.items() if session.is_started}
     return CardPage(
         head=head,
         seats=_seats(state, *where[0]) if where else (),
         cards=tuple(_card(state, place, number) for place, number in where if place.session in is_begun),
-        place=own if own is not None and own.standing.boards else None,
+        place=own if has_place else None,
         ranked=len(same),
     )
 
