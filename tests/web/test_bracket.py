@@ -24,6 +24,7 @@ from arrowswitch.web.desk.settings.event_form import form_fields
 from tests.builders import Evening
 from tests.form_events import Case, played
 from tests.knockout_events import TEAM, correct, drawn, knockout_event, level, match, stands, win, win_all
+from tests.paper import job_of, model
 from tests.scripted_events import new_event, play_round
 from tests.web.client import open_desk
 from tests.web.conftest import CLUB_ZONE
@@ -422,3 +423,4 @@ def test_the_page_of_a_team_says_its_place() -> None:
         win_all(evening, "1", "2")
         place = desk.get(f"{base}/teams/3").text.split("own-place")[1]
         assert "3 位" in place or "3位" in place
+        assert model("team-result", job_of(evening)).labels["total"] == "勝ち数"

@@ -23,6 +23,7 @@ from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, TeamView, team_numbers_of, team_view
 from arrowswitch.tournament.matches.views import MatchStatus
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places
 
 INFO = SheetInfo("team-result", (NUMBER, SECTION), is_for=is_of_matches)
@@ -40,6 +41,8 @@ def document(job: PrintJob, words: Words) -> Document:
     sheets = tuple(team_result(job.state, view, words) for view in views)
     labels = words.labels("team-result", "total", "opponent", "score", "brings", "sum", "board", "ns", "ew")
     labels["points"] = words("team-score.points")
+    if is_knockout(job.state):
+        labels["total"] = words("team-result.wins")
     sheet: Model = {"teams": sheets, "has_ew": job.state.settings.event_form.is_of_teams}
     return Document(frame(INFO, job, words, ranking(job.state, job.session)), labels, sheet)
 
