@@ -64,6 +64,7 @@ from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, Resume
 from arrowswitch.tournament.prizes.commands import SetPrizes
 from arrowswitch.tournament.publication.commands import Announce, EndAnnouncement, Finalise, Publish, ReleaseTravellers
 from arrowswitch.tournament.records.commands import KeepRecords
+from arrowswitch.tournament.register.forgetting import ForgetWish
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, PutOffBoard, RemoveResult
 from arrowswitch.tournament.results.values import CorrectionReason
@@ -462,7 +463,8 @@ def sheet_changed_in_play() -> Evening:
 
 
 def under_way() -> Evening:
-    """An event in the middle: single players joined by lot, boards put off, a ruling to come, nothing published."""
+    """An event in the middle: single players joined by lot, boards put off, a ruling to come, nothing published,
+    somebody forgotten."""
     evening = new_evening(3)
     for name in ("Heron Crane", "Swift Martin", "Basil Thyme"):
         evening.do(AddEntry((person(name),)))
@@ -475,6 +477,8 @@ def under_way() -> Evening:
     evening.do(PutOffBoard(slots[4]))
     evening.do(PutOffBoard(slots[4], is_put_off=False))
     evening.do(SetNote(slots[0], "adjustment to come", is_pending=True))
+    wish = ForgetWish(person("Swift Martin"), None, "(氏名削除)", "(name removed)")
+    evening.tournament.forget(wish, Stamp("forget", "director"))
     return evening
 
 

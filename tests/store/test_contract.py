@@ -19,12 +19,13 @@ from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.club.values import BackupPlan, ClubRecord, ClubSettings, FeeRule, Logo, LogoKind
-from arrowswitch.tournament.entries.facts import EntryRemoved
+from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import Person, Player, PlayerId
-from arrowswitch.tournament.event.ports import EventRow, Store
+from arrowswitch.tournament.event.model import Entry, Person, Player, PlayerId
+from arrowswitch.tournament.event.ports import EventRow, Forgetting, RewrittenLedger, Store
+from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetStep
 from arrowswitch.tournament.sheets.workbench import row_of
@@ -213,6 +214,7 @@ class TestSqliteFile:
         connection.execute("DROP TABLE sheets")
         connection.execute("DROP TABLE rulebooks")
         connection.execute("DROP TABLE club")
+        connection.execute("DROP TABLE forgotten")
         connection.execute("ALTER TABLE ledger DROP COLUMN form")
         connection.execute("ALTER TABLE ledger DROP COLUMN link")
         connection.execute("ALTER TABLE players DROP COLUMN form")
@@ -247,3 +249,108 @@ class TestSqliteFile:
         (tmp_path / "letter.db").write_text("dear director, " * 100)
         with pytest.raises(Refused, match=r"store\.cannot-open"):
             SqlStore(f"sqlite:///{tmp_path / 'letter.db'}")
+
+
+SPARROW = Person("すずめ 一郎", "90123", "すずめ いちろう", "Ichiro Sparrow")
+
+
+def entered(seq: int, person: Person, note: str = "") -> LedgerEntry:
+    added = EntrySet(Entry(EntryId(f"p{seq}"), (person, Person("ことり 花子", "5")), note=note))
+    return LedgerEntry(seq, NOW, Stamp(f"c{seq}", "director"), (added,))
+
+
+def forgetting(record: str, ledger: tuple[LedgerEntry, ...], expected: int) -> Forgetting:
+    told = Forgotten(record, NOW, "salt", ("mark",), "(氏名削除)", "(name removed)")
+    return Forgetting(told, (RewrittenLedger(row(version=len(ledger)), ledger, expected),), (PlayerId("p1"),))
+
+
+class TestForgetting:
+    def test_all_of_it_is_stored_in_place_of_what_was_there(self, store: Store) -> None:
+        store.append(row(), (entered(1, SPARROW),), 0)
+        store.save_players((Player(PlayerId("p1"), SPARROW),))
+        without = (entered(1, Person("(氏名削除)")), entry(2))
+        store.forget(forgetting("f1", without, 1))
+        assert store.ledger(EventId("e1")) == without
+        assert store.strangers(EventId("e1")) == ()
+        assert store.players() == ()
+        assert [one.forgotten_id for one in store.forgotten()] == ["f1"]
+        assert store.is_swept()
+        store.append(row(version=3), (entry(3),), 2)
+        assert store.strangers(EventId("e1")) == ()
+
+    def test_a_ledger_that_went_on_refuses_all_of_it(self, store: Store) -> None:
+        store.append(row(), (entered(1, SPARROW), entry(2)), 0)
+        store.save_players((Player(PlayerId("p1"), SPARROW),))
+        with pytest.raises(Refused, match=r"store\.conflict"):
+            store.forget(forgetting("f1", (entered(1, Person("x")),), 1))
+        assert store.ledger(EventId("e1")) == (entered(1, SPARROW), entry(2))
+        assert len(store.players()) == 1
+        assert store.forgotten() == ()
+
+    def test_what_another_store_knows_is_added_and_nothing_is_replaced(self, store: Store) -> None:
+        first = Forgotten("f1", NOW, "salt", ("mark",), "(氏名削除)", "(name removed)")
+        second = replace(first, forgotten_id="f2", at=NOW + timedelta(days=1))
+        store.remember((first,))
+        store.remember((second, replace(first, salt="other")))
+        assert store.forgotten() == (first, second)
+
+
+class TestSweeping:
+    """SQLite keeps what was deleted in unused pages and in the log; nothing of the name may be left in either."""
+
+    def files(self, folder: Path) -> bytes:
+        return b"".join(path.read_bytes() for path in folder.iterdir())
+
+    def test_the_bytes_are_gone_from_the_file_and_the_log(self, tmp_path: Path) -> None:
+        store = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
+        many = tuple(entered(seq, SPARROW, "x" * 3000) for seq in range(1, 60))
+        store.append(row(version=59), many, 0)
+        store.save_players((Player(PlayerId("p1"), SPARROW),))
+        assert "すずめ".encode() in self.files(tmp_path)
+        store.forget(forgetting("f1", (entry(1),), 59))
+        assert not [text for text in ("すずめ", "Sparrow", "90123") if text.encode() in self.files(tmp_path)]
+        store.close()
+
+    def test_while_somebody_reads_it_is_put_off_and_done_later(self, tmp_path: Path) -> None:
+        store = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
+        store.append(row(), (entered(1, SPARROW),), 0)
+        other = sqlite3.connect(tmp_path / "club.db", isolation_level=None)
+        other.execute("BEGIN")
+        other.execute("SELECT count(*) FROM ledger").fetchone()
+        store.forget(forgetting("f1", (entry(1),), 1))
+        assert not store.is_swept()
+        assert store.ledger(EventId("e1")) == (entry(1),)
+        other.execute("COMMIT")
+        other.close()
+        store.settle()
+        assert store.is_swept()
+        assert "すずめ".encode() not in self.files(tmp_path)
+        store.close()
+
+    def test_a_program_that_was_killed_before_sweeps_when_it_starts_again(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        store = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
+        store.append(row(), (entered(1, SPARROW),), 0)
+        with monkeypatch.context() as killed:
+            killed.setattr(SqlStore, "_sweep", lambda self: None)
+            store.forget(forgetting("f1", (entry(1),), 1))
+        assert not store.is_swept()
+        assert "すずめ".encode() in self.files(tmp_path)
+        store.close()
+        again = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
+        assert again.is_swept()
+        assert "すずめ".encode() not in self.files(tmp_path)
+        again.close()
+
+    def test_a_row_that_somebody_changed_before_is_still_told(self, tmp_path: Path) -> None:
+        store = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
+        store.append(row(), (entered(1, SPARROW), entry(2), entry(3)), 0)
+        by_hand = sqlite3.connect(tmp_path / "club.db")
+        by_hand.execute("UPDATE ledger SET entry = replace(entry, 'director', 'nobody') WHERE seq = 2")
+        by_hand.commit()
+        by_hand.close()
+        assert store.strangers(EventId("e1")) == (2,)
+        store.forget(forgetting("f1", (entered(1, Person("x")), entry(2), entry(3)), 3))
+        assert store.strangers(EventId("e1")) == (2,)
+        store.close()

@@ -10,7 +10,8 @@ from arrowswitch.tournament.club.values import ClubRecord
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Player, PlayerId
-from arrowswitch.tournament.event.ports import EventRow, UnreadRow
+from arrowswitch.tournament.event.ports import EventRow, Forgetting, UnreadRow
+from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow
 
@@ -26,6 +27,7 @@ class MemoryStore:
         self._sheets: dict[SheetId, tuple[SheetRow, SheetRecord]] = {}
         self._rulebooks: dict[str, RulebookRecord] = {}
         self._club: ClubRecord | None = None
+        self._forgotten: dict[str, Forgotten] = {}
 
     def events(self) -> tuple[EventRow, ...]:
         """Returns all events, newest date first."""
@@ -83,6 +85,37 @@ class MemoryStore:
         """Removes a player from the register."""
         with self._lock:
             self._players.pop(player_id, None)
+
+    def forgotten(self) -> tuple[Forgotten, ...]:
+        """Returns everybody who was forgotten, in the order of the time."""
+        with self._lock:
+            return tuple(sorted(self._forgotten.values(), key=lambda one: (one.at, one.forgotten_id)))
+
+    def remember(self, records: Sequence[Forgotten]) -> None:
+        """Adds people who were forgotten elsewhere."""
+        with self._lock:
+            self._forgotten = {**{one.forgotten_id: one for one in records}, **self._forgotten}
+
+    def forget(self, forgetting: Forgetting) -> None:
+        """Stores everything without somebody; raises Refused (`store.conflict`) if a ledger has another length."""
+        with self._lock:
+            for ledger in forgetting.ledgers:
+                found = len(self._ledgers.get(ledger.row.event_id, ()))
+                if found != ledger.expected:
+                    raise Refused.of("store.conflict", expected=ledger.expected, found=found)
+            for ledger in forgetting.ledgers:
+                self._ledgers[ledger.row.event_id] = ledger.entries
+                self._rows[ledger.row.event_id] = ledger.row
+            for player_id in forgetting.players:
+                self._players.pop(player_id, None)
+            self._sheets.update((record.sheet_id, (row, record)) for row, record in forgetting.sheets)
+            self._rulebooks.update((record.name, record) for record in forgetting.rulebooks)
+            self._club = forgetting.club or self._club
+            self._forgotten[forgetting.record.forgotten_id] = forgetting.record
+
+    def is_swept(self) -> bool:
+        """Tells yes: there is no file."""
+        return True
 
     def sheets(self) -> tuple[SheetRow, ...]:
         """Returns all sheets, the one changed last first."""

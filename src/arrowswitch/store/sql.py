@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,17 +21,11 @@ from typing import Any, TypeVar
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import (
-    Column,
     ColumnElement,
     Connection,
     Engine,
-    ForeignKey,
-    Integer,
-    MetaData,
     Select,
-    String,
     Table,
-    Text,
     create_engine,
     delete,
     event,
@@ -41,96 +35,43 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import IntegrityError
 
-from arrowswitch.core.errors import Malformed, Problem, Refused
+from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
+from arrowswitch.store.sweeping import mark_unswept, remember, sweep
+from arrowswitch.store.tables import (
+    club_table,
+    events_table,
+    forgotten_table,
+    ledger_table,
+    players_table,
+    rulebooks_table,
+    sheets_table,
+)
 from arrowswitch.store.troubles import opening, using
 from arrowswitch.tournament.club.values import ClubRecord, ClubSettings
-from arrowswitch.tournament.event.chain import ChainedRow, chained, strangers
+from arrowswitch.tournament.event.chain import ChainedRow, chained, link_of, strangers
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Player, PlayerId
-from arrowswitch.tournament.event.ports import EventRow, UnreadRow
+from arrowswitch.tournament.event.ports import EventRow, Forgetting, RewrittenLedger, UnreadRow
 from arrowswitch.tournament.event.stored.form import StoredForm
-from arrowswitch.tournament.event.stored.forms import CLUB, ENTRY, PLAYER, RULEBOOK, SHEET, SHEET_ROW
+from arrowswitch.tournament.event.stored.forms import CLUB, ENTRY, FORGOTTEN, PLAYER, RULEBOOK, SHEET, SHEET_ROW
 from arrowswitch.tournament.event.stored.upgrades import VERSION
+from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow
 
-metadata = MetaData()
 _Value = TypeVar("_Value")
 
-
-def _form_column() -> Column[int]:
-    """Returns the column that tells in which version the JSON of a row is written: the first, where nobody said."""
-    return Column("form", Integer, nullable=False, server_default="1")
-
-
-events_table = Table(
-    "events",
-    metadata,
-    Column("event_id", String(64), primary_key=True),
-    Column("name", Text, nullable=False),
-    Column("date", String(10), nullable=False, index=True),
-    Column("phase", String(16), nullable=False),
-    Column("entries", Integer, nullable=False),
-    Column("version", Integer, nullable=False),
-)
-
-ledger_table = Table(
-    "ledger",
-    metadata,
-    Column("event_id", String(64), ForeignKey("events.event_id", ondelete="CASCADE"), primary_key=True),
-    Column("seq", Integer, primary_key=True, autoincrement=False),
-    Column("entry", Text, nullable=False),
-    _form_column(),
-    Column("link", String(64)),
-)
-
-players_table = Table(
-    "players",
-    metadata,
-    Column("player_id", String(64), primary_key=True),
-    Column("reading", Text, nullable=False, index=True),
-    Column("player", Text, nullable=False),
-    _form_column(),
-)
-
-sheets_table = Table(
-    "sheets",
-    metadata,
-    Column("sheet_id", String(64), primary_key=True),
-    Column("changed_at", String(40), nullable=False, index=True),
-    Column("version", Integer, nullable=False),
-    Column("row", Text, nullable=False),
-    Column("record", Text, nullable=False),
-    _form_column(),
-)
-
-rulebooks_table = Table(
-    "rulebooks",
-    metadata,
-    Column("name", String(64), primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("record", Text, nullable=False),
-    _form_column(),
-)
-
-club_table = Table(
-    "club",
-    metadata,
-    Column("name", String(64), primary_key=True),
-    Column("version", Integer, nullable=False),
-    Column("record", Text, nullable=False),
-    _form_column(),
-)
 _CLUB = "club"
 """The key of the only row that the table of the club has."""
 
-_JSON: tuple[tuple[Table, Column[str], StoredForm[Any]], ...] = (
+_JSON: tuple[tuple[Table, ColumnElement[str], StoredForm[Any]], ...] = (
     (players_table, players_table.c.player, PLAYER),
     (sheets_table, sheets_table.c.row, SHEET_ROW),
     (sheets_table, sheets_table.c.record, SHEET),
     (rulebooks_table, rulebooks_table.c.record, RULEBOOK),
     (club_table, club_table.c.record, CLUB),
+    (forgotten_table, forgotten_table.c.record, FORGOTTEN),
 )
 """What is kept as JSON beside the ledgers: each column with its form."""
 
@@ -156,6 +97,7 @@ class SqlStore:
         except Refused:
             self._engine.dispose()
             raise
+        self._sweep()
 
     def events(self) -> tuple[EventRow, ...]:
         """Returns all events, newest date first."""
@@ -238,6 +180,42 @@ class SqlStore:
         """Removes a player from the register."""
         with self._writing() as connection:
             connection.execute(delete(players_table).where(players_table.c.player_id == player_id))
+
+    def forgotten(self) -> tuple[Forgotten, ...]:
+        """Returns everybody who was forgotten, in the order of the time."""
+        wanted = select(forgotten_table.c.record, forgotten_table.c.form)
+        return self._read(FORGOTTEN, wanted.order_by(forgotten_table.c.at, forgotten_table.c.forgotten_id))
+
+    def remember(self, records: Sequence[Forgotten]) -> None:
+        """Adds people who were forgotten elsewhere, in one transaction."""
+        with self._writing() as connection:
+            remember(connection, records)
+
+    def forget(self, forgetting: Forgetting) -> None:
+        """Stores everything without somebody in one transaction, and overwrites what it was; raises Refused
+        (`store.conflict`) when a ledger has another length."""
+        with self._writing() as connection:
+            remember(connection, (forgetting.record,))
+            mark_unswept(connection)
+            for ledger in forgetting.ledgers:
+                _rewrite(connection, ledger)
+            gone = players_table.c.player_id.in_(forgetting.players)
+            connection.execute(delete(players_table).where(gone))
+            for row, record in forgetting.sheets:
+                mine = sheets_table.c.sheet_id == record.sheet_id
+                connection.execute(update(sheets_table).where(mine).values(_sheet_values(row, record)))
+            for rulebook in forgetting.rulebooks:
+                named = rulebooks_table.c.name == rulebook.name
+                values = {"record": RULEBOOK.dump(rulebook), "form": VERSION}
+                connection.execute(update(rulebooks_table).where(named).values(values))
+            if forgetting.club is not None:
+                connection.execute(update(club_table).values(record=CLUB.dump(forgetting.club), form=VERSION))
+        self._sweep()
+
+    def is_swept(self) -> bool:
+        """Tells whether nothing of what was forgotten is left in the file or its write-ahead log."""
+        with self._reading() as connection:
+            return not connection.execute(select(forgotten_table).where(forgotten_table.c.is_swept == 0)).first()
 
     def sheets(self) -> tuple[SheetRow, ...]:
         """Returns all sheets, the one changed last first."""
@@ -364,6 +342,13 @@ class SqlStore:
         if self._engine.dialect.name == "sqlite":
             with self._reading() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+            self._sweep()
+
+    def _sweep(self) -> None:
+        """Overwrites what was forgotten, where that is still to be done and nobody else reads."""
+        with suppress(Mistake):
+            if self._engine.dialect.name == "sqlite" and not self.is_swept():
+                sweep(self._engine)
 
     def close(self) -> None:
         """Closes all connections."""
@@ -391,6 +376,7 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA secure_delete=ON")
     cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
     cursor.close()
 
@@ -400,6 +386,27 @@ def _end(connection: Connection, event_id: EventId) -> tuple[int, str | None]:
     last = select(ledger_table.c.seq, ledger_table.c.link).where(ledger_table.c.event_id == event_id)
     row = connection.execute(last.order_by(ledger_table.c.seq.desc()).limit(1)).first()
     return (0, None) if row is None else (row.seq, row.link)
+
+
+def _rewrite(connection: Connection, ledger: RewrittenLedger) -> None:
+    """Stores a ledger in place of the one that is there, and chains it anew; a row that somebody had changed outside
+    the program, and one that is gone from the end, is still told."""
+    event_id = ledger.row.event_id
+    mine = ledger_table.c.event_id == event_id
+    columns = ledger_table.c.seq, ledger_table.c.form, ledger_table.c.entry, ledger_table.c.link
+    before = [ChainedRow(*row) for row in connection.execute(select(*columns).where(mine).order_by(columns[0]))]
+    if len(before) != ledger.expected:
+        raise Refused.of("store.conflict", expected=ledger.expected, found=len(before))
+    changed = frozenset(strangers(event_id, before))
+    rows, link = list[dict[str, str | int]](), None
+    for entry in ledger.entries:
+        text = ENTRY.dump(entry)
+        link = link_of(event_id, link, entry.seq, VERSION, text)
+        link = link_of(event_id, link, entry.seq, VERSION, "") if entry.seq in changed else link
+        rows.append({"event_id": event_id, "seq": entry.seq, "entry": text, "form": VERSION, "link": link})
+    connection.execute(delete(ledger_table).where(mine))
+    connection.execute(insert(ledger_table), rows)
+    _save_row(connection, ledger.row, is_new=False)
 
 
 def _entry(due: int, seq: int, text: str, form: int) -> LedgerEntry:

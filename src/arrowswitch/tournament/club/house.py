@@ -48,6 +48,11 @@ class Club:
             self._known = self._store.club()
         return self._known
 
+    def read_again(self) -> None:
+        """Reads the settings from the store when they are next asked for: something else stored them."""
+        with self._lock:
+            self._known = None
+
     @property
     def settings(self) -> ClubSettings:
         """Returns the settings; those that leave everything open before anybody was asked."""

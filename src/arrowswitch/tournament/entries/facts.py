@@ -24,3 +24,11 @@ class EntryRemoved(Fact):
 
     entry_id: EntryId
     kind: ClassVar[str] = "entry-removed"
+
+
+@dataclass(frozen=True, slots=True)
+class NameRemoved(Fact):
+    """Somebody was forgotten: the name was taken out of `entries` entries of the ledger, for good."""
+
+    entries: int
+    kind: ClassVar[str] = "name-removed"

@@ -11,10 +11,11 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from typing import TypeVar
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.regulations import load_text as load_regulations
@@ -25,10 +26,14 @@ from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Player
 from arrowswitch.tournament.event.ports import UnreadRow
 from arrowswitch.tournament.event.service import Tournament, is_one_story
-from arrowswitch.tournament.event.stored.forms import BACKUP_NOTE, CLUB, REGISTER, RULEBOOK, SHEET
+from arrowswitch.tournament.event.stored.form import StoredForm
+from arrowswitch.tournament.event.stored.forms import ALL_FORGOTTEN, BACKUP_NOTE, CLUB, REGISTER, RULEBOOK, SHEET
 from arrowswitch.tournament.event.stored.upgrades import VERSION
+from arrowswitch.tournament.register.erasing import Erasing
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.workbench import Workbench
+
+_Value = TypeVar("_Value")
 
 NOTE = "backup.json"
 EVENTS = "events/"
@@ -36,6 +41,8 @@ PLAYERS = "players.json"
 SHEETS = "sheets/"
 RULEBOOKS = "regulations/"
 CLUB_SETTINGS = "club.json"
+FORGOTTEN = "forgotten.json"
+"""What stays known of people who were forgotten."""
 UNREAD = "unread/"
 """What could not be read: for people and for a newer program. Restoring passes it over."""
 MOST_UNPACKED_MB = 512
@@ -87,6 +94,9 @@ def pack(tournament: Tournament) -> Backup:
         club = tournament.club.record
         if club is not None:
             archive.writestr(CLUB_SETTINGS, CLUB.dump(replace(club, password=""), indent=1))
+        forgotten = store.forgotten()
+        if forgotten:
+            archive.writestr(FORGOTTEN, ALL_FORGOTTEN.dump(forgotten, indent=1))
         for at, one in enumerate(unread, start=1):
             archive.writestr(f"{UNREAD}{at:03}-{one.name.replace('/', '-')}.txt", one.text)
     whole = len(events) - sum(row.name.startswith(EVENTS) for row in unread)
@@ -155,7 +165,7 @@ def held(tournament: Tournament, packed: bytes) -> tuple[HeldEvent, ...]:
     for name, text in _unpacked(packed):
         if not name.startswith(EVENTS):
             continue
-        ledger = load(text, name)
+        ledger = tournament.as_kept(load(text, name))
         state = state_of(ledger)
         there = tournament.known_ledger(state.event_id)
         known = Known.OTHER
@@ -183,10 +193,17 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
     sheets = [SHEET.load(text, version, name) for name, text in texts.items() if name.startswith(SHEETS)]
     rulebooks = [_rulebook(text, version, name) for name, text in texts.items() if name.startswith(RULEBOOKS)]
     club = CLUB.load(texts[CLUB_SETTINGS], version, CLUB_SETTINGS) if CLUB_SETTINGS in texts else None
+    forgotten = ALL_FORGOTTEN.load(texts[FORGOTTEN], version, FORGOTTEN) if FORGOTTEN in texts else ()
+    tournament.store.remember(forgotten)
+    erasings = [Erasing.remembered(record) for record in tournament.store.forgotten()]
     for name, text in events.items():
         tournament.import_file(text, stamp, name)
     known = {player.player_id for player in tournament.store.players()}
-    tournament.store.save_players([player for player in players if player.player_id not in known])
+    fresh = (player for player in players if player.player_id not in known)
+    tournament.store.save_players([one for one in fresh if not any(erasing.is_player(one) for erasing in erasings)])
+    sheets = [_erased(SHEET, sheet, erasings) for sheet in sheets]
+    rulebooks = [_erased(RULEBOOK, rulebook, erasings) for rulebook in rulebooks]
+    club = None if club is None else _erased(CLUB, club, erasings)
     workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
     for sheet in sheets:
         workbench.take_in(sheet)
@@ -197,13 +214,20 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
     return Restored(len(events), len(players), len(sheets))
 
 
+def _erased(form: StoredForm[_Value], value: _Value, erasings: Iterable[Erasing]) -> _Value:
+    """Returns a value of a backup without anybody who was forgotten."""
+    for erasing in erasings:
+        value = erasing.value(form, value)
+    return value
+
+
 def _unpacked(packed: bytes) -> Iterator[tuple[str, str]]:
     try:
         with zipfile.ZipFile(io.BytesIO(packed)) as archive:
             if sum(info.file_size for info in archive.infolist()) > MOST_UNPACKED_MB * 1024 * 1024:
                 raise Malformed.of("archive.too-large", most=MOST_UNPACKED_MB)
             for info in archive.infolist():
-                if info.filename in (NOTE, PLAYERS, CLUB_SETTINGS) or (
+                if info.filename in (NOTE, PLAYERS, CLUB_SETTINGS, FORGOTTEN) or (
                     info.filename.startswith((EVENTS, SHEETS, RULEBOOKS)) and not info.is_dir()
                 ):
                     yield info.filename, _text(archive.read(info), info.filename)

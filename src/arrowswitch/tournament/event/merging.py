@@ -18,7 +18,7 @@ from enum import StrEnum
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.tournament.deals.facts import DealsAnalysed, DealsSeen
-from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
+from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet, NameRemoved
 from arrowswitch.tournament.event.fold import state_of, taken_back
 from arrowswitch.tournament.event.ledger import CopyMerged, EventCreated, Fact, LedgerEntry, Stamp, Undone
 from arrowswitch.tournament.event.places import Place, Slot
@@ -39,7 +39,7 @@ from arrowswitch.tournament.swiss.facts import RoundDrawn
 _SIDE_BY_SIDE = (
     *(Announced, AnnouncementEnded, Published, Finalised, TravellersReleased),
     *(PenaltySet, OffenceNoted, PlayerExpelled, RulingKept, ItemTicked, BoardsMarked, ClockSet, RoundClosed),
-    *(EventCreated, CopyMerged, DealsAnalysed, DealsSeen),
+    *(EventCreated, CopyMerged, DealsAnalysed, DealsSeen, NameRemoved),
 )
 """What both copies may say without contradiction."""
 _OF_A_SLOT = (ResultEntered, ResultRemoved, AwardGiven)

@@ -12,6 +12,7 @@ from arrowswitch.tournament.club.values import ClubRecord
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Player, PlayerId
+from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow
 
@@ -35,6 +36,28 @@ class UnreadRow:
     problem: Problem
     name: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RewrittenLedger:
+    """A ledger in which somebody no longer stands: the summary of its event, all of its entries, and how many entries
+    are stored now."""
+
+    row: EventRow
+    entries: tuple[LedgerEntry, ...]
+    expected: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forgetting:
+    """Everything that is stored otherwise once somebody is forgotten. What is not in it stays as it is."""
+
+    record: Forgotten
+    ledgers: tuple[RewrittenLedger, ...] = ()
+    players: tuple[PlayerId, ...] = ()
+    sheets: tuple[tuple[SheetRow, SheetRecord], ...] = ()
+    rulebooks: tuple[RulebookRecord, ...] = ()
+    club: ClubRecord | None = None
 
 
 class Store(Protocol):
@@ -92,6 +115,25 @@ class Store(Protocol):
 
     def delete_player(self, player_id: PlayerId) -> None:
         """Removes a player from the register; events keep the names they were played with."""
+        ...
+
+    def forgotten(self) -> tuple[Forgotten, ...]:
+        """Returns what stays known of everybody who was forgotten, in the order of the time."""
+        ...
+
+    def remember(self, records: Sequence[Forgotten]) -> None:
+        """Adds what another store knows of people who were forgotten; those that are there stay as they are."""
+        ...
+
+    def forget(self, forgetting: Forgetting) -> None:
+        """Stores all of it in place of what is there, in one transaction; nothing of what was there is left in a file.
+
+        Raises Refused (`store.conflict`) when a ledger has another length than `expected`, and stores nothing then.
+        """
+        ...
+
+    def is_swept(self) -> bool:
+        """Tells whether nothing of what was forgotten is left in the files of the store; `settle` goes on with it."""
         ...
 
     def sheets(self) -> tuple[SheetRow, ...]:

@@ -7,7 +7,8 @@ command id that the ledger already holds changes nothing, so a sender may repeat
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Impossible, Malformed, NotFound, Refused
@@ -22,6 +23,9 @@ from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry,
 from arrowswitch.tournament.event.merging import Keep, merged
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.event.ports import Chance, Clock, EventRow, Store
+from arrowswitch.tournament.register.erasing import without
+from arrowswitch.tournament.register.forgetting import ForgetWish, erasing_of, forgetting_of
+from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.tournament.rulebooks.house import Rulebooks
 from arrowswitch.tournament.scored.header import header
 from arrowswitch.tournament.settings.decide import rules_for, settings_problems
@@ -127,12 +131,15 @@ class Tournament:
         tells another story under the same id is stored beside it under a fresh id. Raises Malformed with everything
         that is wrong with the file.
         """
-        ledger = event_file.load(text, where)
+        told = event_file.load(text, where)
+        ledger = self.as_kept(told)
         created = ledger[0].facts[0]
         if not isinstance(created, EventCreated):
             raise Impossible(f"a ledger that folds does not begin with its creation: {created!r}")
         with self._lock(created.event_id):
             stored = self.known_ledger(created.event_id)
+            if stored is not None and stored[: len(told)] == told:
+                return created.event_id
             if stored is not None and is_one_story(stored, ledger):
                 self._append(created.event_id, ledger, min(len(stored), len(ledger)))
                 return created.event_id
@@ -159,9 +166,34 @@ class Tournament:
         with self._lock(event_id):
             known = self._load(event_id)
             if stamp.command_id not in known.command_ids:
-                whole = merged(known.ledger, theirs, keep, stamp, self.clock.now())
+                whole = merged(known.ledger, self.as_kept(theirs), keep, stamp, self.clock.now())
                 self._append(event_id, whole, len(known.ledger))
             return self._load(event_id).state
+
+    def as_kept(self, ledger: tuple[LedgerEntry, ...]) -> tuple[LedgerEntry, ...]:
+        """Returns a ledger that comes from elsewhere without the people who were forgotten here."""
+        return without(ledger, self.store.forgotten())
+
+    def forget(self, wish: ForgetWish, stamp: Stamp) -> Forgotten:
+        """Takes somebody out of everything that is stored, for good, and returns what stays known of it: all of it or
+        nothing. No undo brings them back; a command that was sent before changes nothing.
+
+        Raises Refused (`store.conflict`) where another program wrote meanwhile.
+        """
+        with self._all_locked():
+            erasing = erasing_of(wish, stamp, self.chance.new_id(), self.clock.now())
+            for known in self.store.forgotten():
+                if known.forgotten_id == erasing.record.forgotten_id:
+                    return known
+            forgetting = forgetting_of(self.store, erasing, stamp, _row)
+            try:
+                self.store.forget(forgetting)
+            finally:
+                self._known.clear()
+                self.club.read_again()
+        for ledger in forgetting.ledgers:
+            self._tell(ledger.row.event_id, len(ledger.entries))
+        return erasing.record
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Calls `listener` with (event, version) after every commit; returns what ends that."""
@@ -194,6 +226,14 @@ class Tournament:
     def _lock(self, event_id: EventId) -> threading.RLock:
         with self._guard:
             return self._locks.setdefault(event_id, threading.RLock())
+
+    @contextmanager
+    def _all_locked(self) -> Iterator[None]:
+        """Keeps every event as it is, in the order of their ids."""
+        with ExitStack() as held:
+            for event_id in sorted(row.event_id for row in self.store.events()):
+                held.enter_context(self._lock(event_id))
+            yield
 
     def _load(self, event_id: EventId) -> _Known:
         """Returns an event as it is known. It is read once: who reads it beside a command must not put an older state

@@ -9,7 +9,7 @@ from typing import Any
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.deals.facts import DealsAnalysed, DealsSeen
-from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
+from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet, NameRemoved
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.context import Context, is_after_deadline
 from arrowswitch.tournament.event.fold import taken_back
@@ -27,7 +27,7 @@ from arrowswitch.tournament.rulings.facts import AwardGiven, BoardFouled, NoteSe
 from arrowswitch.tournament.settings.facts import SettingsChanged
 from arrowswitch.tournament.swiss.facts import RoundDrawn
 
-_NEVER = (EventCreated, DealsSeen)
+_NEVER = (EventCreated, DealsSeen, NameRemoved)
 _BASE = (
     EntrySet,
     EntryRemoved,
@@ -37,7 +37,7 @@ _BASE = (
     SettingsChanged,
     PlanSet,
 )
-_PASSED_OVER = (Undone, EventCreated, DealsAnalysed)
+_PASSED_OVER = (Undone, EventCreated, DealsAnalysed, NameRemoved)
 _SCORES = (
     ResultEntered,
     ResultRemoved,

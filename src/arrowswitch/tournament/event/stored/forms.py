@@ -20,6 +20,7 @@ from arrowswitch.tournament.event.stored import upgrades
 from arrowswitch.tournament.event.stored.form import StoredForm
 from arrowswitch.tournament.event.stored.mapping import stored
 from arrowswitch.tournament.event.stored.texts import EditPlain
+from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.values import SheetRecord, SheetRow, SheetStep
 
@@ -85,4 +86,8 @@ SHEET: StoredForm[SheetRecord] = StoredForm(SheetRecord, upgrades.SHEETS, Proble
 SHEET_ROW: StoredForm[SheetRow] = StoredForm(SheetRow, upgrades.SHEET_ROWS)
 RULEBOOK: StoredForm[RulebookRecord] = StoredForm(RulebookRecord, upgrades.RULEBOOKS, Problem("archive.regulations"))
 CLUB: StoredForm[ClubRecord] = StoredForm(ClubRecord, upgrades.CLUB, Problem("archive.club"))
+FORGOTTEN: StoredForm[Forgotten] = StoredForm(Forgotten, upgrades.FORGOTTEN)
+ALL_FORGOTTEN: StoredForm[tuple[Forgotten, ...]] = StoredForm(
+    tuple[Forgotten, ...], upgrades.FORGOTTEN, Problem("archive.forgotten")
+)
 BACKUP_NOTE: StoredForm[BackupNote] = StoredForm(StoredBackupNote)

@@ -34,6 +34,8 @@ RULEBOOKS: Steps = {}
 """The club's own regulations."""
 CLUB: Steps = {}
 """The club's settings."""
+FORGOTTEN: Steps = {}
+"""What stays known of people who were forgotten."""
 
 
 def in_ledger(entries: Steps, newest: int = VERSION) -> Steps:

@@ -137,7 +137,7 @@ def bring_in(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File(
     if is_of_results(content, name):
         return hand_in_results(visit, content, name, _base(visit, None))
     text = text_of(file, Wanted.EVENT)
-    apart = _apart(visit, event_file.load(text, file.filename or ""))
+    apart = _apart(visit, visit.tournament.as_kept(event_file.load(text, file.filename or "")))
     if apart:
         return redirect(apart)
     event_id = visit.tournament.import_file(text, stamp, file.filename or "")

@@ -78,7 +78,7 @@ def show(at: EventDep, copy: Annotated[str, Query(max_length=40)] = "") -> HTMLR
 def hand_in(at: EventDep, file: Annotated[UploadFile, File()]) -> Response:
     """Takes a copy and shows what it would bring; nothing is stored yet."""
     try:
-        theirs = event_file.load(text_of(file, Wanted.EVENT), file.filename or "")
+        theirs = at.tournament.as_kept(event_file.load(text_of(file, Wanted.EVENT), file.filename or ""))
         compared(at.ledger, theirs)
     except Mistake as mistake:
         page = MergePage(_before(at), problems=mistake.problems)

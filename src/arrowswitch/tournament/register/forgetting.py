@@ -1,0 +1,107 @@
+"""Forgets somebody: says what of all that is stored has to be stored otherwise, for one transaction of the store."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from arrowswitch.core.errors import Malformed
+from arrowswitch.tournament.entries.facts import NameRemoved
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.event.model import EventState, Person, PlayerId
+from arrowswitch.tournament.event.ports import EventRow, Forgetting, RewrittenLedger, Store
+from arrowswitch.tournament.event.stored.forms import CLUB, RULEBOOK, SHEET
+from arrowswitch.tournament.register.erasing import Erasing, parts_of
+from arrowswitch.tournament.register.identity import spellings
+from arrowswitch.tournament.register.traces import identity_of
+from arrowswitch.tournament.register.values import Forgotten
+from arrowswitch.tournament.sheets.values import SheetRecord, SheetRow
+
+RowOf = Callable[[EventState], EventRow]
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetWish:
+    """Who wants to be forgotten, as the director answered: the person with further names, events in which somebody else
+    of the name plays, and whether parts of the name are taken out of texts too. `written` and `roman` are the neutral
+    words."""
+
+    person: Person
+    player_id: PlayerId | None
+    written: str
+    roman: str
+    also: tuple[str, ...] = ()
+    others: tuple[EventId, ...] = ()
+    takes_parts: bool = False
+
+
+def forgotten_id(stamp: Stamp) -> str:
+    """Returns the id of the forgetting that a command asks for: a press that is sent twice is carried out once."""
+    return hashlib.sha256(f"forget:{stamp.command_id}".encode()).hexdigest()[:32]
+
+
+def erasing_of(wish: ForgetWish, stamp: Stamp, salt: str, now: datetime) -> Erasing:
+    """Returns what takes the person out, with the record that stays."""
+    identity = identity_of(wish.person, wish.player_id, wish.also)
+    names = frozenset((*spellings(wish.person), *wish.also))
+    record = Forgotten(
+        forgotten_id=forgotten_id(stamp),
+        at=now,
+        salt=salt,
+        marks=identity.marks(salt),
+        written=wish.written,
+        roman=wish.roman,
+        others=wish.others,
+    )
+    numbers = frozenset((wish.person.number,)) - {""}
+    parts = parts_of(names) if wish.takes_parts else frozenset()
+    return Erasing(record=record, identity=identity, names=names, numbers=numbers, parts=parts)
+
+
+def forgetting_of(store: Store, erasing: Erasing, stamp: Stamp, row_of: RowOf) -> Forgetting:
+    """Returns everything that is stored otherwise without the person. Events that cannot be read stay as they are."""
+    players = tuple(one.player_id for one in store.players() if erasing.is_player(one))
+    rulebooks = ((one, erasing.value(RULEBOOK, one)) for one in store.rulebooks())
+    club = store.club()
+    changed = None if club is None else erasing.value(CLUB, club)
+    return Forgetting(
+        record=erasing.record,
+        ledgers=tuple(_ledgers(store, erasing, stamp, row_of)),
+        players=players,
+        sheets=tuple(_sheets(store, erasing)),
+        rulebooks=tuple(after for before, after in rulebooks if after is not before),
+        club=None if changed is club else changed,
+    )
+
+
+def _ledgers(store: Store, erasing: Erasing, stamp: Stamp, row_of: RowOf) -> Iterator[RewrittenLedger]:
+    record = erasing.record
+    author = "" if erasing.identity.has_name(stamp.author) else stamp.author
+    told = Stamp(record.forgotten_id, author, stamp.device)
+    for row in store.events():
+        try:
+            ledger = store.ledger(row.event_id)
+        except Malformed:
+            continue
+        found = erasing.ledger(ledger)
+        if found.is_changed:
+            last = LedgerEntry(len(ledger) + 1, record.at, told, (NameRemoved(found.entries),))
+            entries = (*found.ledger, last)
+            summary = replace(row_of(state_of(entries)), event_id=row.event_id, version=row.version + 1)
+            yield RewrittenLedger(summary, entries, len(ledger))
+
+
+def _sheets(store: Store, erasing: Erasing) -> Iterator[tuple[SheetRow, SheetRecord]]:
+    for row in store.sheets():
+        try:
+            record = store.sheet(row.sheet_id)
+        except Malformed:
+            continue
+        if record is not None:
+            after = erasing.value(SHEET, record)
+            if after is not record:
+                yield replace(row, name=after.name), after

@@ -1,0 +1,119 @@
+"""Whom a name, a number or an id means: told in plain by a director, or by the hashes that stay of somebody forgotten.
+
+Names are compared as a search does (`search.folded`): width, case, spaces and the two kana are the same.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
+from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.values import Forgotten
+
+
+class Identity(Protocol):
+    """Tells who is meant."""
+
+    def has_id(self, player_id: str) -> bool:
+        """Tells whether the id of the register is theirs."""
+
+    def has_number(self, number: str) -> bool:
+        """Tells whether the membership number is theirs."""
+
+    def has_name(self, name: str) -> bool:
+        """Tells whether they are written so."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldIdentity:
+    """Somebody whose ids, numbers and names are known, each as they are compared (`of`)."""
+
+    ids: frozenset[str]
+    numbers: frozenset[str]
+    names: frozenset[str]
+
+    @classmethod
+    def of(cls, people: Iterable[Person], ids: Iterable[str] = ()) -> ToldIdentity:
+        """Returns who is written as these people are."""
+        known = tuple(people)
+        return cls(
+            ids=frozenset({*ids, *(one.player_id for one in known if one.player_id)}),
+            numbers=frozenset(folded(one.number) for one in known if one.number),
+            names=frozenset(folded(name) for one in known for name in spellings(one)),
+        )
+
+    def has_id(self, player_id: str) -> bool:
+        """Tells whether the id of the register is theirs."""
+        return player_id in self.ids
+
+    def has_number(self, number: str) -> bool:
+        """Tells whether the membership number is theirs."""
+        return folded(number) in self.numbers
+
+    def has_name(self, name: str) -> bool:
+        """Tells whether they are written so."""
+        return folded(name) in self.names
+
+    def marks(self, salt: str) -> tuple[str, ...]:
+        """Returns the hashes by which they are known again."""
+        return tuple(
+            sorted(
+                (
+                    *(_mark(salt, "id", one) for one in self.ids),
+                    *(_mark(salt, "number", one) for one in self.numbers),
+                    *(_mark(salt, "name", one) for one in self.names),
+                )
+            )
+        )
+
+
+class ForgottenIdentity:
+    """Somebody of whom only hashes are left."""
+
+    def __init__(self, record: Forgotten) -> None:
+        self._salt = record.salt
+        self._marks = frozenset(record.marks)
+
+    def has_id(self, player_id: str) -> bool:
+        """Tells whether the id of the register was theirs."""
+        return _mark(self._salt, "id", player_id) in self._marks
+
+    def has_number(self, number: str) -> bool:
+        """Tells whether the membership number was theirs."""
+        return _mark(self._salt, "number", folded(number)) in self._marks
+
+    def has_name(self, name: str) -> bool:
+        """Tells whether they were written so."""
+        return _mark(self._salt, "name", folded(name)) in self._marks
+
+
+def is_meant(identity: Identity, person: Person) -> bool:
+    """Tells whether a person of an event is the one: by name, unless a number or an id says that it is somebody else of
+    that name. A number or an id under another name is a slip, or a name that has to be told too."""
+    if not identity.has_name(person.name):
+        return False
+    if person.player_id and identity.has_id(person.player_id):
+        return True
+    if person.number:
+        return identity.has_number(person.number)
+    return not person.player_id
+
+
+def is_theirs(identity: Identity, person: Person) -> bool:
+    """Tells whether the number or the id of a person of an event is the one's."""
+    by_id = bool(person.player_id) and identity.has_id(person.player_id or "")
+    return by_id or (bool(person.number) and identity.has_number(person.number))
+
+
+def spellings(person: Person) -> tuple[str, ...]:
+    """Returns every way in which a person is written."""
+    return tuple(dict.fromkeys(name for name in (person.name, person.kana, person.roman) if name.strip()))
+
+
+def _mark(salt: str, kind: str, text: str) -> str:
+    return hmac.new(salt.encode(), f"{kind}:{text}".encode(errors="surrogatepass"), hashlib.sha256).hexdigest()

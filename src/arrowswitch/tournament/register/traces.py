@@ -1,0 +1,167 @@
+"""Where somebody stands in what is stored: looked for before they are forgotten, so that the director sees it first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from arrowswitch.core.naming import Names
+from arrowswitch.tournament.entries.facts import EntrySet
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.event.model import Person, Player, PlayerId
+from arrowswitch.tournament.event.ports import EventRow
+from arrowswitch.tournament.register.erasing import parts_of, pattern_of, texts_of
+from arrowswitch.tournament.register.identity import ToldIdentity, is_meant, is_theirs, spellings
+from arrowswitch.tournament.register.search import folded
+
+
+@dataclass(frozen=True, slots=True)
+class TextTrace:
+    """A text of a ledger entry that has the name, or a part of it."""
+
+    seq: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventTrace:
+    """An event in which somebody stands: as whom, in how many published versions, in which texts.
+
+    `parts` are texts that have a part of the name only. `is_by_name` when nothing but the name says who it is.
+    """
+
+    event_id: EventId
+    name: str
+    date: str
+    entries: tuple[Names, ...]
+    publications: int
+    texts: tuple[TextTrace, ...]
+    parts: tuple[TextTrace, ...]
+    is_by_name: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Traces:
+    """Everything that is known of somebody: the person and all their spellings, the events, and what is left alone.
+
+    `also` are names that stand under their id or number and are none of their spellings; `namesakes` are others of the
+    same name, each with the event or none for the register; `unread` are events that cannot be read.
+    """
+
+    person: Person
+    player: Player | None
+    events: tuple[EventTrace, ...]
+    also: tuple[str, ...] = ()
+    namesakes: tuple[tuple[str, Person], ...] = ()
+    unread: tuple[str, ...] = ()
+
+    @property
+    def parts(self) -> tuple[tuple[EventTrace, TextTrace], ...]:
+        """Returns the texts that have a part of the name, each with its event."""
+        return tuple((event, text) for event in self.events for text in event.parts)
+
+    @property
+    def by_name(self) -> tuple[EventTrace, ...]:
+        """Returns the events in which nothing but the name says who it is."""
+        return tuple(event for event in self.events if event.is_by_name)
+
+
+def identity_of(person: Person, player_id: PlayerId | None, also: Iterable[str] = ()) -> ToldIdentity:
+    """Returns who a person is, with other names that are theirs as well."""
+    ids = () if player_id is None else (player_id,)
+    return ToldIdentity.of((person, *map(Person, also)), ids)
+
+
+def find_traces(
+    person: Person,
+    player: Player | None,
+    register: Iterable[Player],
+    events: Iterable[tuple[EventRow, tuple[LedgerEntry, ...] | None]],
+    also: Iterable[str] = (),
+) -> Traces:
+    """Returns where a person stands; an event whose ledger is None cannot be read."""
+    told = tuple(also)
+    player_id = player.player_id if player is not None else person.player_id
+    identity = identity_of(person, player_id, told)
+    names = tuple(dict.fromkeys((*spellings(person), *told)))
+    found, unread, namesakes = list[EventTrace](), list[str](), list[tuple[str, Person]]()
+    others: dict[str, None] = {}
+    for one in register:
+        if one.player_id != player_id and identity.has_name(one.person.name):
+            namesakes.append(("", one.person))
+    for row, ledger in events:
+        if ledger is None:
+            unread.append(row.name)
+            continue
+        people = _people(ledger)
+        others |= dict.fromkeys(
+            one.name for one in people if is_theirs(identity, one) and not identity.has_name(one.name)
+        )
+        namesakes += ((row.name, one) for one in people if identity.has_name(one.name) and not is_meant(identity, one))
+        trace = _trace(row, ledger, identity, names)
+        if trace is not None:
+            found.append(trace)
+    return Traces(
+        person=person,
+        player=player,
+        events=tuple(found),
+        also=tuple(others),
+        namesakes=tuple(namesakes),
+        unread=tuple(unread),
+    )
+
+
+def _people(ledger: tuple[LedgerEntry, ...]) -> tuple[Person, ...]:
+    """Returns everybody who ever stood in an entry, each way in which they did once."""
+    entered = (fact.entry for entry in ledger for fact in entry.facts if isinstance(fact, EntrySet))
+    plain = (replace(one, master_points=0, handicap=_NO_HANDICAP) for entry in entered for one in entry.people)
+    return tuple(dict.fromkeys(plain))
+
+
+_NO_HANDICAP = Person("").handicap
+
+
+def _trace(
+    row: EventRow, ledger: tuple[LedgerEntry, ...], identity: ToldIdentity, names: tuple[str, ...]
+) -> EventTrace | None:
+    people = [one for one in _people(ledger) if is_meant(identity, one)]
+    theirs = any(is_theirs(identity, one) for one in _people(ledger))
+    staying = frozenset(folded(one.name) for one in _people(ledger) if one not in people)
+    texts = tuple(_texts(ledger, names, staying))
+    if not people and not theirs and not texts:
+        return None
+    state = state_of(ledger)
+    entries = tuple(
+        entry.called for entry in state.entries.values() if any(is_meant(identity, one) for one in entry.people)
+    )
+    told = {(one.seq, one.text) for one in texts}
+    parts = tuple(
+        one for one in _texts(ledger, tuple(parts_of(names)), staying, is_part=True) if (one.seq, one.text) not in told
+    )
+    return EventTrace(
+        event_id=row.event_id,
+        name=row.name,
+        date=row.date,
+        entries=entries,
+        publications=len(state.publications),
+        texts=texts,
+        parts=parts,
+        is_by_name=bool(people) and not any(is_theirs(identity, one) for one in people),
+    )
+
+
+def _texts(
+    ledger: tuple[LedgerEntry, ...], names: tuple[str, ...], staying: frozenset[str], *, is_part: bool = False
+) -> Iterator[TextTrace]:
+    """Yields the texts that have one of the names, but those that are the name of somebody else."""
+    if not names:
+        return
+    pattern = pattern_of((), parts=names) if is_part else pattern_of(names)
+    alone = frozenset(map(folded, names))
+    for entry in ledger:
+        for text in texts_of(entry):
+            told = folded(text)
+            if told not in staying and (told in alone or pattern.search(text)):
+                yield TextTrace(entry.seq, text)
