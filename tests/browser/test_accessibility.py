@@ -24,6 +24,7 @@ from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.serving import serving
 from tests.bws_files import bws_file
 from tests.web.conftest import CLUB_ZONE
+from tests.web.walked import NO_PAGES
 
 pytestmark = pytest.mark.browser
 
@@ -41,46 +42,6 @@ LINKS = """() => [...document.querySelectorAll("a[href]")]
   .filter((link) => link.origin === location.origin)
   .map((link) => link.pathname + link.search)"""
 
-NO_PAGES = {
-    "/events/{event_id}/live": "a stream",
-    "/events/{event_id}/version": "a number",
-    "/fonts/{name}": "a file",
-    "/events/{event_id}/entries/export": "a file",
-    "/events/{event_id}/export": "a file",
-    "/events/{event_id}/league/calendar.ics": "a file",
-    "/events/{event_id}/merge/before/{seq}.json": "a file",
-    "/events/{event_id}/league/search": "a part of the plan of a season",
-    "/events/{event_id}/print/{sheet}.pdf": "paper",
-    "/events/{event_id}/prizes/report.csv": "a file",
-    "/events/{event_id}/package/results.zip": "a file",
-    "/events/{event_id}/package/archive.zip": "a file",
-    "/guide-documents/{name}": "a document of the club",
-    "/players/export": "a file",
-    "/regulations/file": "a file",
-    "/backup/download": "a file",
-    "/club/logo": "a picture",
-    "/events/{event_id}/print/kit/{kit}.pdf": "paper",
-    "/workbench/{sheet_id}/print/{sheet}.pdf": "paper",
-    "/workbench/{sheet_id}/export.csv": "a file",
-    "/workbench/{sheet_id}/export.json": "a file",
-    "/events/{event_id}/deals/file/{name}": "a file",
-    "/events/{event_id}/deals/analysis": "a part of the page of deals",
-    "/events/{event_id}/slots/{key}/effect": "a part of the dialog of a board",
-    "/pad/print.pdf": "paper",
-    "/workbench/{sheet_id}/pictures": "a part of the sheet",
-    "/events/{event_id}/scores/card": "a part of the score page",
-    "/events/{event_id}/scores/read": "a part of the score page",
-    "/events/{event_id}/scores/ways": "a part of the score page",
-    "/events/{event_id}/scores/reasons": "a part of the score page",
-    "/events/{event_id}/scores/standing": "a part of the score page",
-    "/events/{event_id}/scores/undo": "a part of the score page",
-    "/events/{event_id}/recovery/plans": "a part of the page of recovery",
-    "/players/find": "a part of the entries",
-    "/events/{event_id}": "leads on",
-    "/pad/add": "leads on",
-    "/workbench/new/{way}": "leads on",
-}
-"""What can be asked for and is no page, and why."""
 BY_FORM = ("/events/{event_id}/scores", "/events/{event_id}/ranking", "/hall/{event_id}")
 """What looks otherwise in every form of event: these are looked at in each."""
 

@@ -107,9 +107,14 @@ class Standing:
         return self.after + self.rank
 
     @property
+    def has_score(self) -> bool:
+        """Tells whether there is something to show: boards were scored, or a bye brought its points."""
+        return self.boards > 0 or self.raw != 0
+
+    @property
     def is_ranked(self) -> bool:
         """Tells whether the rank means something: something of what is due has brought a score, or the lack of it."""
-        return self.boards > 0 or self.raw != 0 or not self.boards_due
+        return self.has_score or not self.boards_due
 
     @property
     def written_rank(self) -> str:

@@ -44,7 +44,7 @@ def ranked_rows(shown: EventState) -> tuple[tuple[Side | None, tuple[RankRow, ..
     groups = _totals(shown) if is_total else ranking(shown, session).groups
     if is_knockout(shown):
         return groups
-    return tuple((side, tuple(row for row in rows if row.standing.boards)) for side, rows in groups)
+    return tuple((side, tuple(row for row in rows if row.standing.has_score)) for side, rows in groups)
 
 
 def _totals(shown: EventState) -> tuple[tuple[Side | None, tuple[RankRow, ...]], ...]:

@@ -1,0 +1,92 @@
+"""Every page of a house of events as a visitor finds it: by following links, without a browser."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from urllib.parse import urldefrag, urljoin, urlsplit
+
+from fastapi import FastAPI
+
+from arrowswitch.tournament.event.service import Tournament
+from tests.browser.club import event_of, route_of, routes_of
+from tests.web.client import Desk, Page, open_desk
+
+NO_PAGES = {
+    "/events/{event_id}/live": "a stream",
+    "/events/{event_id}/version": "a number",
+    "/fonts/{name}": "a file",
+    "/events/{event_id}/entries/export": "a file",
+    "/events/{event_id}/export": "a file",
+    "/events/{event_id}/league/calendar.ics": "a file",
+    "/events/{event_id}/merge/before/{seq}.json": "a file",
+    "/events/{event_id}/league/search": "a part of the plan of a season",
+    "/events/{event_id}/print/{sheet}.pdf": "paper",
+    "/events/{event_id}/prizes/report.csv": "a file",
+    "/events/{event_id}/package/results.zip": "a file",
+    "/events/{event_id}/package/archive.zip": "a file",
+    "/guide-documents/{name}": "a document of the club",
+    "/players/export": "a file",
+    "/regulations/file": "a file",
+    "/backup/download": "a file",
+    "/club/logo": "a picture",
+    "/events/{event_id}/print/kit/{kit}.pdf": "paper",
+    "/workbench/{sheet_id}/print/{sheet}.pdf": "paper",
+    "/workbench/{sheet_id}/export.csv": "a file",
+    "/workbench/{sheet_id}/export.json": "a file",
+    "/events/{event_id}/deals/file/{name}": "a file",
+    "/events/{event_id}/deals/analysis": "a part of the page of deals",
+    "/events/{event_id}/slots/{key}/effect": "a part of the dialog of a board",
+    "/pad/print.pdf": "paper",
+    "/workbench/{sheet_id}/pictures": "a part of the sheet",
+    "/events/{event_id}/scores/card": "a part of the score page",
+    "/events/{event_id}/scores/read": "a part of the score page",
+    "/events/{event_id}/scores/ways": "a part of the score page",
+    "/events/{event_id}/scores/reasons": "a part of the score page",
+    "/events/{event_id}/scores/standing": "a part of the score page",
+    "/events/{event_id}/scores/undo": "a part of the score page",
+    "/events/{event_id}/recovery/plans": "a part of the page of recovery",
+    "/players/find": "a part of the entries",
+    "/events/{event_id}": "leads on",
+    "/pad/add": "leads on",
+    "/workbench/new/{way}": "leads on",
+}
+"""What can be asked for and is no page, and why."""
+
+
+def starts_of(house: Tournament) -> list[str]:
+    """Returns where a walk through the pages of a club begins: what people type, and what no link leads to."""
+    events = [row.event_id for row in reversed(house.events())]
+    starts = ["/", "/sign-in"]
+    starts += [f"{page.format(event)}" for event in events for page in ("/events/{}/entries", "/play/{}", "/hall/{}")]
+    starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
+    return [*starts, f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]
+
+
+def pages_of(app: FastAPI, house: Tournament, language: str) -> list[tuple[str, str]]:
+    """Returns the address and the text of every page of a club that links lead to."""
+    routes = [route for route in routes_of(app) if route not in NO_PAGES]
+    with open_desk(app) as desk:
+        return list(walked(desk, starts_of(house), routes, language))
+
+
+def walked(desk: Desk, starts: Iterable[str], routes: Iterable[str], language: str) -> Iterator[tuple[str, str]]:
+    """Yields the address and the text of one page of each route in every event that links lead to from `starts`."""
+    wanted, waiting = tuple(routes), deque(starts)
+    known, seen = {*waiting}, set[tuple[str, str]]()
+    while waiting:
+        address = waiting.popleft()
+        key = (route_of(address, wanted) or "", event_of(address))
+        if not key[0] or key in seen:
+            continue
+        answer = desk.get(f"{address}{'&' if '?' in address else '?'}lang={language}")
+        if answer.status_code != 200 or not answer.headers["content-type"].startswith("text/html"):
+            continue
+        if route_of(answer.url.path, wanted) == key[0]:
+            seen.add(key)
+            yield address, answer.text
+        for link in Page.read(answer.text).links:
+            to = urldefrag(urljoin(answer.url.path, link)).url.replace(f"lang={language}", "").rstrip("?&")
+            if not urlsplit(to).netloc and to not in known and "lang=" not in to:
+                known.add(to)
+                waiting.append(to)
