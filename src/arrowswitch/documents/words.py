@@ -26,9 +26,11 @@ from arrowswitch.i18n import (
     format_time,
     has_code,
     language_of,
+    proposed_in,
     translate,
 )
 from arrowswitch.tournament.event.model import Entry, Person
+from arrowswitch.tournament.history.laws import guided_reason
 
 LONGEST_NAME = 60
 _UNPRINTABLE = ("Cc", "Cs", "Cn", "Co")
@@ -53,6 +55,10 @@ class Words:
     def phrase(self, phrase: Phrase | Problem) -> str:
         """Returns what a message code with its parameters says."""
         return translate(phrase.code, phrase.params, self.locale)
+
+    def reason(self, text: str) -> str:
+        """Returns a reason or a law as the sheet's language has it, where a form or a guide proposed it."""
+        return proposed_in(guided_reason(text, self.locale.value), self.locale)
 
     def family(self, family: str) -> str:
         """Returns the name of a movement family; one that a later program made keeps its catalogue name."""

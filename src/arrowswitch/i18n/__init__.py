@@ -10,6 +10,7 @@ from arrowswitch.i18n.formats import format_date, format_datetime, format_number
 from arrowswitch.i18n.language import Language, language_of
 from arrowswitch.i18n.locales import TERMINAL_LOCALE, Locale, choose_locale
 from arrowswitch.i18n.messages import all_codes, has_code, problem_text, problems_text, translate
+from arrowswitch.i18n.proposed import proposed_in
 
 __all__ = [
     "TERMINAL_LOCALE",
@@ -25,6 +26,7 @@ __all__ = [
     "language_of",
     "problem_text",
     "problems_text",
+    "proposed_in",
     "translate",
     "weights_in_words",
 ]

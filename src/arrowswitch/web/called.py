@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from arrowswitch.core.errors import ParamValue, Problem
-from arrowswitch.i18n import Locale, has_code, translate
+from arrowswitch.i18n import Locale, has_code, proposed_in, translate
+from arrowswitch.tournament.history.laws import guided_reason
 
 _FORM, _METHOD, _UNIT, _SCALE = "form.name.", "method.", "desk.unit.", "desk.form.scale."
 _TEAM_METHOD, _REGULATIONS = "match.scoring.", "desk.regulations."
@@ -50,6 +51,7 @@ CALLED: Mapping[str, Mapping[str, str]] = {
 }
 """Of each problem the parameters that are ids, or lists of them, and what the codes of their names begin with."""
 _BETWEEN = " / "
+_WRITTEN = ("reason", "law")
 
 
 def called(problem: Problem, locale: Locale) -> Problem:
@@ -59,12 +61,22 @@ def called(problem: Problem, locale: Locale) -> Problem:
 
 
 def called_params(code: str, params: Mapping[str, ParamValue], locale: Locale) -> dict[str, ParamValue]:
-    """Returns the parameters of a message with names for ids."""
+    """Returns the parameters of a message with names for ids, reasons and laws as the language has them."""
     prefixes = CALLED.get(code, {})
-    return {
-        key: _names(value, prefixes[key], locale) if key in prefixes and isinstance(value, str) else value
-        for key, value in params.items()
-    }
+    return {key: _called(key, value, prefixes, locale) for key, value in params.items()}
+
+
+def reason_in(text: str, locale: Locale) -> str:
+    """Returns a reason or a law in a language, where a form or a ruling guide proposed it; every other as it is."""
+    return proposed_in(guided_reason(text, locale.value), locale)
+
+
+def _called(key: str, value: ParamValue, prefixes: Mapping[str, str], locale: Locale) -> ParamValue:
+    if not isinstance(value, str):
+        return value
+    if key in prefixes:
+        return _names(value, prefixes[key], locale)
+    return reason_in(value, locale) if key in _WRITTEN else value
 
 
 def _names(ids: str, prefix: str, locale: Locale) -> str:

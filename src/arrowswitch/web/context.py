@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any
 from urllib.parse import quote, unquote
 
@@ -45,7 +45,7 @@ from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.event.model import Entry
 from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.web.assets import WEB, asset_version, static_address
-from arrowswitch.web.called import called
+from arrowswitch.web.called import called, reason_in
 from arrowswitch.web.points import board_points, has_board_percent, total_points
 from arrowswitch.web.visitor import Visitor, visitor_of
 
@@ -248,7 +248,7 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
         "person": language.person,
         "names": names,
     }
-    texts |= {"joined_numbers": joined_numbers}
+    texts |= {"joined_numbers": joined_numbers, "reason_in": partial(reason_in, locale=locale)}
     texts |= {"clock": clock, "moment": moment, "moment_there": moment_there}
     return texts | {"language": language, "day": day, "number": number}
 

@@ -7,6 +7,8 @@ what was taken back stands there struck out.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from arrowswitch.core.errors import Problem
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import VERSION, PrintJob, SheetInfo
@@ -53,7 +55,7 @@ def document(job: PrintJob, words: Words) -> Document:
             if row.took_back:
                 told_back = words.listed(_told(told, words) for told in row.took_back)
                 what += language_of(words.locale).before_problem + told_back
-            why = [row.reason, *(fact.forced for fact in noted if isinstance(fact, ResultEntered))]
+            why = [words.reason(row.reason), *(fact.forced for fact in noted if isinstance(fact, ResultEntered))]
             if row.approver:
                 why.append(words.phrase(Problem("desk.history.approved", {"name": row.approver})))
             reasons = words.listed(dict.fromkeys(one_line(text, LONGEST) for text in why if text))
@@ -79,7 +81,10 @@ def document(job: PrintJob, words: Words) -> Document:
 
 def _told(fact: Problem, words: Words) -> str:
     """Returns a step in words, on one line: its law in the reader's language, weighted scores told out."""
-    text = words.phrase(with_law_in(fact, words.locale.value))
+    told = with_law_in(fact, words.locale.value)
+    if law := told.params.get("law"):
+        told = replace(told, params={**told.params, "law": words.reason(str(law))})
+    text = words.phrase(told)
     return one_line(weights_in_words(text, words.locale), LONGEST)
 
 

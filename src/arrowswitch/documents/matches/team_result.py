@@ -53,7 +53,7 @@ def team_result(state: EventState, view: TeamView, words: Words) -> Model:
     row = view.row
     rank = "" if row is None else row.standing.written_rank
     penalties = tuple(
-        words("team-result.penalty", amount=points_text(given.amount), reason=one_line(given.reason))
+        words("team-result.penalty", amount=points_text(given.amount), reason=one_line(words.reason(given.reason)))
         for given in view.penalties
     )
     is_won_or_lost = state.settings.event_form.is_of_teams and team_method(state.settings).is_board_a_match

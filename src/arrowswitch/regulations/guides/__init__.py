@@ -9,6 +9,6 @@ Law texts belong to others: guides cite them by number and say in words of our o
 
 from __future__ import annotations
 
-from arrowswitch.regulations.guides.shelf import ClubGuides, guide_names, load_guide
+from arrowswitch.regulations.guides.shelf import ClubGuides, guide_names, guide_words_in, load_guide
 
-__all__ = ["ClubGuides", "guide_names", "load_guide"]
+__all__ = ["ClubGuides", "guide_names", "guide_words_in", "load_guide"]

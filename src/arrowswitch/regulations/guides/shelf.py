@@ -6,7 +6,7 @@ conditions, the rules on systems. A guide of the club that has the name of one o
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -15,7 +15,7 @@ from pathlib import Path
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
 from arrowswitch.regulations.guides.checking import faults
 from arrowswitch.regulations.guides.reading import read_guide
-from arrowswitch.regulations.guides.tree import Guide
+from arrowswitch.regulations.guides.tree import Guide, Words
 
 _SUFFIX = ".toml"
 _PDF = ".pdf"
@@ -37,6 +37,21 @@ def load_guide(name: str) -> Guide:
     if "/" in name or not file.is_file():
         raise NotFound.of("guide.unknown", name=name)
     return read_guide(file.read_text(encoding="utf-8"), f"{name}{_SUFFIX}")
+
+
+def guide_words_in(text: str, language: str) -> str:
+    """Returns in a language the title of a guide of ours or of one of its rulings; every other text as it is."""
+    words = _titles().get(text.strip())
+    return text if words is None else words.get(language, text)
+
+
+@cache
+def _titles() -> Mapping[str, Words]:
+    found: dict[str, Words] = {}
+    for guide in map(load_guide, guide_names()):
+        for words in (guide.title, *(ruling.title for ruling in guide.rulings.values())):
+            found.update(dict.fromkeys(words.values(), words))
+    return found
 
 
 def checked_guide(toml: str, where: str, languages: Collection[str]) -> Guide:

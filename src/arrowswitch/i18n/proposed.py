@@ -1,0 +1,61 @@
+"""What forms propose to be written down, told again in another language.
+
+A reason or a law that was taken as the form proposed it is kept as its words stood, in the language of whoever sat
+there; it is found again among the proposals of every language. What somebody wrote freely stays as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+
+from arrowswitch.i18n.locales import Locale
+from arrowswitch.i18n.messages import all_codes, translate
+
+_GROUPS = ("desk.correction.", "desk.procedure.because-", "desk.rulings.because-", "offence.kind.")
+_ALONE = ("desk.slot.blame-law", "desk.slot.director-error", "desk.slot.director-error-law")
+_FILLED: Mapping[str, Mapping[str, str]] = {
+    "desk.late-team.reason-few": {"left": r"\d+"},
+    "desk.late-team.reason-late": {"minutes": r"\d+"},
+    "guide.cite.law-section": {"article": r"\d+", "section": "[A-Z]", "rest": r"[0-9a-z()]*"},
+    "guide.cite.law": {"article": r"\d+", "rest": r"[0-9a-z()]*"},
+}
+
+
+def proposed_in(text: str, locale: Locale) -> str:
+    """Returns in a language what a form of any language proposed; every other text as it is.
+
+    >>> proposed_in("規則第12条C項2", Locale.EN), proposed_in("a mug", Locale.JA)
+    ('Law 12C2', 'a mug')
+    """
+    code = _codes().get(text.strip())
+    if code is not None:
+        return translate(code, {}, locale)
+    for pattern, filled in _patterns():
+        found = pattern.fullmatch(text.strip())
+        if found is not None:
+            return translate(filled, found.groupdict(), locale)
+    return text
+
+
+@cache
+def _codes() -> Mapping[str, str]:
+    wanted = [code for code in all_codes() if code.startswith(_GROUPS) or code in _ALONE]
+    return {translate(code, {}, locale): code for locale in Locale for code in reversed(wanted)}
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple(
+        (_pattern(translate(code, {name: f"<{name}>" for name in parts}, locale), parts), code)
+        for locale in Locale
+        for code, parts in _FILLED.items()
+    )
+
+
+def _pattern(text: str, parts: Mapping[str, str]) -> re.Pattern[str]:
+    written = re.escape(text)
+    for name, form in parts.items():
+        written = written.replace(f"<{name}>", f"(?P<{name}>{form})")
+    return re.compile(written)

@@ -1,0 +1,72 @@
+"""What was taken as a form proposed it is read in the reader's language; what was written freely stays as it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.documents.words import Words
+from arrowswitch.i18n import Locale, proposed_in
+from tests.web.lived import Night, night
+
+ROUND_1 = {"round": "1", "table": "1", "board": "1"}
+
+
+def in_english(lived: Night, path: str) -> str:
+    """Returns what a page says to an English reader; who sits there has Japanese names."""
+    desk = lived.walker.face.desk  # type: ignore[attr-defined]  # there is no browser here
+    return str(desk.page(lived.base + path, Locale.EN).text)
+
+
+def test_reasons_of_penalties_and_rulings() -> None:
+    """A penalty as the regulations propose it, one by a guide's words, one from the list and one in own words; an award
+    with its law: given in Japanese, read on the English pages of rulings, history, board and explanation."""
+    with night(12) as lived:
+        lived.go("/rulings")
+        offender = next(one.get("value") for one in lived.root.all("option") if one.get("value").startswith("4|"))
+        lived.walker.press("/rulings", {"offence": "conduct", "offender": offender})
+        lived.walker.press("/rulings/penalty", {})
+        lived.go("/rulings")
+        proposed = [one.get("value") for one in lived.root.by_id("penalty-reasons").all("option")]  # type: ignore[union-attr]  # stands there
+        lived.penalty("1", "1/4", "boards", reason=proposed[0])
+        lived.penalty("2", "1/4", "boards", reason="お茶をこぼした")
+        lived.go("/guides/phone?a=forbidden&a=rang&a=again")
+        law = lived.root.all("p", lambda one: one.get("class") == "guide-law")[0].text
+        title = next(one for one in lived.root.all("section") if "guide-ruling" in one.get("class")).all("h2")[0].text
+        lived.penalty("3", "1/4", "boards", reason=title, law=law)
+        lived.award("A-1-1-1", "A+", "A-", reason="ディレクターの間違い", law="規則第82条C項")
+        shown = in_english(lived, "/rulings")
+        for words in ("Conduct", "Late or slow play", "お茶をこぼした", "Law 90"):
+            assert words in shown
+        for words in (proposed[0], title, law, "振舞い", "規則第"):
+            assert words not in shown, words
+        for path in ("/history", "/slots/A-1-1-1"):
+            told = in_english(lived, path)
+            assert "Director's error" in told
+            assert "Law 82C" in told
+            assert "ディレクターの間違い" not in told
+        assert "Late or slow play" in in_english(lived, "/ranking/why/1")
+        assert "ディレクターの間違い" in lived.walker.face.desk.page(f"{lived.base}/history", Locale.JA).text  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("written", "ja", "en"),
+    [
+        ("Scoring mistake", "スコアの記入ミス", "Scoring mistake"),
+        ("規則第27条B項1(b)", "規則第27条B項1(b)", "Law 27B1(b)"),
+        ("Law 16", "規則第16条", "Law 16"),
+        ("Law 16, as the book says", "Law 16, as the book says", "Law 16, as the book says"),
+        ("12C2", "12C2", "12C2"),
+        ("35 minutes late (regulations summary, article 2)", None, "35 minutes late (regulations summary, article 2)"),
+        ("", "", ""),
+    ],
+)
+def test_only_what_was_proposed_is_told_again(written: str, ja: str | None, en: str) -> None:
+    there = proposed_in(written, Locale.JA)
+    assert there == ja or (ja is None and "35" in there and there != written)
+    assert proposed_in(there, Locale.EN) == en
+
+
+def test_paper_says_it_too() -> None:
+    words = Words(Locale.EN, None)
+    assert words.reason("ディレクターの間違い") == "Director's error"
+    assert words.reason("お茶") == "お茶"
