@@ -424,3 +424,4 @@ def test_the_page_of_a_team_says_its_place() -> None:
         place = desk.get(f"{base}/teams/3").text.split("own-place")[1]
         assert "3 位" in place or "3位" in place
         assert model("team-result", job_of(evening)).labels["total"] == "勝ち数"
+        assert ">勝ち数</th>" in desk.get(f"{base}/recap").text
