@@ -58,7 +58,9 @@ def test_seats_and_ranking_stand_side_by_side_and_fit(
 ) -> None:
     seat = sit(locale, size)
     page = seat.open("/ranking")
-    page.request.post(f"{seat.event}/hall", form={"shows": "live"}, headers={"origin": seat.address})
+    page.request.post(
+        f"{seat.event}/hall", form={"shows": "live"}, headers={"origin": seat.address, "user-agent": "a script"}
+    )
     page = wall(seat.open(f"//hall/{evening.event_id}"))
     pairs = len(evening.state.entries)
     expect(page.locator(".hall-seats .is-on li:visible")).to_have_count(pairs)
@@ -84,7 +86,9 @@ def test_long_names_are_whole_on_every_wall(sit: Sitter, evening: Evening, size:
         evening.do(ChangeEntry(entry.entry_id, (Person(f"{LONG} {at}"), Person(f"{at} {LONG[::-1]}"))))
     seat = sit(Locale.EN, size)
     page = seat.open("/ranking")
-    page.request.post(f"{seat.event}/hall", form={"shows": "live"}, headers={"origin": seat.address})
+    page.request.post(
+        f"{seat.event}/hall", form={"shows": "live"}, headers={"origin": seat.address, "user-agent": "a script"}
+    )
     page = wall(seat.open(f"//hall/{evening.event_id}"))
     assert page.get_by_text(LONG).count() >= 8
     assert page.evaluate(CUT) == []
@@ -130,7 +134,9 @@ def test_a_player_s_phone_shows_whole_names_and_remembers_its_owner(
 def test_no_name_is_cut_on_a_phone(sit: Sitter, evening: Evening, locale: Locale) -> None:
     seat = sit(locale, NARROW)
     page = seat.open("/ranking")
-    page.request.post(f"{seat.event}/hall", form={"shows": "live"}, headers={"origin": seat.address})
+    page.request.post(
+        f"{seat.event}/hall", form={"shows": "live"}, headers={"origin": seat.address, "user-agent": "a script"}
+    )
     page = wall(seat.open(f"//hall/{evening.event_id}"))
     assert page.locator(".hall .names:visible").count() >= len(PAIRS[:13])
     assert page.evaluate(CUT) == []

@@ -47,6 +47,7 @@ from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.web.assets import WEB, asset_version, static_address
 from arrowswitch.web.called import called, reason_in
 from arrowswitch.web.points import board_points, has_board_percent, total_points
+from arrowswitch.web.tokens import token_of, with_token
 from arrowswitch.web.visitor import Visitor, visitor_of
 
 NOTE_COOKIE = "note"
@@ -57,11 +58,13 @@ _CONTRACT = re.compile(r"\b([1-7])(S|H|D|C)(?=[X\s=+-]|$)")
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """The frame of every page: the visitor, the languages, what was just done (`note`), and why no backups are made."""
+    """The frame of every page: the visitor, the languages, what was just done (`note`), the token of the
+    forms, and why no backups are made."""
 
     visitor: Visitor
     note: str
     version: str
+    token: str
     trouble: Problem | None = None
 
     @property
@@ -116,10 +119,12 @@ def fragment(request: Request, template: str, page: object, **more: object) -> s
     visitor = visitor_of(request)
     house = request.app.state.house
     trouble = None if house.keeper is None else house.keeper.trouble
-    shell = Shell(visitor, _note(request, visitor.locale), asset_version(), trouble)
+    token = token_of(request)
+    shell = Shell(visitor, _note(request, visitor.locale), asset_version(), token, trouble)
     zone: tzinfo = house.zone
     words = _words(visitor.locale, zone)
-    return environment().get_template(template).render(page=page, shell=shell, **words, **more)
+    made = environment().get_template(template).render(page=page, shell=shell, **words, **more)
+    return with_token(made, token)
 
 
 def redirect(to: str, note: str = "", **params: ParamValue) -> Response:

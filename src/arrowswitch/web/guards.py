@@ -2,7 +2,7 @@
 
 A page of another site that is open in the director's browser can send forms here, and can have its own name stand for
 this computer (DNS rebinding). So a request must name this program by a name that is its own, and one that changes
-something must say that a page of the program sent it, as every browser does since 2020.
+something must say that a page of the program sent it, as every browser does since 2020. What its forms carry besides is said in `tokens`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Malformed, Mistake, Refused
 from arrowswitch.core.game.notation import shown
+from arrowswitch.web import tokens
 from arrowswitch.web.errors import defect_response, mistake_response
 from arrowswitch.web.house import Listening
-from arrowswitch.web.visitor import keep_locale
+from arrowswitch.web.visitor import keep, keep_locale
 
 LARGEST_BODY = 64 * 1024 * 1024
 _MEGABYTE = 1024 * 1024
@@ -48,6 +49,7 @@ class Guards:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        tokens.prepare(scope)
         request = Request(scope, receive)
         has_begun = False
 
@@ -140,10 +142,12 @@ def _limited(receive: Receive) -> Receive:
 
 
 def _extra(message: Message, request: Request) -> list[tuple[bytes, bytes]]:
-    """Security headers, and the cookies of the visitor (language chosen by `?lang=`, device)."""
+    """Security headers, and the cookies of the visitor (language chosen by `?lang=`, device, token of forms)."""
     present = {name.lower() for name, _ in message["headers"]}
     found = [(k.lower().encode(), v.encode()) for k, v in _HEADERS.items() if k.lower().encode() not in present]
     content_type = dict(message["headers"]).get(b"content-type", b"").decode()
     carrier = Response(headers={"content-type": content_type} if content_type else None)
     keep_locale(request, carrier)
+    if "text/html" in content_type and (token := tokens.new_token(request)):
+        keep(carrier, tokens.FORM_COOKIE, token)
     return found + [(name, value) for name, value in carrier.raw_headers if name == b"set-cookie"]

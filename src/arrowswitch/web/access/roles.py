@@ -5,13 +5,14 @@ A route without a role stops the program at its start (`check_roles`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
+from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter
 from fastapi.routing import APIRoute
 from starlette.requests import Request
-from starlette.responses import RedirectResponse
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
@@ -19,16 +20,34 @@ from arrowswitch.core.errors import Impossible
 from arrowswitch.web.doors import DOOR_COOKIE
 from arrowswitch.web.errors import closed_response
 from arrowswitch.web.house import House
+from arrowswitch.web.tokens import check_token
 
 SIGN_IN = "/sign-in"
 _FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 
 
-class PublicRoute(APIRoute):
+class GuardedRoute(APIRoute):
+    """A route that takes from a browser only what one of its own pages sent."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Returns what answers a request once its token was looked at."""
+        answered = super().get_route_handler()
+
+        async def checked(request: Request) -> Response:
+            await check_token(request)
+            try:
+                return await answered(request)
+            finally:
+                await request.close()
+
+        return checked
+
+
+class PublicRoute(GuardedRoute):
     """A route for everybody: what players and the wall read."""
 
 
-class DirectorRoute(APIRoute):
+class DirectorRoute(GuardedRoute):
     """A route for the director: asked for on the desk's own computer, or by a device that was let in."""
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:

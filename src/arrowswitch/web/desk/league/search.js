@@ -1,4 +1,5 @@
 // A search for a schedule takes its time: how far it is stands on the page while one waits, and it can be ended.
+import { ownPage } from "/static/js/page.js";
 
 const EVERY_MS = 700;
 
@@ -23,7 +24,8 @@ document.addEventListener("click", (event) => {
   const pressed = event.target instanceof Element ? event.target : null;
   if (pressed?.closest("a[data-search]")) begin();
   const box = document.getElementById("search");
-  if (pressed?.closest("#search button")) void fetch(`${box?.dataset.at}/stop`, { method: "POST" }).catch(() => null);
+  if (pressed?.closest("#search button"))
+    void fetch(`${box?.dataset.at}/stop`, { method: "POST", headers: ownPage() }).catch(() => null);
 });
 document.addEventListener("submit", (event) => {
   if (event.submitter instanceof HTMLButtonElement && event.submitter.name === "propose") begin();

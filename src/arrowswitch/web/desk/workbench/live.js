@@ -1,7 +1,7 @@
 // What a cell would do, asked while it is typed; and edits, sent one after the other, each on the version that the one before has made.
 import { byId } from "/static/js/dom.js";
 import { fetchPage } from "/static/js/live.js";
-import { freshId, notice } from "/static/js/page.js";
+import { freshId, notice, ownPage } from "/static/js/page.js";
 
 const PAUSE_MS = 140;
 const bench = () => document.getElementById("bench");
@@ -33,7 +33,7 @@ let queue = Promise.resolve();
 async function post(what, fields) {
   const answer = await fetch(`${byId("bench").dataset.base}/${what}`, {
     method: "POST",
-    headers: { Accept: "application/json", "Content-Type": "application/x-www-form-urlencoded" },
+    headers: { Accept: "application/json", "Content-Type": "application/x-www-form-urlencoded", ...ownPage() },
     body: new URLSearchParams(fields).toString(),
   });
   /** @type {Body} */

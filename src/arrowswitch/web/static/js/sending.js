@@ -4,7 +4,7 @@
 // Each command lies under a key of its own, so that two pages never write over one another. A page sends its own, and those of pages that
 // are gone; the server knows a command by its id, should two send it.
 
-import { freshId } from "/static/js/page.js";
+import { freshId, ownPage } from "/static/js/page.js";
 
 const QUEUE = "arrowswitch.queue.";
 const REFUSED = "arrowswitch.refused.";
@@ -153,7 +153,7 @@ async function post(item) {
   try {
     const answer = await fetch(item.url, {
       method: "POST",
-      headers: { Accept: "application/json", "Content-Type": "application/x-www-form-urlencoded" },
+      headers: { Accept: "application/json", "Content-Type": "application/x-www-form-urlencoded", ...ownPage() },
       body: bodyOf(item.fields),
       signal: patience.signal,
     });

@@ -3,7 +3,7 @@
 // is gone to as a whole.
 import { around, byId } from "/static/js/dom.js";
 import { fetchPage, hold, letGo, putInPlace, SETTLE_MS } from "/static/js/live.js";
-import { carryNote, notice } from "/static/js/page.js";
+import { carryNote, notice, ownPage } from "/static/js/page.js";
 
 const FORMS = 'form[method="post"]:not([data-send])';
 /** @type {HTMLFormElement | null} */
@@ -55,7 +55,7 @@ async function send(form, button) {
   hold("form");
   form.classList.add("is-under-way");
   if (first) first.disabled = true;
-  const answer = await fetchPage(address, { method: "POST", body, headers: { "X-Swap": "1" } });
+  const answer = await fetchPage(address, { method: "POST", body, headers: { "X-Swap": "1", ...ownPage() } });
   if (answer) show(answer);
   else notice(document.documentElement.dataset.unsent);
   if (first) first.disabled = false;

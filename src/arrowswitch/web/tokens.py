@@ -1,0 +1,77 @@
+"""The token of a browser, which every form that it sends carries besides its cookie.
+
+A foreign page can make a browser send its cookies here, but can read none of them. So a form carries what the cookie
+says, and both must be alike. The cookie lives as long as the device's name: a form that waited in the browser while the
+program was away, or was started again, carries the right one. A script asks no browser; it says with `Origin` where it
+sends to (`guards`).
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import MutableMapping
+from typing import Any
+
+from starlette.datastructures import Headers
+from starlette.requests import Request
+
+from arrowswitch.core.errors import Refused
+
+FORM_COOKIE = "form"
+TOKEN_FIELD = "form_token"
+TOKEN_HEADER = "x-form-token"
+_SCOPE = "arrowswitch.form-token"
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+_FORM = re.compile(r"<form\b[^>]*\bmethod=\"post\"[^>]*>")
+_FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
+
+
+def prepare(scope: MutableMapping[str, Any]) -> None:
+    """Settles which token the pages of a request carry: the browser's own, a new one where it has none."""
+    known = Request(scope).cookies.get(FORM_COOKIE, "")
+    scope[_SCOPE] = known if _TOKEN.fullmatch(known) else secrets.token_urlsafe(32)
+
+
+def new_token(request: Request) -> str:
+    """Returns the token that the browser has yet to keep, or nothing."""
+    token: str = request.scope[_SCOPE]
+    return "" if request.cookies.get(FORM_COOKIE) == token else token
+
+
+def token_of(request: Request) -> str:
+    """Returns the token that the forms of a page carry."""
+    token: str = request.scope[_SCOPE]
+    return token
+
+
+def with_token(html: str, token: str) -> str:
+    """Returns a page whose forms carry a token, those that change something.
+
+    >>> with_token('<form method="post" action="/who"><form method="get">', "x")
+    '<form method="post" action="/who"><input type="hidden" name="form_token" value="x"><form method="get">'
+    """
+    return _FORM.sub(rf'\g<0><input type="hidden" name="{TOKEN_FIELD}" value="{token}">', html)
+
+
+def is_from_browser(headers: Headers) -> bool:
+    """Tells whether a browser sent a request; every one says so, and no page can make it say otherwise.
+
+    >>> told = ({"user-agent": "Mozilla/5.0 (X11)"}, {"sec-fetch-mode": "cors"}, {"user-agent": "curl/8"}, {})
+    >>> [is_from_browser(Headers(one)) for one in told]
+    [True, True, False, False]
+    """
+    names = ("sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest")
+    return headers.get("user-agent", "").startswith("Mozilla/") or any(name in headers for name in names)
+
+
+async def check_token(request: Request) -> None:
+    """Raises Refused (`desk.error.no-token`) for what a browser sends without the token that its cookie says."""
+    if request.method in ("GET", "HEAD", "OPTIONS") or not is_from_browser(request.headers):
+        return
+    given = request.headers.get(TOKEN_HEADER, "")
+    if not given and request.headers.get("content-type", "").partition(";")[0].strip().lower() in _FORM_TYPES:
+        given = str((await request.form()).get(TOKEN_FIELD, ""))
+    known = request.cookies.get(FORM_COOKIE, "")
+    if not _TOKEN.fullmatch(known) or not secrets.compare_digest(given.encode(), known.encode()):
+        raise Refused.of("desk.error.no-token")
