@@ -76,6 +76,7 @@ def test_axe_finds_nothing_on_any_page(chromium: Browser, tmp_path: Path) -> Non
     starts = ["/", "/sign-in", *(f"/events/{event_id}/entries" for event_id in events)]
     starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
     starts += [f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]
+    starts += [f"/assist/{app.state.house.helpers.invite('', events[0], frozenset('A')).secret}"]
     waiting = deque(starts)
     seen: dict[tuple[str, str], dict[str, Any]] = {}
     known = {*waiting}

@@ -24,6 +24,7 @@ from arrowswitch.web.assets import Assets
 from arrowswitch.web.desk.place import Places
 from arrowswitch.web.doors import Doors
 from arrowswitch.web.guards import Guards
+from arrowswitch.web.helping import Helpers
 from arrowswitch.web.house import HereOnly, House, Listening
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.zones import ComputerZone
@@ -72,6 +73,7 @@ def create_app(
         usual_zone=zone or ComputerZone(),
         nudges=nudges,
         doors=Doors(tournament.clock.now),
+        helpers=Helpers(tournament.clock.now),
         listening=listening or HereOnly(),
         analyst=analyst,
         guides=guides or ClubGuides(),

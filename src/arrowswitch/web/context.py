@@ -120,7 +120,8 @@ def fragment(request: Request, template: str, page: object, **more: object) -> s
     house = request.app.state.house
     trouble = None if house.keeper is None else house.keeper.trouble
     token = token_of(request)
-    shell = Shell(visitor, _note(request, visitor.locale), asset_version(), token, trouble)
+    note = _note(request, visitor.locale)
+    shell = Shell(visitor=visitor, note=note, version=asset_version(), token=token, trouble=trouble)
     zone: tzinfo = house.zone
     words = _words(visitor.locale, zone)
     made = environment().get_template(template).render(page=page, shell=shell, **words, **more)

@@ -13,6 +13,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
+from arrowswitch.core.movements.model import SectionLetter
+from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.web.guessing import Guessing
 
 DOOR_COOKIE = "door"
@@ -30,10 +32,19 @@ def new_code() -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Task:
+    """What a helper helps with: the sections of an event. `number` is that of the link that let them in."""
+
+    number: int
+    event_id: EventId
+    sections: frozenset[SectionLetter]
+
+
+@dataclass(frozen=True, slots=True)
 class Guest:
     """Somebody who was let in: the name they gave, the address they came from, when, and when they last asked.
 
-    `number` tells them apart on the desk's page, where no secret stands.
+    `number` tells them apart on the desk's page, where no secret stands. A helper has a `task`, a director none.
     """
 
     number: int
@@ -41,6 +52,7 @@ class Guest:
     address: str
     since: datetime
     seen: datetime
+    task: Task | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +108,15 @@ class Doors:
         digits = "".join(str(int(one)) for one in typed if one.isdecimal())
         return secrets.compare_digest(digits.encode(), self.code.encode())
 
-    def let_in(self, name: str, address: str) -> str:
-        """Lets a device in and returns the secret for its cookie."""
+    def let_in(self, name: str, address: str, task: Task | None = None) -> str:
+        """Lets a device in, for everything or for one task, and returns the secret for its cookie."""
         with self._guard:
             self._forget_old()
             if len(self._guests) >= MOST_DEVICES:
                 del self._guests[min(self._guests, key=lambda token: self._guests[token].seen)]
             token, now = secrets.token_urlsafe(32), self.now()
             self._count += 1
-            self._guests[token] = Guest(number=self._count, name=name, address=address, since=now, seen=now)
+            self._guests[token] = Guest(number=self._count, name=name, address=address, since=now, seen=now, task=task)
             return token
 
     def guest(self, token: str) -> Guest | None:
@@ -118,8 +130,9 @@ class Doors:
             return found
 
     def is_in(self, token: str) -> bool:
-        """Tells whether a device is in, and notes that it is still used."""
-        return self.guest(token) is not None
+        """Tells whether a device is in for everything, and notes that it is still used."""
+        found = self.guest(token)
+        return found is not None and found.task is None
 
     def rename(self, token: str, name: str) -> None:
         """Keeps another name of who is in."""
@@ -136,6 +149,12 @@ class Doors:
         """Lets the device of that number go."""
         with self._guard:
             self._guests = {token: guest for token, guest in self._guests.items() if guest.number != number}
+
+    def end_task(self, number: int) -> None:
+        """Lets everybody go who came in by the link of that number."""
+        with self._guard:
+            kept = self._guests.items()
+            self._guests = {token: one for token, one in kept if one.task is None or one.task.number != number}
 
     def close(self) -> None:
         """Lets every device go, and makes a new code."""

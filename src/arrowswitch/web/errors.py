@@ -27,6 +27,7 @@ log = logging.getLogger("arrowswitch.web")
 _FIELD = re.compile(r"[a-z_]+\d*")
 NOT_A_PAGE = 404
 NOT_LET_IN = 401
+NOT_YOURS = 403
 REFUSED = 409
 _EVENT = 3
 """So many parts has the address of an event, the empty one before the first slash included."""
@@ -68,8 +69,10 @@ def mistake_response(request: Request, mistake: Mistake) -> Response:
     return _answer(request, title, mistake.problems, status_of(mistake))
 
 
-def closed_response(request: Request) -> Response:
-    """Returns the answer to a device that is not at the desk."""
+def closed_response(request: Request, *, is_helper: bool = False) -> Response:
+    """Returns the answer to a device that is not at the desk, or to one that is there for something else."""
+    if is_helper:
+        return _answer(request, "desk.error.refused", (Problem("desk.assist.not-yours"),), NOT_YOURS)
     return _answer(request, "desk.error.refused", (Problem("desk.access.needed"),), NOT_LET_IN)
 
 

@@ -2,7 +2,8 @@
 
 A page of another site that is open in the director's browser can send forms here, and can have its own name stand for
 this computer (DNS rebinding). So a request must name this program by a name that is its own, and one that changes
-something must say that a page of the program sent it, as every browser does since 2020. What its forms carry besides is said in `tokens`.
+something must say that a page of the program sent it, as every browser does since 2020. What its forms carry
+besides is said in `tokens`.
 """
 
 from __future__ import annotations

@@ -17,8 +17,11 @@ from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web.doors import Devices, Doors
+from arrowswitch.web.helping import Helpers
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.zones import zone_named
+
+_FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 
 
 class Listening(Protocol):
@@ -66,7 +69,8 @@ class House:
     """The parts that the pages work with.
 
     `usual_zone` is the time zone where the club names none; times in the ledger are UTC. `keeper` makes the backups,
-    None where there is no place for files; `doors` lets other devices in; `analyst` has
+    None where there is no place for files; `doors` lets other devices in, `helpers` are the links for
+    those who help with the scores; `analyst` has
     deals analysed, None where there is no solver; `listening` tells who can reach the pages, `guides` are
     the ruling guides, the club's own among them.
     """
@@ -76,6 +80,7 @@ class House:
     usual_zone: tzinfo
     nudges: Nudges
     doors: Doors
+    helpers: Helpers
     keeper: BackupKeeper | None = None
     analyst: Analyst | None = None
     listening: Listening = HereOnly()
@@ -120,6 +125,12 @@ class House:
     def today(self) -> date:
         """Returns the date at the club."""
         return self.now().date()
+
+
+def is_here(request: Request) -> bool:
+    """Tells whether a request comes from the computer that the program runs on, and through no proxy."""
+    is_forwarded = any(name in request.headers for name in _FORWARDED)
+    return request.client is not None and not is_forwarded and house_of(request).listening.is_here(request.client.host)
 
 
 def house_of(request: Request) -> House:

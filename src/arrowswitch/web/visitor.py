@@ -15,7 +15,8 @@ from urllib.parse import quote, unquote, urlencode, urlsplit
 from fastapi import Depends, Request, Response
 
 from arrowswitch.i18n import Locale, choose_locale
-from arrowswitch.web.doors import DOOR_COOKIE
+from arrowswitch.web.doors import DOOR_COOKIE, Task
+from arrowswitch.web.house import house_of, is_here
 
 LOCALE_COOKIE = "lang"
 WHO_COOKIE = "who"
@@ -31,7 +32,7 @@ class Visitor:
     """What a request tells about the person and the page.
 
     `path` is the page's own address (for a form: of the page it stood on), `is_swap` a form whose answer
-    the page's script puts in place of the page.
+    the page's script puts in place of the page, `task` what a helper is here for (None: a director, or nobody).
     """
 
     locale: Locale
@@ -40,6 +41,7 @@ class Visitor:
     path: str
     is_swap: bool
     wants_json: bool
+    task: Task | None = None
 
     def switched(self, locale: Locale) -> str:
         """Returns the address of the same page in another language."""
@@ -49,13 +51,15 @@ class Visitor:
 def visitor_of(request: Request) -> Visitor:
     """Returns the visitor of a request."""
     accept = request.headers.get("accept", "")
+    guest = house_of(request).doors.guest(request.cookies.get(DOOR_COOKIE, ""))
     return Visitor(
         locale=locale_of(request),
-        who=_who(request),
+        who=guest.name if guest is not None else _cookie(request, WHO_COOKIE),
         device=_cookie(request, DEVICE_COOKIE),
         path=_page_address(request),
         is_swap="x-swap" in request.headers,
         wants_json="application/json" in accept and "text/html" not in accept,
+        task=None if guest is None or is_here(request) else guest.task,
     )
 
 
@@ -93,12 +97,6 @@ def local_path(address: str, otherwise: str = "/") -> str:
     """
     is_ours = address.startswith("/") and not address.startswith("//") and "\\" not in address and address.isprintable()
     return address if is_ours else otherwise
-
-
-def _who(request: Request) -> str:
-    """Returns the name that was given when this device was let in, else the one that the browser keeps."""
-    guest = request.app.state.house.doors.guest(request.cookies.get(DOOR_COOKIE, ""))
-    return guest.name if guest is not None else _cookie(request, WHO_COOKIE)
 
 
 def _cookie(request: Request, name: str) -> str:

@@ -44,7 +44,9 @@ def keep_who(
     """Keeps both names in cookies of this browser, and the person's with those who were let in: they have one."""
     guest = house.doors.guest(request.cookies.get(DOOR_COOKIE, ""))
     name = who.strip()[:LONGEST_NAME]
-    if guest is not None:
+    if guest is not None and guest.task is not None:
+        name = guest.name
+    elif guest is not None:
         name = name or guest.name
         house.doors.rename(request.cookies[DOOR_COOKIE], name)
     response = redirect(local_path(to), "desk.who.kept", who=name or "–")

@@ -6,7 +6,8 @@ A route without a role stops the program at its start (`check_roles`).
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Iterator
-from typing import Any
+from enum import StrEnum
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from fastapi import APIRouter
@@ -17,25 +18,36 @@ from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
 from arrowswitch.core.errors import Impossible
-from arrowswitch.web.doors import DOOR_COOKIE
+from arrowswitch.web.doors import DOOR_COOKIE, Task
 from arrowswitch.web.errors import closed_response
-from arrowswitch.web.house import House
+from arrowswitch.web.house import House, is_here
 from arrowswitch.web.tokens import check_token
+from arrowswitch.web.visitor import visitor_of
 
 SIGN_IN = "/sign-in"
-_FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
+
+
+class RouteRole(StrEnum):
+    """Whose a route is: everybody's (players, tables, the wall), also a helper's with the section that its address is
+    about, or the director's alone."""
+
+    EVERYBODY = "everybody"
+    HELPER = "helper"
+    DIRECTOR = "director"
 
 
 class GuardedRoute(APIRoute):
-    """A route that takes from a browser only what one of its own pages sent."""
+    """A route that takes from a browser only what one of its own pages sent. `role` is what its class declares."""
+
+    role: ClassVar[RouteRole]
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Returns what answers a request once its token was looked at."""
         answered = super().get_route_handler()
 
         async def checked(request: Request) -> Response:
-            await check_token(request)
             try:
+                await check_token(request)
                 return await answered(request)
             finally:
                 await request.close()
@@ -46,15 +58,22 @@ class GuardedRoute(APIRoute):
 class PublicRoute(GuardedRoute):
     """A route for everybody: what players and the wall read."""
 
+    role = RouteRole.EVERYBODY
+
 
 class DirectorRoute(GuardedRoute):
     """A route for the director: asked for on the desk's own computer, or by a device that was let in."""
+
+    role = RouteRole.DIRECTOR
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers who is let in, and shows others the way to the code."""
         request = Request(scope, receive)
         if is_director(request):
             await super().handle(scope, receive, send)
+            return
+        if task_of(request) is not None:
+            await closed_response(request, is_helper=True)(scope, receive, send)
             return
         if (
             request.method != "GET"
@@ -68,11 +87,9 @@ class DirectorRoute(GuardedRoute):
         await answer(scope, receive, send)
 
 
-def is_here(request: Request) -> bool:
-    """Tells whether a request comes from the computer that the program runs on, and through no proxy."""
-    house: House = request.app.state.house
-    is_forwarded = any(name in request.headers for name in _FORWARDED)
-    return request.client is not None and not is_forwarded and house.listening.is_here(request.client.host)
+def task_of(request: Request) -> Task | None:
+    """Returns what somebody helps with who was let in for no more."""
+    return visitor_of(request).task
 
 
 def is_director(request: Request) -> bool:

@@ -10,10 +10,14 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.errors import Malformed, NotFound, Problem
+from arrowswitch.core.movements.model import SectionLetter
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.scored.header import current_session
 from arrowswitch.web.access.roles import SIGN_IN, PublicRoute, is_director
 from arrowswitch.web.context import field_errors, redirect, render
 from arrowswitch.web.doors import DOOR_COOKIE
+from arrowswitch.web.helping import Helper
 from arrowswitch.web.house import House, HouseDep
 from arrowswitch.web.visitor import LONGEST_NAME, WHO_COOKIE, keep, local_path, locale_of, visitor_of
 
@@ -70,6 +74,36 @@ async def sign_in(
     return response
 
 
+@dataclass(frozen=True, slots=True)
+class AssistPage:
+    """What a helper will help with; `name` is the one that the director gave, empty where it is asked."""
+
+    event: str
+    sections: tuple[SectionLetter, ...]
+    name: str
+    errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@router.get("/assist/{secret}")
+def show_assist(request: Request, house: HouseDep, secret: str) -> HTMLResponse:
+    """Tells a helper what the link is for."""
+    return _assist_page(request, house, _helper(house, secret))
+
+
+@router.post("/assist/{secret}")
+def assist(request: Request, house: HouseDep, secret: str, who: Annotated[str, Form()] = "") -> Response:
+    """Lets a helper in, for the sections of the link."""
+    helper = _helper(house, secret)
+    name = helper.name or " ".join(who.split())[:LONGEST_NAME]
+    if not name:
+        return _assist_page(request, house, helper, Problem("desk.access.no-name", where="who"))
+    session = current_session(house.tournament.state(helper.task.event_id))
+    here = Place(session, min(helper.task.sections)).format()
+    response = redirect(f"/events/{helper.task.event_id}/{here}/scores", "desk.assist.is-in")
+    let_in(response, request, house.doors.let_in(name, _address(request), helper.task))
+    return response
+
+
 @router.post("/sign-out")
 def sign_out(request: Request, house: HouseDep) -> Response:
     """Lets this device go."""
@@ -93,6 +127,21 @@ async def _is_right(house: House, code: str, password: str) -> bool:
 
 def _address(request: Request) -> str:
     return request.client.host if request.client is not None else ""
+
+
+def _helper(house: House, secret: str) -> Helper:
+    """Returns whose link it is; raises NotFound (`desk.assist.unknown`)."""
+    found = house.helpers.find(secret[:_LONGEST_SECRET])
+    if found is None:
+        raise NotFound.of("desk.assist.unknown")
+    return found
+
+
+def _assist_page(request: Request, house: House, helper: Helper, problem: Problem | None = None) -> HTMLResponse:
+    errors = {} if problem is None else field_errors(Malformed(problem), locale_of(request))
+    event = house.tournament.state(helper.task.event_id).settings.name
+    page = AssistPage(event, tuple(sorted(helper.task.sections)), helper.name, errors)
+    return render(request, "access/assist.html", page, status=200 if problem is None else _UNREADABLE)
 
 
 def _sign_in_page(

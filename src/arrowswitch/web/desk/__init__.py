@@ -24,6 +24,7 @@ from arrowswitch.web.desk.events import routes as events
 from arrowswitch.web.desk.finals import routes as finals
 from arrowswitch.web.desk.guides import routes as guides
 from arrowswitch.web.desk.guides import shelf
+from arrowswitch.web.desk.helpers import routes as helpers
 from arrowswitch.web.desk.history import routes as history
 from arrowswitch.web.desk.instant import datums
 from arrowswitch.web.desk.instant import routes as board_tables
@@ -75,6 +76,10 @@ routers: tuple[APIRouter, ...] = (
     cross.router,
     scores.router,
     devices.router,
+    helpers.router,
+    scores.shared,
+    slots.shared,
+    calls.shared,
     slots.router,
     matrix.router,
     calculator.router,

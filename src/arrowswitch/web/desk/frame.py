@@ -21,7 +21,9 @@ from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches, vp_places
 from arrowswitch.web.desk.place import DeskPlace, place_of, places_of
 from arrowswitch.web.desk.results.blind import blind_of, masked
+from arrowswitch.web.doors import Task
 from arrowswitch.web.house import house_of
+from arrowswitch.web.visitor import visitor_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ _PLURALS = {ContestantKind.PAIR: "pairs", ContestantKind.TEAM: "teams", Contesta
 @dataclass(frozen=True, slots=True)
 class EventFrame:
     """What the head of every page of an event shows. `undo` is the newest step that can be taken back, `strangers` how
-    many entries of the ledger were changed outside the program."""
+    many entries of the ledger were changed outside the program, `task` what a helper who looks is here for."""
 
     state: EventState
     header: HeaderView
@@ -84,6 +86,7 @@ class EventFrame:
     desks: tuple[tuple[DeskPlace, ...], ...]
     asked: str
     strangers: int
+    task: Task | None = None
 
     @property
     def base(self) -> str:
@@ -105,6 +108,11 @@ class EventFrame:
         """Returns the pages of the event: those of matches where matches are ranked."""
         tabs = tabs_of(self.state.settings.event_form)
         return tabs if is_of_matches(self.state) else tuple(tab for tab in tabs if tab.name not in _OF_MATCHES)
+
+    @property
+    def shown_tabs(self) -> tuple[Tab, ...]:
+        """Returns the pages that whoever looks may open: for helpers the scores alone."""
+        return self.tabs if self.task is None else tuple(tab for tab in self.tabs if tab.name == "scores")
 
     @property
     def is_of_teams(self) -> bool:
@@ -179,6 +187,8 @@ class EventFrame:
     def score_pages(self) -> dict[SectionLetter, str]:
         """Returns the address of the score page of every section of the session; nothing where there is one."""
         letters = tuple(self.session.sections)
+        if self.task is not None:
+            letters = tuple(letter for letter in letters if letter in self.task.sections)
         return {letter: f"{self.base_of(letter)}/scores" for letter in letters} if len(letters) > 1 else {}
 
     def letter_of(self, letter: SectionLetter) -> str:
@@ -201,8 +211,13 @@ class EventFrame:
             PlaceLink(str(desk.place.session), self._way(desk), desk.place.session == self.place.session)
             for desk in same
         )
-        sections = tuple(PlaceLink(desk.place.section, self._way(desk), desk == self.desk) for desk in here)
+        sections = tuple(
+            PlaceLink(desk.place.section, self._way(desk), desk == self.desk) for desk in here if self._is_theirs(desk)
+        )
         return (sessions if len(sessions) > 1 else (), sections if len(sections) > 1 else ())
+
+    def _is_theirs(self, desk: DeskPlace) -> bool:
+        return self.task is None or desk.place.section in self.task.sections
 
     def _way(self, desk: DeskPlace) -> str:
         """Returns this page's address for another place; a page about one thing of a place leads to its list."""
@@ -231,6 +246,7 @@ def frame_of(request: Request, state: EventState, tab: str) -> EventFrame:
         desks=places_of(state),
         asked=_page_name(request, tab),
         strangers=len(tournament.strangers(state.event_id)),
+        task=visitor_of(request).task,
     )
 
 

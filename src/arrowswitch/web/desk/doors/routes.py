@@ -10,12 +10,12 @@ from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
-from arrowswitch.web.access.roles import DirectorRoute, is_here
+from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.doors import Devices
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.house import HouseDep
+from arrowswitch.web.house import HouseDep, is_here
 
 router = APIRouter(prefix="/club/devices", route_class=DirectorRoute)
 _PAGE = "/club/devices"

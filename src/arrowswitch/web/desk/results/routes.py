@@ -14,7 +14,6 @@ from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, NotFound
-from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.i18n import problem_text
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.ledger import Fact
@@ -30,6 +29,7 @@ from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import planned
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import fragment
+from arrowswitch.web.desk.assisting import AssistantRoute, only_a_score, slot_at
 from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.blind import EYES_COOKIE, blind_of, masked
 from arrowswitch.web.desk.results.page import (
@@ -40,7 +40,6 @@ from arrowswitch.web.desk.results.page import (
     card,
     line_of,
     next_target,
-    parse_slot,
     scores_page,
     slot_key,
 )
@@ -49,6 +48,7 @@ from arrowswitch.web.forms import UNFILLED, SeenForm, StampDep
 from arrowswitch.web.visitor import keep
 
 router = APIRouter(route_class=DirectorRoute)
+shared = APIRouter(route_class=AssistantRoute)
 MOST_WAYS = 6
 
 
@@ -123,12 +123,12 @@ class Typed:
     approver: Annotated[str, Form()] = ""
     seen: SeenForm = None
 
-    def command(self, key: str, session: SessionNumber) -> EnterResult:
-        """Returns the command; raises Malformed (`desk.slot.key`, `desk.slot.no-reason`)."""
+    def command(self, slot: Slot) -> EnterResult:
+        """Returns the command; raises Malformed (`desk.slot.no-reason`)."""
         if self.correction and self.correction not in set(CorrectionReason):
             raise Malformed.of("desk.slot.no-reason", where="correction")
         return EnterResult(
-            slot=parse_slot(key, session),
+            slot=slot,
             text=self.text[:400],
             ns=numbers(self.ns),
             ew=numbers(self.ew),
@@ -149,7 +149,7 @@ def numbers(text: str) -> tuple[Number, ...] | None:
     return found or None
 
 
-@router.get("/events/{event_id}/scores")
+@shared.get("/events/{event_id}/scores")
 def show(at: PlaceDep, choice: ChoiceDep) -> HTMLResponse:
     """Shows the score page."""
     if at.section is None or not at.is_started:
@@ -159,7 +159,7 @@ def show(at: PlaceDep, choice: ChoiceDep) -> HTMLResponse:
     return at.show("desk/results/scores.html", page, tab="scores")
 
 
-@router.get("/events/{event_id}/scores/card")
+@shared.get("/events/{event_id}/scores/card")
 def show_card(at: PlaceDep, choice: ChoiceDep) -> HTMLResponse:
     """Returns the slip or traveller to type, as a part of the page."""
     section = at.needed_section
@@ -168,7 +168,7 @@ def show_card(at: PlaceDep, choice: ChoiceDep) -> HTMLResponse:
     return at.render("desk/results/card.html", found)
 
 
-@router.get("/events/{event_id}/scores/read")
+@shared.get("/events/{event_id}/scores/read")
 def show_reading(
     at: EventDep, board: Annotated[int, Query(ge=1, le=9999)], text: Annotated[str, Query(max_length=400)] = ""
 ) -> JSONResponse:
@@ -187,7 +187,7 @@ def show_reading(
     )
 
 
-@router.post("/events/{event_id}/scores/enter")
+@shared.post("/events/{event_id}/scores/enter")
 def enter(
     at: PlaceDep,
     stamp: StampDep,
@@ -196,12 +196,12 @@ def enter(
     order: Annotated[TypingOrder, Form()] = TypingOrder.SLIPS,
 ) -> Response:
     """Stores one result; answers with the line as it stands now, the odd sign it carries, and what comes next."""
-    command = typed.command(key, at.session)
+    command = only_a_score(at, typed.command(slot_at(at, key)))
     state = at.execute(command, stamp)
     return _stored(at, state, command.slot, order)
 
 
-@router.post("/events/{event_id}/scores/remove")
+@shared.post("/events/{event_id}/scores/remove")
 def remove(
     at: PlaceDep,
     stamp: StampDep,
@@ -211,21 +211,22 @@ def remove(
     order: Annotated[TypingOrder, Form()] = TypingOrder.SLIPS,
 ) -> Response:
     """Empties a slot that was filled by mistake."""
-    slot = parse_slot(key, at.session)
-    state = at.execute(RemoveResult(slot, approver.strip()[:60], seen), stamp)
+    slot = slot_at(at, key)
+    command = only_a_score(at, RemoveResult(slot, approver.strip()[:60], seen))
+    state = at.execute(command, stamp)
     return _stored(at, state, slot, order)
 
 
 @router.post("/events/{event_id}/scores/accept")
 def accept(at: PlaceDep, stamp: StampDep, key: Annotated[str, Form()]) -> Response:
     """Lets an unlikely result stand."""
-    return at.carry_out(AcceptOdd(parse_slot(key, at.session)), stamp, f"{at.base}/scores", "desk.scores.accepted")
+    return at.carry_out(AcceptOdd(slot_at(at, key)), stamp, f"{at.base}/scores", "desk.scores.accepted")
 
 
-@router.get("/events/{event_id}/scores/ways")
+@shared.get("/events/{event_id}/scores/ways")
 def show_ways(at: PlaceDep, key: str, ns: str = "", ew: str = "", board: int | None = None) -> HTMLResponse:
     """Returns the three ways on for a slip that departs from the movement."""
-    slot = parse_slot(key, at.session)
+    slot = slot_at(at, key)
     section = at.state.section(slot.place)
     meeting = None if section.movement is None else section.movement.at(slot.round, slot.table)
     planned_people = () if meeting is None else meeting.contestants
@@ -234,18 +235,18 @@ def show_ways(at: PlaceDep, key: str, ns: str = "", ew: str = "", board: int | N
     return at.render("desk/results/ways.html", page)
 
 
-@router.get("/events/{event_id}/scores/reasons")
+@shared.get("/events/{event_id}/scores/reasons")
 def show_reasons(at: PlaceDep, key: str) -> HTMLResponse:
     """Returns the question for the reason of a correction."""
     late = at.needs_approver
-    page = ReasonsPage(parse_slot(key, at.session), tuple(CorrectionReason), late)
+    page = ReasonsPage(slot_at(at, key), tuple(CorrectionReason), late)
     return at.render("desk/results/reasons.html", page)
 
 
-@router.get("/events/{event_id}/scores/standing")
+@shared.get("/events/{event_id}/scores/standing")
 def show_standing(at: PlaceDep, key: str, text: Annotated[str, Query(max_length=400)] = "") -> HTMLResponse:
     """Returns the question whether what another computer has entered meanwhile stays, or what was typed here."""
-    slot = parse_slot(key, at.session)
+    slot = slot_at(at, key)
     line = line_of(cell(at.state, slot), at.blind)
     step = next((row for row in slot_history(at.ledger, slot) if row.seq == line.seen), None)
     return at.render("desk/results/standing.html", StandingPage(line, step, text.strip()))

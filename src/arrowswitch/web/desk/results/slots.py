@@ -28,12 +28,14 @@ from arrowswitch.tournament.rulings.effect import RulingEffect, effect_of
 from arrowswitch.tournament.rulings.values import Blame
 from arrowswitch.tournament.rulings.withdrawal import award_for
 from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.desk.assisting import AssistantRoute, only_a_score, slot_at
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import TypedLine, line_of, parse_slot, slot_key
 from arrowswitch.web.desk.results.routes import TypedDep
 from arrowswitch.web.forms import SeenForm, StampDep
 
 router = APIRouter(route_class=DirectorRoute)
+shared = APIRouter(route_class=AssistantRoute)
 
 QUICK_AWARDS = (("A+", "A-"), ("A-", "A+"), ("A+", "A+"), ("A", "A"), ("A-", "A-"), ("NP", "NP"), ("N", "N"))
 """The rulings that are given most, North-South first."""
@@ -104,17 +106,17 @@ def slot_page(at: PlaceAt, slot: Slot, law: str = "", why: str = "") -> SlotPage
     )
 
 
-@router.get("/events/{event_id}/slots/{key}")
+@shared.get("/events/{event_id}/slots/{key}")
 def show(at: PlaceDep, key: str, law: str = "", why: str = "") -> HTMLResponse:
     """Shows a slot; only its own part of the page to a script. `law` and `why` begin an award."""
-    page = slot_page(at, parse_slot(key, at.session), law, why)
+    page = slot_page(at, slot_at(at, key), law, why)
     return at.show_alone("desk/results/slot.html", "desk/results/slot_page.html", page, tab="scores")
 
 
-@router.post("/events/{event_id}/slots/{key}/result")
+@shared.post("/events/{event_id}/slots/{key}/result")
 def enter(at: PlaceDep, key: str, stamp: StampDep, typed: TypedDep) -> Response:
     """Enters or corrects the result."""
-    command = typed.command(key, at.session)
+    command = only_a_score(at, typed.command(slot_at(at, key)))
     return at.carry_out(command, stamp, f"{at.base}/slots/{key}", "desk.slot.kept")
 
 
@@ -198,12 +200,12 @@ def put_off(at: PlaceDep, key: str, stamp: StampDep, is_put_off: Annotated[bool,
     return at.carry_out(command, stamp, f"{at.base}/slots/{key}", note)
 
 
-@router.post("/events/{event_id}/slots/{key}/remove")
+@shared.post("/events/{event_id}/slots/{key}/remove")
 def remove(
     at: PlaceDep, key: str, stamp: StampDep, approver: Annotated[str, Form()] = "", seen: SeenForm = None
 ) -> Response:
     """Empties the slot."""
-    command = RemoveResult(parse_slot(key, at.session), approver.strip()[:60], seen)
+    command = only_a_score(at, RemoveResult(slot_at(at, key), approver.strip()[:60], seen))
     return at.carry_out(command, stamp, f"{at.base}/matrix", "desk.slot.removed")
 
 

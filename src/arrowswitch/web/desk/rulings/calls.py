@@ -26,10 +26,12 @@ from arrowswitch.tournament.rulings.values import CallEnd, DirectorCall
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import words_for
+from arrowswitch.web.desk.assisting import AssistantRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter(prefix="/events/{event_id}/calls", route_class=DirectorRoute)
+shared = APIRouter(prefix="/events/{event_id}/calls", route_class=AssistantRoute)
 _TYPED = re.compile(r"(?:call|コール)?\s*(?P<table>[^\s、,:：]+)[\s、,:：]*(?P<text>.*)", re.IGNORECASE | re.DOTALL)
 _LONGEST_TYPED = LONGEST_CALL + 40
 _MINUTE = 60
@@ -56,13 +58,13 @@ class CallsPage:
     waiting_at: frozenset[int]
 
 
-@router.get("")
+@shared.get("")
 def show(at: PlaceDep) -> HTMLResponse:
     """Shows the calls of the section."""
     return at.show("desk/rulings/calls.html", calls_page(at), tab="rulings")
 
 
-@router.post("")
+@shared.post("")
 def note(
     at: PlaceDep, stamp: StampDep, typed: Annotated[str, Form()] = "", table: Annotated[str, Form()] = ""
 ) -> Response:

@@ -1,0 +1,85 @@
+"""What a helper may do at the desk: enter and change the scores of some sections, see what is missing, call the
+director.
+
+A route of this has `route_class=AssistantRoute`. Its address tells the section; what a form says of another one is
+refused by `slot_at`, and what is the director's to decide by `only_a_score`.
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from starlette.requests import Request
+from starlette.types import Receive, Scope, Send
+
+from arrowswitch.core.errors import Mistake, Refused
+from arrowswitch.core.scoring.slips import parse_entry
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.results.commands import EnterResult, RemoveResult
+from arrowswitch.web.access.roles import DirectorRoute, GuardedRoute, RouteRole, task_of
+from arrowswitch.web.desk.at import PlaceAt
+from arrowswitch.web.desk.place import place_of
+from arrowswitch.web.desk.results.page import parse_slot
+from arrowswitch.web.house import House
+
+
+class AssistantRoute(DirectorRoute):
+    """A route for the director, and for those who help with the section that its address is about."""
+
+    role = RouteRole.HELPER
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers helpers of the section as it answers directors."""
+        if helps_here(Request(scope, receive)):
+            await GuardedRoute.handle(self, scope, receive, send)
+        else:
+            await super().handle(scope, receive, send)
+
+
+def helps_here(request: Request) -> bool:
+    """Tells whether a request comes from somebody who helps with the section that its address is about."""
+    task = task_of(request)
+    house: House = request.app.state.house
+    event_id = EventId(request.path_params.get("event_id", ""))
+    if task is None or task.event_id != event_id:
+        return False
+    try:
+        return place_of(request, house.tournament.state(event_id)).place.section in task.sections
+    except Mistake:
+        return False
+
+
+def slot_at(at: PlaceAt, key: str) -> Slot:
+    """Returns the slot that a form is about; raises Malformed (`desk.slot.key`), and Refused (`desk.assist.not-yours`)
+    for a helper of other sections."""
+    slot = parse_slot(key, at.session)
+    task = task_of(at.request)
+    if task is not None and slot.section not in task.sections:
+        raise Refused.of("desk.assist.not-yours")
+    return slot
+
+
+Scored = TypeVar("Scored", EnterResult, RemoveResult)
+
+
+def only_a_score(at: PlaceAt, command: Scored) -> Scored:
+    """Returns what is to be done to a slot; raises Refused (`desk.assist.director-decides`) where a helper would rule
+    or undo a ruling: an award, a late play, other pairs than the movement's, a change that somebody must approve."""
+    if task_of(at.request) is None:
+        return command
+    known = at.state.results.get(command.slot)
+    is_ruled = known is not None and (known.ns_award is not None or known.ew_award is not None)
+    is_put_off = command.slot in at.state.put_off
+    if is_ruled or is_put_off or command.approver or (isinstance(command, EnterResult) and _is_ruling(command)):
+        raise Refused.of("desk.assist.director-decides")
+    return command
+
+
+def _is_ruling(command: EnterResult) -> bool:
+    try:
+        typed = parse_entry(command.text, board=command.slot.board)
+    except Mistake:
+        return False
+    is_award = typed.ns_award is not None or typed.ew_award is not None
+    return is_award or typed.is_put_off or typed.is_pending or bool(command.force)

@@ -1,0 +1,1 @@
+"""The links for those who help with the scores of some sections."""
