@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.regulations.guides import guide_names, load_guide
-from arrowswitch.regulations.guides.tree import Score, walked_through
+from arrowswitch.regulations.guides.tree import Score, in_edition, walked_through
 
 _ON, _ADJUSTED, _AVERAGE, _FINE, _LATER = Score.STANDS, Score.ASSIGNED, Score.ARTIFICIAL, Score.PENALTY, Score.LATER
 
@@ -44,7 +44,7 @@ WALKS = [
     ("exposed-card", 2007, "defender seen one small-accident", "50C", _ON),
     ("exposed-card", 2007, "defender seen one honour-or-played", "50D", _ON),
     ("exposed-card", 2017, "defender seen several", "51", _ON),
-    ("exposed-card", 2017, "not-played refused", "52B1", _ON),
+    ("exposed-card", 2017, "not-played refused", "52B2", _ON),
     ("exposed-card", 2017, "damage damaged", "50E", _ADJUSTED),
     # Laws 45 to 47.
     ("played-card", 2007, "defender seen", "45C1", _ON),
@@ -192,3 +192,50 @@ def test_what_the_regulations_penalise_leads_on_to_their_penalty() -> None:
         ("wrong-explanation", "barred-system"),
         ("conduct", "conduct"),
     }
+
+
+@pytest.mark.parametrize(
+    ("guide", "edition", "answers", "told"),
+    [
+        # Law 64A1: the revoke trick, and one of the later ones; without a later one the revoke trick alone. 64A2: one.
+        ("revoke", 2007, "yes one none won yes", "Two tricks are moved"),
+        ("revoke", 2017, "yes one none won no", "One trick is moved"),
+        ("revoke", 2017, "yes one none lost yes", "One trick is moved"),
+        # 64B1: neither the revoke trick nor a later one; 64C looks at equity.
+        ("revoke", 2007, "yes one none lost no not-better", "No further trick is moved"),
+        # Law 62B1: a defender's card becomes a major penalty card, declarer's (62B2) none.
+        ("revoke", 2007, "no defender", "major penalty card"),
+        ("revoke", 2007, "no declarer", "nothing more"),
+        # Law 50B: a small card by accident is a minor one, an honour or a card played a major one; 50D2 for leads.
+        ("exposed-card", 2017, "defender seen one small-accident", "an honour may be played instead"),
+        ("exposed-card", 2017, "defender seen one honour-or-played", "first legal chance"),
+        # 52B1(c): the penalty card stays one; 52B2: every card played instead becomes a major one.
+        ("exposed-card", 2017, "not-played accepted", "the penalty card stays"),
+        ("exposed-card", 2017, "not-played refused", "becomes a major penalty card"),
+        # Law 24B and C: partner passes once.
+        ("exposed-card", 2007, "auction several", "each is a major penalty card"),
+        # Law 20F4: at once in 2007, by the end of the clarification period in 2017.
+        ("wrong-explanation", 2007, "self", "at once"),
+        ("wrong-explanation", 2017, "self", "by the end of the clarification period"),
+        # Law 30A and B: one round; 30B2(a): to the end, and partner may not double at that turn.
+        ("call-out-of-turn", 2007, "nobody pass-or-bid not-accepted pass no", "must pass when next in turn"),
+        ("call-out-of-turn", 2007, "nobody pass-or-bid not-accepted pass yes partner", "not double or redouble"),
+        # Law 26 of 2007: ask for the suit or forbid it; 26B of 2017: forbid one suit not shown.
+        ("insufficient-bid", 2007, "meant in-turn done not-accepted other-call different", "ask for that suit"),
+        ("insufficient-bid", 2017, "meant in-turn done not-accepted other-call different", "forbid one suit"),
+        # Law 70C and 70E1.
+        ("claim", 2017, "claim yes no trump all", "the trick it could take"),
+        ("claim", 2017, "claim yes no no-trump finesse", "not allowed to have guessed right"),
+        # Regulations summary, lines 63-79 and 252-258.
+        ("slow-play", 2007, "slow both some", "Average minus for both"),
+        ("slow-play", 2007, "late teams yes", "forfeited"),
+        ("conduct", 2007, "manners yes pairs third", "No masterpoints"),
+    ],
+)
+def test_what_is_told_is_what_the_law_has(guide: str, edition: int, answers: str, told: str) -> None:
+    """Read by hand against the structure of both codes (Laws 20, 24, 26, 30, 50, 52, 62, 64, 70) and against the
+    regulations summary: how many tricks, which penalty card, who passes and for how long, what may be forbidden."""
+    found = walked_through(load_guide(guide), answers.split(), edition)
+    assert found.ruling is not None, f"stands at {found.at.name}, unread {found.unread}"
+    lines = in_edition((*found.ruling.says, *found.ruling.lead), edition)
+    assert told in " ".join((found.ruling.title["en"], *(line.words["en"] for line in lines)))
