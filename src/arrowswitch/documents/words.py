@@ -71,7 +71,7 @@ class Words:
 
     def regulations(self, name: str, title: str) -> str:
         """Returns what regulations are called; a club's own have their title only."""
-        return self._called(f"desk.regulations.{name}", title)
+        return self._called(f"desk.regulations.{name.replace('/', '.')}", title)
 
     def _called(self, code: str, title: str) -> str:
         return translate(code, {}, self.locale) if has_code(code) else title

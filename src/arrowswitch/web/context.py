@@ -207,7 +207,7 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
 
     def rulebook(name: str, title: str) -> str:
         """Returns what regulations are called; a club's own have their title only."""
-        code = f"desk.regulations.{name}"
+        code = f"desk.regulations.{name.replace('/', '.')}"
         return t(code) if has_code(code) else title
 
     def day(value: str | date) -> str:
