@@ -6,10 +6,14 @@ import re
 
 import pytest
 
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import Person
-from tests.builders import Evening
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from tests.builders import Evening, new_evening
 from tests.web.client import Desk, Page, untranslated
 from tests.web.conftest import register_players
 
@@ -93,3 +97,69 @@ def test_players(desk: Desk, evening: Evening) -> None:
     desk.post(at, again)
     stored = next(one for one in evening.tournament.store.players() if one.player_id == player.player_id)
     assert (stored.club, stored.person.roman, stored.person.kana) == ("ことり会", "Aya Other", "べつの よみ")
+
+
+class TestMovement:
+    """Two desks at the movement of one section."""
+
+    @pytest.fixture
+    def evening(self) -> Evening:
+        made = new_evening(6)
+        made.do(ChooseMovement(Place(1, "A"), make("howell", pairs=6)))
+        made.do(DrawNumbers(Place(1, "A"), 1))
+        return made
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_a_choice_made_over_another_movement_is_asked_again(
+        self, desk: Desk, evening: Evening, locale: Locale
+    ) -> None:
+        at = f"/events/{evening.event_id}/movement"
+        here = desk.page(f"{at}?choose=1").form(f"{at}/choose")
+        evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=3)))
+        before = evening.tournament.version(evening.event_id)
+        mine = {**here, "family": "howell", "options": '{"pairs": 6}'}
+        asked = desk.post(f"{at}/choose?lang={locale.value}", mine)
+        assert asked.status_code == 409
+        assert evening.tournament.version(evening.event_id) == before
+        page = Page.read(asked.text)
+        assert untranslated(page) == []
+        assert translate("desk.movement.meanwhile", {}, locale) in page.text
+        again = page.form(f"{at}/choose")
+        assert again["family"] == "howell"
+        assert desk.post(f"{at}/choose", again).status_code == 200
+        movement = evening.state.section(Place(1, "A")).movement
+        assert movement is not None
+        assert movement.family == "howell"
+
+    def test_a_draw_over_other_numbers_is_asked_again(self, desk: Desk, evening: Evening) -> None:
+        at = f"/events/{evening.event_id}/movement"
+        here = desk.page(at).form(f"{at}/draw")
+        evening.do(DrawNumbers(Place(1, "A"), 2))
+        theirs = dict(evening.state.section(Place(1, "A")).numbers)
+        assert desk.post(f"{at}/draw", here).status_code == 409
+        assert evening.state.section(Place(1, "A")).numbers == theirs
+        assert desk.send(at, f"{at}/draw").status_code == 200
+
+    def test_what_is_sent_twice_is_not_asked_about(self, desk: Desk, evening: Evening) -> None:
+        at = f"/events/{evening.event_id}/movement"
+        here = desk.page(at).form(f"{at}/draw")
+        assert desk.post(f"{at}/draw", here).status_code == 200
+        before = evening.tournament.version(evening.event_id)
+        assert desk.post(f"{at}/draw", here).status_code == 200
+        assert evening.tournament.version(evening.event_id) == before
+
+    def test_numbers_by_hand_are_joined_and_asked_about_one_by_one(self, desk: Desk, evening: Evening) -> None:
+        at = f"/events/{evening.event_id}/movement"
+        here = desk.page(at).form(f"{at}/numbers")
+        one, two, three, four = (here[f"number-{number}"] for number in (1, 2, 3, 4))
+        other = desk.page(at).form(f"{at}/numbers")
+        assert desk.post(f"{at}/numbers", {**other, "number-1": two, "number-2": one}).status_code == 200
+        kept = desk.post(f"{at}/numbers", {**here, "number-3": four, "number-4": three})
+        assert kept.status_code == 200
+        numbers = evening.state.section(Place(1, "A")).numbers
+        assert [numbers[Number(str(place))] for place in (1, 2, 3, 4)] == [two, one, four, three]
+        asked = desk.post(f"{at}/numbers", {**here, "command_id": "later", "number-1": three, "number-3": one})
+        assert asked.status_code == 409
+        taken = re.findall('data-take="([^"]*)" data-value="([^"]*)"', asked.text)
+        assert taken == [("number-1", two), ("number-3", four)]
+        assert Page.read(asked.text).form(f"{at}/numbers")["number-1"] == three

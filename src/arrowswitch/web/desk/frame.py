@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -150,6 +152,16 @@ class EventFrame:
         return self.state.find_section(self.place)
 
     @property
+    def made_of(self) -> str:
+        """Returns what a form about the section's movement says it was made of."""
+        return made_of((self.section,))
+
+    @property
+    def drawn_of(self) -> str:
+        """Returns what a form about the numbers of the whole session says it was made of."""
+        return made_of(self.session.sections.values())
+
+    @property
     def clock(self) -> RoundClock | None:
         """Returns the round clock of the session, when play has begun."""
         return self.session.clock
@@ -222,6 +234,16 @@ class EventFrame:
     def _way(self, desk: DeskPlace) -> str:
         """Returns this page's address for another place; a page about one thing of a place leads to its list."""
         return f"{desk.base}/{self.asked}"
+
+
+def made_of(sections: Iterable[Section | None]) -> str:
+    """Returns a mark of the movements and numbers of sections: another one whenever they are others.
+
+    >>> made_of(()) == made_of(()), made_of(()) == made_of((None,))
+    (True, False)
+    """
+    told = [None if one is None else (one.letter, one.movement, sorted(one.numbers.items())) for one in sections]
+    return hashlib.sha256(repr(told).encode()).hexdigest()[:16]
 
 
 def round_page(state: EventState) -> str:

@@ -5,8 +5,8 @@ Manual, lines 786-800 (numbers by lot, choice of the movement), 843-866 (the she
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Response
@@ -40,20 +40,26 @@ from arrowswitch.tournament.plans.commands import DrawSeats
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
-from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.entries.proposal import MovementProposal, choice_of, playing_here, proposal_of, seats_of
-from arrowswitch.web.desk.frame import tabs_of
+from arrowswitch.web.desk.frame import made_of, tabs_of
 from arrowswitch.web.desk.movement.reprints import Reprints, reprints
 from arrowswitch.web.desk.place import DeskPlace
 from arrowswitch.web.desk.plans.routes import PlanPart, plan_part
 from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.errors import REFUSED
 from arrowswitch.web.forms import StampDep, check, optional, whole
+from arrowswitch.web.meanwhile import joined
 
 router = APIRouter(prefix="/events/{event_id}/movement", route_class=DirectorRoute)
 NARROW_COLUMNS = 3
 MOST_PAIRS = 200
 MOST_BREAK = 600
 _SEED_LIMIT = 2**31 - 1
+_NUMBER = "number-"
+SeenAs = Annotated[str, Form(max_length=40)]
+"""The mark of the movement and numbers that stood there when a form was made (`frame.made_of`); nothing where the
+sender does not say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +104,11 @@ class StationaryOffer:
 
 @dataclass(frozen=True, slots=True)
 class MovementPage:
-    """The page. `view` is the chosen movement, or the one that is looked at (`is_preview`)."""
+    """The page. `view` is the chosen movement, or the one that is looked at (`is_preview`).
+
+    `was_changed` when a form was sent that was made of another movement or other numbers. `typed` is what was chosen by
+    hand, by field; `theirs` who was given that number on another device meanwhile.
+    """
 
     proposal: MovementProposal
     view: SheetView | None
@@ -117,6 +127,14 @@ class MovementPage:
     kept_flights: Problem | None
     plan: PlanPart | None
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    typed: Mapping[str, str] = field(default_factory=dict)
+    theirs: Mapping[str, Entry | None] = field(default_factory=dict)
+    was_changed: bool = False
+
+    @property
+    def was(self) -> Mapping[str, str]:
+        """Returns what stands in the fields of the numbers, which their form carries."""
+        return _fields_of(self.numbers)
 
 
 @router.get("")
@@ -154,18 +172,26 @@ def show_movement(
 
 @router.post("/choose")
 def choose_movement(
-    at: PlaceDep, stamp: StampDep, family: Annotated[str, Form()] = "", options: Annotated[str, Form()] = ""
+    at: PlaceDep,
+    stamp: StampDep,
+    family: Annotated[str, Form()] = "",
+    options: Annotated[str, Form()] = "",
+    seen_as: SeenAs = "",
 ) -> Response:
     """Chooses a movement; without a family the pairs and boards are taken from the slips (no master sheet)."""
     movement = movement_from(family, options) if family else None
+    if _was_changed(at, stamp, seen_as, (at.section,)):
+        return _asked_again(at, movement)
     state = at.execute(ChooseMovement(at.place, movement, fits_scale=True), stamp)
     note = "desk.movement.chosen" if state.settings.scale == at.settings.scale else "desk.movement.chosen-scale"
     return at.answer(state, f"{at.base}/movement", note)
 
 
 @router.post("/phantom")
-def move_phantom(at: PlaceDep, stamp: StampDep, number: Annotated[str, Form()]) -> Response:
+def move_phantom(at: PlaceDep, stamp: StampDep, number: Annotated[str, Form()], seen_as: SeenAs = "") -> Response:
     """Gives the sit-out to another number, so that a stationary seat is free for those who cannot walk."""
+    if _was_changed(at, stamp, seen_as, (at.section,)):
+        return _asked_again(at)
     movement = at.state.section(at.place).movement
     if movement is None or number not in movement.contestants:
         raise Refused.of("numbers.unknown", number=number[:10])
@@ -174,12 +200,14 @@ def move_phantom(at: PlaceDep, stamp: StampDep, number: Annotated[str, Form()]) 
 
 
 @router.post("/draw")
-def draw(at: PlaceDep, stamp: StampDep, seed: Annotated[str, Form()] = "") -> Response:
+def draw(at: PlaceDep, stamp: StampDep, seed: Annotated[str, Form()] = "", seen_as: SeenAs = "") -> Response:
     """Draws the numbers of all sections by lot, with a fresh seed or with the one given (the same draw again)."""
     problems: list[Problem] = []
     given = optional(seed, "seed", problems, least=0, most=_SEED_LIMIT)
     check(problems)
     sections = at.state.session(at.session).sections
+    if _was_changed(at, stamp, seen_as, sections.values()):
+        return _asked_again(at)
     is_one = len(sections) <= 1
     command = DrawNumbers(at.place, given) if is_one else DrawSeats(at.session, given)
     return at.carry_out(command, stamp, f"{at.base}/movement", "desk.movement.drawn")
@@ -187,15 +215,26 @@ def draw(at: PlaceDep, stamp: StampDep, seed: Annotated[str, Form()] = "") -> Re
 
 @router.post("/numbers")
 def assign(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
-    """Gives numbers by hand: a field for each number holds the entry, or nothing."""
+    """Gives numbers by hand: a field for each number holds the entry, or nothing. What another device gave meanwhile
+    stays; a number that both gave is asked about."""
+    now = _fields_of(_numbers(at.state, at.place, at.section_or_empty))
+    said = joined(form, now)
+    if said.theirs and not _is_known(at, stamp):
+        page = replace(
+            _page(at.state, at.desk, at.ledger, None, None, {"": at.theirs(said)[""]}),
+            typed=said.fields,
+            theirs={name: at.state.entries.get(EntryId(now[name])) for name in said.theirs},
+        )
+        return at.show("desk/movement/movement.html", page, tab="movement", status=REFUSED)
     numbers = {
-        Number(name.removeprefix("number-")): EntryId(entry_id)
-        for name, entry_id in form.items()
-        if name.startswith("number-") and entry_id
+        Number(name.removeprefix(_NUMBER)): EntryId(entry_id)
+        for name, entry_id in said.fields.items()
+        if name.startswith(_NUMBER) and entry_id
     }
     try:
         command = AssignNumbers(at.place, numbers)
-        return at.carry_out(command, stamp, f"{at.base}/movement", "desk.movement.numbered")
+        note = said.note("desk.movement.numbered")
+        return at.carry_out(command, stamp, f"{at.base}/movement", note, n=len(said.kept))
     except Mistake as mistake:
         page = _page(at.state, at.desk, at.ledger, None, None, at.errors(mistake))
         return at.show("desk/movement/movement.html", page, tab="movement", status=422)
@@ -212,6 +251,30 @@ def start(at: PlaceDep, stamp: StampDep) -> Response:
         second = Stamp(f"{stamp.command_id}-clock", stamp.author, stamp.device, stamp.reason)
         at.execute(StartRound(at.session, 1), second)
     return redirect(f"{at.base}/scores")
+
+
+def _is_known(at: PlaceAt, stamp: Stamp) -> bool:
+    """Tells whether a command was carried out already: then it is sent again, and nothing is asked."""
+    return any(entry.stamp.command_id == stamp.command_id for entry in at.ledger)
+
+
+def _was_changed(at: PlaceAt, stamp: Stamp, seen_as: str, sections: Iterable[Section | None]) -> bool:
+    """Tells whether a form was made of other movements or numbers than there are now."""
+    return bool(seen_as) and seen_as != made_of(sections) and not _is_known(at, stamp)
+
+
+def _asked_again(at: PlaceAt, look: Movement | None = None) -> Response:
+    """Returns the page as it stands now, with what was chosen to be looked at; nothing is changed."""
+    page = replace(_page(at.state, at.desk, at.ledger, None, look), was_changed=True)
+    return at.show("desk/movement/movement.html", page, tab="movement", status=REFUSED)
+
+
+def _fields_of(numbers: Iterable[NumberRow]) -> Mapping[str, str]:
+    return {
+        f"{_NUMBER}{row.number}": "" if row.entry is None else row.entry.entry_id
+        for row in numbers
+        if not row.is_phantom
+    }
 
 
 def stationary_offer(movement: Movement | None, entries: tuple[Entry, ...]) -> StationaryOffer | None:
