@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from arrowswitch.core.contestants import Number, bare, side_text
+from arrowswitch.core.contestants import ContestantKind, Number, bare, side_text
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.guide.cards import guide_slip
@@ -20,7 +20,7 @@ from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.places import Place
 
-INFO = SheetInfo("rover-slips", (SIZE, SECTION))
+INFO = SheetInfo("rover-slips", (SIZE, SECTION), is_for=lambda state: state.settings.kind is ContestantKind.PAIR)
 _ROVES = ("table", "seat", "displaced", "opponents", "boards")
 
 

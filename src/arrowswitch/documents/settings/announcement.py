@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
+from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.pairing.swiss.conditions import Triangle
@@ -106,9 +107,9 @@ def _matches(job: PrintJob, rules: Regulations, words: Words) -> Iterator[Model]
 
 
 def _form_text(settings: Settings, words: Words) -> str:
-    if settings.form is None:
+    if settings.form is None and settings.kind is not ContestantKind.TEAM:
         return words(f"notice.method-{settings.kind}-{settings.method}", sessions=settings.sessions)
-    name = words.phrase(Problem(f"form.name.{settings.form.value}"))
+    name = words.phrase(Problem(f"form.name.{settings.event_form.value}"))
     return words("notice.form-text", form=name, sessions=settings.sessions)
 
 
@@ -169,7 +170,7 @@ def _movement_text(settings: Settings, movements: list[Movement], words: Words) 
         return words("notice.movement-open", minutes=settings.minutes)
     return words.listed(
         words(
-            "notice.movement-text",
+            f"notice.movement-text-{settings.kind}",
             family=words.family(movement.family),
             tables=movement.tables,
             rounds=movement.rounds,
