@@ -344,3 +344,35 @@ class TestPlayers:
         first = first_plan(situation_after(individual, parse_accidents("seats,1,1,2")))
         assert first.partners == (("1", "6"), ("2", "8"))
         assert first.price.second == len(first.again) + len(first.partners)
+
+
+class TestATableOfSinglePlayers:
+    """Four late players of an individual sit down at a table of their own; manual, lines 884-898 for late pairs."""
+
+    @pytest.mark.parametrize(("players", "from_round"), [(8, 2), (8, 4), (12, 6), (13, 7), (16, 2), (16, 12), (20, 8)])
+    def test_nobody_loses_a_board(self, players: int, from_round: int) -> None:
+        """Every meeting to come is played, nobody plays a board twice; the independent checker finds nothing."""
+        sheet = make("individual", players=players, boards_per_round=2)
+        situation = situation_after(sheet, parse_accidents(f"table,{from_round}"))
+        plan = first_plan(situation)
+        assert faults_of(situation, plan) == []
+        assert plan.price.neutral == 0
+        assert situation.newcomers == tuple(str(players + place) for place in range(1, 5))
+        rounds = range(from_round, sheet.rounds + 1)
+        assert all(
+            sum(number in m.contestants for m in plan.sheet.in_round(r)) == 1
+            for r in rounds
+            for number in situation.newcomers
+        )
+
+    def test_they_change_partners_among_themselves(self) -> None:
+        """Three rounds: the first of them is with each of the others once."""
+        sheet = make("individual", players=8, boards_per_round=2)
+        situation = situation_after(sheet, parse_accidents("table,5"))
+        at_home = [m for m in situation.planned.meetings if set(m.contestants) == set(situation.newcomers)]
+        assert [set(m.ns) for m in at_home] == [{"9", "10"}, {"9", "11"}, {"9", "12"}]
+
+    def test_matches_of_teams_have_two_tables(self) -> None:
+        sheet = make("round-robin", teams=4)
+        with pytest.raises(Refused, match=r"accident\.no-teams"):
+            situation_after(sheet, parse_accidents("table,2"))

@@ -1,7 +1,10 @@
-"""Who sits down after play has begun: a late pair where one sat out, or two at a table of their own.
+"""Who sits down after play has begun: a late pair where one sat out, or two pairs or four players at a table of their
+own.
 
 JCBL director's manual 3.3, lines 884-898 has the late pair. A table of two is seated so that nobody loses a board: in
 every round the visitors of one table come to the new one, their place is taken, and the two tables share the boards.
+Four single players change their partners among themselves; two of them who were partners of late are so wherever they
+sit.
 """
 
 from __future__ import annotations
@@ -32,26 +35,28 @@ def in_phantoms_place(movement: Movement, from_round: RoundNumber) -> Movement:
     return settled(replace(movement.with_phantom(None), meetings=kept))
 
 
-def at_a_new_table(movement: Movement, from_round: RoundNumber) -> tuple[Movement, tuple[Number, Number]]:
-    """Returns the sheet with one table more from a round on, and the two who sit there: against one another so far.
+def at_a_new_table(movement: Movement, from_round: RoundNumber) -> tuple[Movement, tuple[Number, ...]]:
+    """Returns the sheet with one table more from a round on, and those who sit there: against one another so far.
 
-    Raises Refused: `accident.pairs-only`, and `accident.no-sets` where there are more rounds to come than sets.
+    Raises Refused: `accident.no-teams`, and `accident.no-sets` where there are more rounds to come than sets.
     """
-    if movement.kind is not ContestantKind.PAIR:
-        raise Refused.of("accident.pairs-only")
+    if movement.kind is ContestantKind.TEAM:
+        raise Refused.of("accident.no-teams")
     rounds = range(from_round, movement.rounds + 1)
     if len(rounds) > len(movement.board_sets):
         raise Refused.of("accident.no-sets", rounds=len(rounds), sets=len(movement.board_sets))
-    one, other = _next_numbers(movement)
+    newcomers = _four_numbers(movement) if movement.kind is ContestantKind.PLAYER else _next_numbers(movement)
     table, added, used = movement.tables + 1, list[Meeting](), set[SetNumber]()
-    for number in rounds:
+    for place, number in enumerate(rounds):
         lying = {m.board_set for m in movement.in_round(number) if movement.is_played(m)}
         free = [s for s in range(1, len(movement.board_sets) + 1) if s not in used]
         board_set = min(free, key=lambda s: (s in lying, s))
         used.add(board_set)
-        added.append(Meeting(round=number, table=table, ns=(one,), ew=(other,), board_set=board_set))
+        ns, ew = _sides(newcomers, place)
+        added.append(Meeting(round=number, table=table, ns=ns, ew=ew, board_set=board_set))
     first, *others = movement.fields or (movement.contestants,)
-    fields = ((*first, one), (*others[0], other), *others[1:]) if others else ((*first, one, other),)
+    one, *rest = newcomers
+    fields = ((*first, one), (*others[0], *rest), *others[1:]) if others else ((*first, *newcomers),)
     wider = replace(
         movement,
         contestants=tuple(n for group in fields for n in group),
@@ -60,7 +65,17 @@ def at_a_new_table(movement: Movement, from_round: RoundNumber) -> tuple[Movemen
         meetings=tuple(sorted((*movement.meetings, *added), key=spot)),
         stationary=(*movement.stationary, one),
     )
-    return settled(wider), (one, other)
+    return settled(wider), newcomers
+
+
+def _sides(newcomers: Sequence[Number], place: int) -> tuple[tuple[Number, ...], tuple[Number, ...]]:
+    """Returns who sits North-South and East-West at the new table in its `place`-th round: of four, the first with
+    each of the others in turn."""
+    one, *others = newcomers
+    if len(others) == 1:
+        return (one,), (others[0],)
+    partner = others[place % len(others)]
+    return (one, partner), tuple(number for number in others if number != partner)
 
 
 def seated(situation: Situation, meetings: Sequence[Meeting]) -> tuple[Meeting, ...]:
@@ -69,10 +84,10 @@ def seated(situation: Situation, meetings: Sequence[Meeting]) -> tuple[Meeting, 
     In every round in which it can be, one of them takes the seat of somebody who comes to the new table, and both
     tables play the same boards.
     """
-    one, other = situation.newcomers
-    homes = [m for m in meetings if (m.ns, m.ew) == ((one,), (other,)) and m.round >= situation.seats_from]
-    known = {m.board_set for m in meetings if m not in homes and {one, other} & set(m.contestants)}
-    known |= situation.played.get((one, ""), frozenset()) | situation.played.get((other, ""), frozenset())
+    new = set(situation.newcomers)
+    homes = [m for m in meetings if set(m.contestants) == new and m.round >= situation.seats_from]
+    known = {m.board_set for m in meetings if m not in homes and new & set(m.contestants)}
+    known |= {board_set for number in new for board_set in situation.played.get((number, ""), frozenset())}
     offers = [[one for one in _offers(situation, meetings, home) if one.board_set not in known] for home in homes]
     chosen = _Distinct(offers).best()
     changed = [meeting for offer in chosen for meeting in offer.meetings]
@@ -90,8 +105,8 @@ def seated(situation: Situation, meetings: Sequence[Meeting]) -> tuple[Meeting, 
 class _Offer:
     """Who comes to the new table in a round, on which set, and whom the newcomer who goes away meets."""
 
-    guest: Number
-    host: Number
+    guest: tuple[Number, ...]
+    host: tuple[Number, ...]
     board_set: SetNumber
     meetings: tuple[Meeting, Meeting]
 
@@ -101,12 +116,12 @@ def _offers(situation: Situation, meetings: Sequence[Meeting], home: Meeting) ->
     for m in meetings:
         if m.round != home.round or m.table == home.table or not situation.sheet.is_played(m):
             continue
-        ways = [(m.ew[0], m.ns[0], replace(m, ew=home.ew))]
+        ways = [(m.ew, m.ns, replace(m, ew=home.ew))]
         if len(situation.sheet.fields) < 2:
-            ways.append((m.ns[0], m.ew[0], replace(m, ns=home.ew)))
+            ways.append((m.ns, m.ew, replace(m, ns=home.ew)))
         for guest, host, there in ways:
-            if guest not in still:
-                here = replace(home, ew=(guest,), board_set=m.board_set)
+            if not set(guest) & set(still):
+                here = replace(home, ew=guest, board_set=m.board_set)
                 yield _Offer(guest, host, m.board_set, (here, there))
 
 
@@ -135,7 +150,8 @@ class _Distinct:
 
 
 def _clash(offer: _Offer, one: _Offer) -> bool:
-    return offer.board_set == one.board_set or offer.guest == one.guest or offer.host == one.host
+    is_known = set(offer.guest) & set(one.guest) or set(offer.host) & set(one.host)
+    return offer.board_set == one.board_set or bool(is_known)
 
 
 def _next_numbers(movement: Movement) -> tuple[Number, Number]:
@@ -149,3 +165,11 @@ def _next_numbers(movement: Movement) -> tuple[Number, Number]:
         found.append((prefix, most + 1))
     (first, one), (second, other) = found
     return Number(f"{first}{one}"), Number(f"{second}{other + (len(fields) == 1)}")
+
+
+def _four_numbers(movement: Movement) -> tuple[Number, ...]:
+    """Returns four numbers that go on from those of a sheet of single players."""
+    read = [match for number in movement.contestants if (match := _NUMBER.fullmatch(number))]
+    prefix = read[-1][1] if read else ""
+    most = max((int(match[2]) for match in read if match[1] == prefix), default=len(movement.contestants))
+    return tuple(Number(f"{prefix}{most + place}") for place in range(1, 5))
