@@ -90,10 +90,10 @@ class TestForm:
         path = f"/events/{evening.event_id}/entries"
         desk.send(path, f"{path}/add", player1="101", player2="102")
         for player in ("p1", "p2"):
-            desk.send(f"/players/{player}", f"/players/{player}/delete")
+            desk.send(f"/players/{player}/forget", f"/players/{player}/forget")
         assert not {"春川 一葉", "夏山 二葉"} & names(evening)
         (entry,) = evening.state.entries.values()
-        assert all(name.startswith("削除済み") for name in entry.names)
+        assert all(name.startswith("（氏名削除）") for name in entry.names)
         assert len(set(entry.names)) == 2
         assert [person.number for person in entry.people] == ["", ""]
         listed = " ".join(desk.page(path).texts[20:])

@@ -13,6 +13,8 @@ import pytest
 from arrowswitch.core.errors import Mistake, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.offences import Offence
+from arrowswitch.i18n import Locale
+from arrowswitch.i18n.messages import problem_text
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.club.values import ClubSettings
@@ -25,6 +27,7 @@ from arrowswitch.tournament.event.model import Person, Player, PlayerId
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.ports import Store
 from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.publication.commands import Announce, Publish
 from arrowswitch.tournament.register.forgetting import ForgetWish
 from arrowswitch.tournament.register.traces import Traces, find_traces
@@ -132,6 +135,9 @@ class TestOneDeletion:
         forget(evening)
         (fact,) = evening.tournament.ledger(evening.event_id)[-1].facts
         assert fact.kind == "name-removed"
+        told = history(evening.tournament.ledger(evening.event_id))[0].what[0]
+        for locale in Locale:
+            assert "5" in problem_text(told, locale)
 
     def test_the_same_press_twice_is_one(self, store: Store) -> None:
         evening = played(store)

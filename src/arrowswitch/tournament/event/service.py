@@ -24,7 +24,7 @@ from arrowswitch.tournament.event.merging import Keep, merged
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.event.ports import Chance, Clock, EventRow, Store
 from arrowswitch.tournament.register.erasing import without
-from arrowswitch.tournament.register.forgetting import ForgetWish, erasing_of, forgetting_of
+from arrowswitch.tournament.register.forgetting import ForgetWish, erasing_of, forgetting_of, forgotten_id
 from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.tournament.rulebooks.house import Rulebooks
 from arrowswitch.tournament.scored.header import header
@@ -174,6 +174,11 @@ class Tournament:
         """Returns a ledger that comes from elsewhere without the people who were forgotten here."""
         return without(ledger, self.store.forgotten())
 
+    def forgotten(self, stamp: Stamp) -> Forgotten | None:
+        """Returns what was done by a command that forgets somebody, None for one that is new."""
+        mine = forgotten_id(stamp)
+        return next((one for one in self.store.forgotten() if one.forgotten_id == mine), None)
+
     def forget(self, wish: ForgetWish, stamp: Stamp) -> Forgotten:
         """Takes somebody out of everything that is stored, for good, and returns what stays known of it: all of it or
         nothing. No undo brings them back; a command that was sent before changes nothing.
@@ -181,10 +186,10 @@ class Tournament:
         Raises Refused (`store.conflict`) where another program wrote meanwhile.
         """
         with self._all_locked():
+            done = self.forgotten(stamp)
+            if done is not None:
+                return done
             erasing = erasing_of(wish, stamp, self.chance.new_id(), self.clock.now())
-            for known in self.store.forgotten():
-                if known.forgotten_id == erasing.record.forgotten_id:
-                    return known
             forgetting = forgetting_of(self.store, erasing, stamp, _row)
             try:
                 self.store.forget(forgetting)

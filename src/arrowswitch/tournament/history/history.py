@@ -13,7 +13,7 @@ from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.slips import format_award
 from arrowswitch.tournament.deals.facts import DealsAnalysed, DealsPlaced, DealsReleased, DealsSeen, HandsTyped
 from arrowswitch.tournament.deals.words import deals_words
-from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
+from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet, NameRemoved
 from arrowswitch.tournament.event.fold import taken_back
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import CopyMerged, EventCreated, Fact, LedgerEntry, Undone
@@ -303,6 +303,8 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return {"text": text}
         case EntrySet(entry):
             return {"names": entry.called}
+        case NameRemoved(entries):
+            return {"entries": entries}
         case MovementSet(place, movement):
             return {"section": place.section, "family": movement.family if movement is not None else ""}
         case NumbersSet(place, numbers, seed):

@@ -48,6 +48,7 @@ from arrowswitch.web.desk.ranking import routes as ranking
 from arrowswitch.web.desk.ranking import total, travellers
 from arrowswitch.web.desk.records import routes as records
 from arrowswitch.web.desk.recovery import routes as recovery
+from arrowswitch.web.desk.register import forgetting
 from arrowswitch.web.desk.register import routes as players
 from arrowswitch.web.desk.results import matrix, slots
 from arrowswitch.web.desk.results import routes as scores
@@ -113,6 +114,7 @@ routers: tuple[APIRouter, ...] = (
     history.router,
     lists.router,
     prints.router,
+    forgetting.router,
     players.router,
     settings.router,
     rulebooks.router,

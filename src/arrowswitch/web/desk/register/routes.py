@@ -1,7 +1,7 @@
-"""The register of players: found by typing, added, edited, brought in and given out as CSV, deleted for good.
+"""The register of players: found by typing, added, edited, brought in and given out as CSV.
 
-Only what a tournament needs is kept: number, names and reading, master points, club. A deleted player leaves the
-register and the entry lists of all events; the results keep a neutral name (R-393).
+Only what a tournament needs is kept: number, names and reading, master points, club. How somebody leaves it, and all
+events, is in `forgetting` (R-393).
 """
 
 from __future__ import annotations
@@ -15,14 +15,12 @@ from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
 from arrowswitch.i18n import Locale, language_of
-from arrowswitch.tournament.entries.commands import ChangeEntry
 from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Entry, EventState, Person, Player, PlayerId
+from arrowswitch.tournament.event.model import EventState, Person, Player, PlayerId
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.register.search import find_players
 from arrowswitch.web.access.roles import DirectorRoute
-from arrowswitch.web.context import redirect, words_for
+from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.register.csv import (
     COLUMNS,
@@ -36,7 +34,7 @@ from arrowswitch.web.desk.register.csv import (
 )
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.forms import StampDep, check, line
+from arrowswitch.web.forms import check, line
 from arrowswitch.web.meanwhile import joined
 
 router = APIRouter(route_class=DirectorRoute)
@@ -56,13 +54,11 @@ class PlayersPage:
 
 @dataclass(frozen=True, slots=True)
 class PlayerPage:
-    """One player's form; `player` is None for a new one. `events` are the events the player stands in, `was` are the
-    fields as they are stored."""
+    """One player's form; `player` is None for a new one. `was` are the fields as they are stored."""
 
     player: Player | None
     fields: Mapping[str, str]
     errors: Mapping[str, tuple[str, ...]]
-    events: int
 
     @property
     def was(self) -> Mapping[str, str]:
@@ -111,7 +107,7 @@ def bring_in(
 @router.get("/players/new")
 def show_new(visit: VisitDep, name: str = "") -> HTMLResponse:
     """Shows an empty form."""
-    page = PlayerPage(None, {**_fields(None), "name": name[:LONGEST_NAME]}, {}, 0)
+    page = PlayerPage(None, {**_fields(None), "name": name[:LONGEST_NAME]}, {})
     return visit.render("desk/register/player.html", page)
 
 
@@ -126,7 +122,7 @@ def add(visit: VisitDep, form: FormDep) -> Response:
 def show_player(visit: VisitDep, player_id: PlayerId) -> HTMLResponse:
     """Shows a player's form."""
     player = _player(visit.tournament, player_id)
-    page = PlayerPage(player, _fields(player), {}, len(_standing_in(visit.tournament, player)))
+    page = PlayerPage(player, _fields(player), {})
     return visit.render("desk/register/player.html", page)
 
 
@@ -134,21 +130,6 @@ def show_player(visit: VisitDep, player_id: PlayerId) -> HTMLResponse:
 def change(visit: VisitDep, player_id: PlayerId, form: FormDep) -> Response:
     """Corrects a player."""
     return _saved(visit, form, _player(visit.tournament, player_id), player_id)
-
-
-@router.post("/players/{player_id}/delete")
-def delete(visit: VisitDep, player_id: PlayerId, stamp: StampDep) -> Response:
-    """Deletes a player from the register and gives a neutral name to the entries in all events."""
-    player = _player(visit.tournament, player_id)
-    neutral = words_for(visit.visitor.locale)("desk.players.neutral")
-    for state, entry in _standing_in(visit.tournament, player):
-        people = tuple(_without(person, player, neutral, entry) for person in entry.people)
-        command = ChangeEntry(
-            entry_id=entry.entry_id, people=people, wants_stationary=entry.wants_stationary, note=entry.note
-        )
-        visit.tournament.execute(state.event_id, command, Stamp(f"{stamp.command_id}-{state.event_id}", stamp.author))
-    visit.tournament.store.delete_player(player_id)
-    return redirect("/players", "desk.players.deleted")
 
 
 def _list_page(visit: Visit, typed: str, problems: tuple[Problem, ...] = ()) -> HTMLResponse:
@@ -176,12 +157,12 @@ def _saved(visit: Visit, form: Mapping[str, str], known: Player | None, player_i
     said = joined(form, _fields(known))
     fields = {**_fields(known), **said.fields}
     if said.theirs:
-        page = PlayerPage(known, fields, visit.theirs(said), 0)
+        page = PlayerPage(known, fields, visit.theirs(said))
         return visit.render("desk/register/player.html", page, status=409)
     try:
         player = _player_from(visit.tournament, said.fields, player_id)
     except Mistake as mistake:
-        page = PlayerPage(known, fields, visit.errors(mistake), 0)
+        page = PlayerPage(known, fields, visit.errors(mistake))
         return visit.render("desk/register/player.html", page, status=422)
     visit.tournament.store.save_players((player,))
     return redirect("/players", said.note("desk.players.kept"), name=player.person.name, n=len(said.kept))
@@ -223,25 +204,7 @@ def _fields(player: Player | None) -> Mapping[str, str]:
     return dict.fromkeys(COLUMNS, "") if player is None else cells_of(player)
 
 
-def _standing_in(tournament: Tournament, player: Player) -> tuple[tuple[EventState, Entry], ...]:
-    states = (tournament.state(row.event_id) for row in tournament.events())
-    return tuple(
-        (state, entry)
-        for state in states
-        for entry in state.entries.values()
-        if any(_is_of(person, player) for person in entry.people)
-    )
-
-
 def _is_of(person: Person, player: Player) -> bool:
     if person.player_id is not None:
         return person.player_id == player.player_id
     return bool(person.number) and person.number == player.person.number
-
-
-def _without(person: Person, player: Player, neutral: str, entry: Entry) -> Person:
-    """The neutral name carries a part of the entry's id, so that two deleted players are still two."""
-    if not _is_of(person, player):
-        return person
-    place = entry.people.index(person) + 1
-    return Person(f"{neutral} {entry.entry_id[:4]}-{place}")

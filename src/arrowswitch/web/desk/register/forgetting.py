@@ -1,0 +1,205 @@
+"""Forgetting a person: what is known of them is shown, it is asked once, done in one act, and told.
+
+The page is reached from the register, and from an entry for somebody who stands in no register.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import NotFound
+from arrowswitch.i18n import Locale, language_of
+from arrowswitch.i18n.language import NameForm
+from arrowswitch.tournament.entries.facts import NameRemoved
+from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.event.model import EventState, Person, Player, PlayerId
+from arrowswitch.tournament.event.ports import EventRow
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.register.forgetting import ForgetWish
+from arrowswitch.tournament.register.traces import Traces, find_traces
+from arrowswitch.tournament.register.values import Forgotten
+from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.context import redirect, words_for
+from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
+from arrowswitch.web.forms import StampDep
+
+router = APIRouter(route_class=DirectorRoute)
+_ON = "yes"
+MOST_TOLD = 200
+"""So many further names and events one form can name."""
+_Listed = Form(max_length=MOST_TOLD, default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Unreached:
+    """What forgetting does not reach, as far as the program knows: the folder of backups and how many lie there."""
+
+    folder: str
+    backups: int
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetPage:
+    """Where a person stands, before they are forgotten; `path` is the page's own address, `back` where one came
+    from."""
+
+    traces: Traces
+    path: str
+    back: str
+    unreached: Unreached
+
+
+@dataclass(frozen=True, slots=True)
+class ForgottenRow:
+    """Somebody who was forgotten: when, and in which events, each with how many entries of its ledger were changed."""
+
+    record: Forgotten
+    events: tuple[tuple[EventRow, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ForgottenPage:
+    """Everybody who was forgotten, newest first; `is_swept` when nothing of them is left in the database's file."""
+
+    rows: tuple[ForgottenRow, ...]
+    is_swept: bool
+    unread: tuple[str, ...]
+    unreached: Unreached
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetAnswer:
+    """What was answered: names that are theirs too, events in which somebody else of the name plays, and whether parts
+    of the name are taken out of texts."""
+
+    also: tuple[str, ...]
+    others: tuple[EventId, ...]
+    takes_parts: bool
+
+
+def answer_of(
+    also: Annotated[list[str], _Listed],
+    shown: Annotated[list[EventId], _Listed],
+    theirs: Annotated[list[EventId], _Listed],
+    parts: Annotated[str, Form(max_length=8)] = "",
+) -> ForgetAnswer:
+    """Returns what the form says; of the events that were shown with the name alone, those without a tick are of
+    somebody else."""
+    names = tuple(one for one in also if one.strip())
+    return ForgetAnswer(names, tuple(one for one in shown if one not in theirs), parts == _ON)
+
+
+AnswerDep = Annotated[ForgetAnswer, Depends(answer_of)]
+
+
+@router.get("/players/{player_id}/forget")
+def show_player(visit: VisitDep, player_id: PlayerId) -> HTMLResponse:
+    """Shows where a player of the register stands, before they are forgotten."""
+    player = _player(visit.tournament, player_id)
+    path = f"/players/{player_id}"
+    return _shown(visit, player.person, player, path)
+
+
+@router.post("/players/{player_id}/forget")
+def forget_player(visit: VisitDep, player_id: PlayerId, stamp: StampDep, answer: AnswerDep) -> Response:
+    """Forgets a player of the register everywhere; the same press again shows what was done."""
+    known = visit.tournament.forgotten(stamp)
+    if known is not None:
+        return redirect("/forgotten")
+    player = _player(visit.tournament, player_id)
+    return _forgotten(visit, stamp, _wish(player.person, player_id, answer))
+
+
+@router.get("/events/{event_id}/entries/{entry_id}/forget/{place}")
+def show_person(at: EventDep, entry_id: EntryId, place: int) -> Response:
+    """Shows where somebody of an entry stands; a player of the register is shown as such."""
+    person = _person(at.state, entry_id, place)
+    if person.player_id is not None and at.tournament.store.player(person.player_id) is not None:
+        return redirect(f"/players/{person.player_id}/forget")
+    return _shown(at, person, None, f"{at.base}/entries/{entry_id}", f"/{place}")
+
+
+@router.post("/events/{event_id}/entries/{entry_id}/forget/{place}")
+def forget_person(at: EventDep, entry_id: EntryId, place: int, stamp: StampDep, answer: AnswerDep) -> Response:
+    """Forgets somebody of an entry everywhere; the same press again shows what was done."""
+    known = at.tournament.forgotten(stamp)
+    if known is not None:
+        return redirect("/forgotten")
+    person = _person(at.state, entry_id, place)
+    return _forgotten(at, stamp, _wish(person, person.player_id, answer))
+
+
+@router.get("/forgotten")
+def show_forgotten(visit: VisitDep) -> HTMLResponse:
+    """Shows what was done to forget people, newest first, and what was not reached."""
+    store = visit.tournament.store
+    changed: dict[str, list[tuple[EventRow, int]]] = {}
+    unread = []
+    for row, ledger in _ledgers(visit.tournament):
+        if ledger is None:
+            unread.append(row.name)
+            continue
+        for entry in ledger:
+            for fact in entry.facts:
+                if isinstance(fact, NameRemoved):
+                    changed.setdefault(entry.stamp.command_id, []).append((row, fact.entries))
+    rows = tuple(
+        ForgottenRow(record, tuple(changed.get(record.forgotten_id, ()))) for record in reversed(store.forgotten())
+    )
+    page = ForgottenPage(rows, store.is_swept(), tuple(unread), _unreached(visit))
+    return visit.render("desk/register/forgotten.html", page)
+
+
+def _shown(visit: Visit, person: Person, player: Player | None, back: str, place: str = "") -> HTMLResponse:
+    register = visit.tournament.store.players()
+    traces = find_traces(person, player, register, _ledgers(visit.tournament))
+    page = ForgetPage(traces, f"{back}/forget{place}", back, _unreached(visit))
+    return visit.render("desk/register/forget.html", page)
+
+
+def _forgotten(visit: Visit, stamp: Stamp, wish: ForgetWish) -> Response:
+    visit.tournament.forget(wish, stamp)
+    return redirect("/forgotten", "desk.forget.done")
+
+
+def _wish(person: Person, player_id: PlayerId | None, answer: ForgetAnswer) -> ForgetWish:
+    words = {language_of(one).names_as: words_for(one)("desk.forget.neutral") for one in reversed(Locale)}
+    return ForgetWish(
+        person=person,
+        player_id=player_id,
+        written=words[NameForm.WRITTEN],
+        roman=words[NameForm.ROMAN],
+        also=answer.also,
+        others=answer.others,
+        takes_parts=answer.takes_parts,
+    )
+
+
+def _ledgers(tournament: Tournament) -> Iterator[tuple[EventRow, tuple[LedgerEntry, ...] | None]]:
+    for row in tournament.events():
+        yield row, tournament.known_ledger(row.event_id)
+
+
+def _unreached(visit: Visit) -> Unreached:
+    keeper = visit.house.keeper
+    return Unreached("", 0) if keeper is None else Unreached(keeper.plan.folder, len(keeper.files()))
+
+
+def _player(tournament: Tournament, player_id: PlayerId) -> Player:
+    player = tournament.store.player(player_id)
+    if player is None:
+        raise NotFound.of("desk.players.unknown")
+    return player
+
+
+def _person(state: EventState, entry_id: EntryId, place: int) -> Person:
+    people = state.entry(entry_id).people
+    if not 1 <= place <= len(people):
+        raise NotFound.of("desk.forget.nobody-there")
+    return people[place - 1]

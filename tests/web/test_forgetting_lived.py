@@ -1,0 +1,202 @@
+"""Somebody is forgotten at the pages: register, events, ruling, published version, undo, old backup, old event file,
+another computer's copy. Then every page in both languages, the files of the database, a backup and the paper are
+searched for the name, byte by byte."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.i18n import Locale
+from arrowswitch.store.memory import MemoryStore
+from arrowswitch.store.sql import SqlStore
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Person, Player, PlayerId
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.publication.commands import Announce
+from arrowswitch.web.app import create_app
+from tests.builders import CountingChance, Evening, entry_ids, new_evening
+from tests.paper import read
+from tests.web.client import Desk, foreign, open_desk, untranslated, visible
+from tests.web.conftest import CLUB_ZONE
+
+HIBARI = Person("雲雀 空", "90417", "ひばり そら", "Sora Hibari", player_id=PlayerId("p1"))
+GULL = Person("鴎 岬")
+"""A guest: in an entry and in no register."""
+SPELLINGS = ("雲雀", "ひばり", "Hibari", "90417", "鴎")
+MOST_PAGES = 400
+SHEETS = ("ranking", "entry-list", "travellers", "record")
+
+
+@dataclass
+class Lived:
+    """The desk over a database file, and the evening in it."""
+
+    desk: Desk
+    evening: Evening
+    folder: Path
+
+    @property
+    def base(self) -> str:
+        return f"/events/{self.evening.event_id}"
+
+    def bytes_of_files(self) -> bytes:
+        return b"".join(path.read_bytes() for path in sorted(self.folder.iterdir()))
+
+
+@pytest.fixture
+def lived(tmp_path: Path) -> Iterator[Lived]:
+    store = SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
+    evening = new_evening(4, store)
+    evening.tournament.store.save_players((Player(PlayerId("p1"), HIBARI, "海風"),))
+    evening.do(AddEntry((HIBARI, GULL), note="雲雀 空 sits still"))
+    evening.do(AddEntry((Person("海野 波", "90418"), Person("磯 千鳥"))))
+    with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
+        played = Lived(desk, evening, tmp_path)
+        play(played)
+        yield played
+    store.close()
+
+
+def play(lived: Lived) -> None:
+    """Plays, rules and publishes at the pages, as far as names are concerned."""
+    evening, desk = lived.evening, lived.desk
+    evening.start(make("howell", pairs=6, boards_per_round=1))
+    evening.play_all()
+    mine = next(one for one in entry_ids(evening) if "雲雀 空" in evening.state.entries[one].names)
+    number = next(n for n, one in evening.state.section(Place(1, "A")).numbers.items() if one == mine)
+    path = f"{lived.base}/rulings"
+    given = {"number": number, "amount": "1", "unit": "percent", "reason": "Sora Hibari spoke"}
+    assert desk.post(f"{path}/penalty", {**given, "command_id": "penalty"}).status_code == 200
+    evening.do(Announce("おめでとう、雲雀空さん"))
+    assert desk.post(f"{lived.base}/publish", {"command_id": "publish"}).status_code == 200
+    assert len(evening.state.publications) == 1
+
+
+def forget(lived: Lived, path: str, locale: Locale = Locale.JA, **fields: str) -> str:
+    page = lived.desk.page(path, locale)
+    assert untranslated(page) == []
+    answer = lived.desk.post(path, {**page.form(path), **fields})
+    assert answer.status_code == 200
+    return visible(answer.text)
+
+
+def found_in(content: bytes) -> list[str]:
+    return [one for one in SPELLINGS if one.encode() in content or one.encode("cp932", errors="ignore") in content]
+
+
+def crawled(desk: Desk, locale: Locale) -> Iterator[tuple[str, bytes]]:
+    """Yields every page and file that links lead to, from the first one on."""
+    waiting, known = ["/", "/players", "/forgotten"], set[str]()
+    while waiting and len(known) < MOST_PAGES:
+        path = waiting.pop(0).partition("#")[0]
+        if path in known or not path.startswith("/") or re.search(r"/(live|static|language|backup/now)|lang=", path):
+            continue
+        known.add(path)
+        if path.endswith(".pdf") or "/print/" in path:
+            continue
+        answer = desk.get(path, headers={"cookie": f"lang={locale.value}"})
+        assert answer.status_code < 500, path
+        yield path, answer.content
+        if "text/html" in answer.headers.get("content-type", ""):
+            waiting += re.findall(r'(?:href|src|data-src)="(/[^"]*)"', answer.text.replace("&amp;", "&"))
+
+
+class TestFound:
+    def test_the_page_says_where_the_name_stands(self, lived: Lived) -> None:
+        for locale in Locale:
+            page = lived.desk.page("/players/p1/forget", locale)
+            known = "雲雀 空 ひばり そら Sora Hibari 海野 波 磯 千鳥 鴎 岬 水曜例会"
+            assert foreign(page, locale, known) == []
+            text = " ".join(page.texts)
+            assert "雲雀 空" in text
+            assert lived.evening.state.settings.name in text
+
+    def test_from_an_entry_a_player_of_the_register_is_shown_as_such(self, lived: Lived) -> None:
+        mine = next(key for key, one in lived.evening.state.entries.items() if "雲雀 空" in one.names)
+        page = lived.desk.page(f"{lived.base}/entries/{mine}")
+        assert f"{lived.base}/entries/{mine}/forget/1" in page.links
+        answer = lived.desk.get(f"{lived.base}/entries/{mine}/forget/1")
+        assert str(answer.url).endswith("/players/p1/forget")
+
+    def test_nobody_is_there(self, lived: Lived) -> None:
+        mine = entry_ids(lived.evening)[0]
+        assert lived.desk.get(f"{lived.base}/entries/{mine}/forget/9").status_code == 404
+        assert lived.desk.get("/players/nobody/forget").status_code == 404
+
+
+class TestForgotten:
+    def test_the_name_is_found_nowhere(self, lived: Lived) -> None:
+        desk, evening = lived.desk, lived.evening
+        house = evening.tournament
+        old_file = house.export(evening.event_id)
+        old_backup = desk.get("/backup/download").content
+        copy = Tournament(MemoryStore(), evening.clock, CountingChance(9000))
+        copy.import_file(old_file, Stamp("import"))
+        copy.execute(evening.event_id, Announce("雲雀 空 is late"), Stamp("there", "雲雀 空", "hall 2"))
+        assert set(found_in(lived.bytes_of_files())) == set(SPELLINGS)
+
+        mine = next(key for key, one in evening.state.entries.items() if "鴎 岬" in one.names)
+        assert "削除しました" in forget(lived, "/players/p1/forget")
+        done = forget(lived, f"{lived.base}/entries/{mine}/forget/2", Locale.EN, theirs=evening.event_id)
+        assert "entries changed" in done or "entry changed" in done
+
+        desk.post(f"{lived.base}/undo", {"command_id": "undo"})
+        kind = "application/octet-stream"
+        desk.post("/backup/restore", files={"file": ("old.zip", old_backup, kind)})
+        desk.post("/events/import", files={"file": ("old.arrowswitch.json", old_file.encode(), kind)})
+        theirs = copy.export(EventId(evening.event_id)).encode()
+        merging = desk.post(f"{lived.base}/merge/file", files={"file": ("copy.arrowswitch.json", theirs, kind)})
+        name = str(merging.url).partition("copy=")[2]
+        desk.post(f"{lived.base}/merge", {"copy": name, "command_id": "merge"})
+        assert "is late" in house.export(evening.event_id)
+        assert len(house.events()) == 1
+
+        assert found_in(lived.bytes_of_files()) == []
+        with zipfile.ZipFile(io.BytesIO(desk.get("/backup/download").content)) as archive:
+            assert [name for name in archive.namelist() if found_in(archive.read(name))] == []
+        for locale in Locale:
+            pages = {path: found_in(content) for path, content in crawled(desk, locale)}
+            assert len(pages) > 40, "the crawl leads nowhere"
+            assert {path: found for path, found in pages.items() if found} == {}
+        for sheet in SHEETS:
+            answer = desk.get(f"{lived.base}/print/{sheet}.pdf")
+            assert answer.headers["content-type"] == "application/pdf"
+            assert found_in(read(answer.content).text.encode()) == []
+
+    def test_the_page_of_what_was_done_names_nobody(self, lived: Lived) -> None:
+        forget(lived, "/players/p1/forget")
+        for locale in Locale:
+            page = lived.desk.page("/forgotten", locale)
+            assert untranslated(page) == []
+            assert found_in(" ".join(page.texts).encode()) == []
+            assert lived.evening.state.settings.name in " ".join(page.texts)
+
+    def test_the_neutral_word_is_the_reader_s(self, lived: Lived) -> None:
+        forget(lived, "/players/p1/forget")
+        texts = {locale: " ".join(lived.desk.page(f"{lived.base}/ranking", locale).texts) for locale in Locale}
+        assert "（氏名削除）" in texts[Locale.JA]
+        assert "(name removed)" in texts[Locale.EN]
+        assert "（氏名削除）" not in texts[Locale.EN]
+
+    def test_the_same_press_again_shows_what_was_done(self, lived: Lived) -> None:
+        path = "/players/p1/forget"
+        form = lived.desk.page(path).form(path)
+        assert lived.desk.post(path, form).status_code == 200
+        seq = lived.evening.state.seq
+        again = lived.desk.post(path, form)
+        assert str(again.url).endswith("/forgotten")
+        assert lived.evening.state.seq == seq
+
+    def test_a_deleted_event_s_address_is_refused_in_words(self, lived: Lived) -> None:
+        assert lived.desk.post("/players/nobody/forget", {"command_id": "x"}).status_code == 404
