@@ -254,6 +254,10 @@ def _taken_back_by(telling: Telling, entry: LedgerEntry) -> tuple[Problem, ...]:
     return tuple(words(fact, one, telling) for one in undone for fact in one.facts)
 
 
+def _of_entry(fact: EntrySet | NameRemoved) -> dict[str, ParamValue]:
+    return {"names": fact.entry.called} if isinstance(fact, EntrySet) else {"entries": fact.entries}
+
+
 def _params(fact: Fact) -> dict[str, ParamValue]:
     match fact:
         case ResultEntered():
@@ -301,10 +305,8 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
             return deals_words(fact)
         case Announced(text=text) | AnnouncementEnded(text=text):
             return {"text": text}
-        case EntrySet(entry):
-            return {"names": entry.called}
-        case NameRemoved(entries):
-            return {"entries": entries}
+        case EntrySet() | NameRemoved():
+            return _of_entry(fact)
         case MovementSet(place, movement):
             return {"section": place.section, "family": movement.family if movement is not None else ""}
         case NumbersSet(place, numbers, seed):
