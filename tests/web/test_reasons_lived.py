@@ -45,7 +45,7 @@ def test_reasons_of_penalties_and_rulings() -> None:
             assert "Law 82C" in told
             assert "ディレクターの間違い" not in told
         assert "Late or slow play" in in_english(lived, "/ranking/why/1")
-        assert "ディレクターの間違い" in lived.walker.face.desk.page(f"{lived.base}/history", Locale.JA).text  # type: ignore[attr-defined]
+        assert "ディレクターの間違い" in lived.go("/history")
 
 
 @pytest.mark.parametrize(
