@@ -11,10 +11,10 @@ from tests.web.lived import Night, night
 ROUND_1 = {"round": "1", "table": "1", "board": "1"}
 
 
-def in_english(lived: Night, path: str) -> str:
-    """Returns what a page says to an English reader; who sits there has Japanese names."""
+def read(lived: Night, path: str, locale: Locale = Locale.EN) -> str:
+    """Returns what a page says to an English reader, or another; who sits there has Japanese names."""
     desk = lived.walker.face.desk  # type: ignore[attr-defined]  # there is no browser here
-    return str(desk.page(lived.base + path, Locale.EN).text)
+    return str(desk.page(lived.base + path, locale).text)
 
 
 def test_reasons_of_penalties_and_rulings() -> None:
@@ -34,18 +34,18 @@ def test_reasons_of_penalties_and_rulings() -> None:
         title = next(one for one in lived.root.all("section") if "guide-ruling" in one.get("class")).all("h2")[0].text
         lived.penalty("3", "1/4", "boards", reason=title, law=law)
         lived.award("A-1-1-1", "A+", "A-", reason="ディレクターの間違い", law="規則第82条C項")
-        shown = in_english(lived, "/rulings")
+        shown = read(lived, "/rulings")
         for words in ("Conduct", "Late or slow play", "お茶をこぼした", "Law 90"):
             assert words in shown
         for words in (proposed[0], title, law, "振舞い", "規則第"):
             assert words not in shown, words
         for path in ("/history", "/slots/A-1-1-1"):
-            told = in_english(lived, path)
+            told = read(lived, path)
             assert "Director's error" in told
             assert "Law 82C" in told
             assert "ディレクターの間違い" not in told
-        assert "Late or slow play" in in_english(lived, "/ranking/why/1")
-        assert "ディレクターの間違い" in lived.go("/history")
+        assert "Late or slow play" in read(lived, "/ranking/why/1")
+        assert "ディレクターの間違い" in read(lived, "/history", Locale.JA)
 
 
 @pytest.mark.parametrize(
