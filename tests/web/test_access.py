@@ -87,7 +87,7 @@ class TestRoles:
 
     def test_what_a_proxy_passes_on_is_not_from_here(self, desk: Desk) -> None:
         assert desk.get("/players", headers=PAGE, follow_redirects=False).status_code == 200
-        for name in ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"):
+        for name in ("X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "Forwarded", "X-Real-IP", "Via"):
             answer = desk.get("/players", headers={**PAGE, name: "127.0.0.1"}, follow_redirects=False)
             assert answer.status_code == 303, name
 
@@ -178,6 +178,12 @@ class TestCode:
         assert sign_in(phone, doors_of(phone).code) == 200
         assert phone.post("/sign-out").status_code == 200
         assert phone.get("/players").status_code == 401
+
+    def test_who_comes_in_again_leaves_nothing_open(self, phone: Desk) -> None:
+        doors = doors_of(phone)
+        for _ in range(3):
+            assert sign_in(phone, doors.code) == 200
+        assert len(doors.guests()) == 1
 
     def test_the_cookie_is_for_this_program_alone(self, phone: Desk) -> None:
         answer = phone.post("/sign-in", {"code": doors_of(phone).code, "who": "Alder"}, follow_redirects=False)

@@ -21,7 +21,10 @@ from arrowswitch.web.helping import Helpers
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.zones import zone_named
 
-_FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
+_FORWARDED = (
+    *("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"),
+    *("x-forwarded-server", "x-real-ip", "via"),
+)
 
 
 class Listening(Protocol):

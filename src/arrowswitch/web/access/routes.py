@@ -68,6 +68,7 @@ async def sign_in(
         wrong = ("password", "desk.access.wrong-password") if house.has_password else ("code", "desk.access.wrong")
         return _sign_in_page(request, to, name, Problem(wrong[1], where=wrong[0]), status=_NOT_LET_IN)
     house.doors.guessing.was_right(address)
+    house.doors.leave(request.cookies.get(DOOR_COOKIE, ""))
     response = redirect(local_path(to), "desk.access.is-in")
     let_in(response, request, house.doors.let_in(name, address))
     keep(response, WHO_COOKIE, name)
