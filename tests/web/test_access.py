@@ -183,7 +183,7 @@ class TestCode:
         doors = doors_of(phone)
         for _ in range(3):
             assert sign_in(phone, doors.code) == 200
-        assert len(doors.guests()) == 1
+        assert len(doors.guests) == 1
 
     def test_the_cookie_is_for_this_program_alone(self, phone: Desk) -> None:
         answer = phone.post("/sign-in", {"code": doors_of(phone).code, "who": "Alder"}, follow_redirects=False)
