@@ -183,3 +183,9 @@ def test_no_cell_is_calculated_and_names_come_back() -> None:
     assert [name[:2] for name in names] == ["'=", "'@"]
     assert [one.names for one in read_csv(written).contestants] == [one.names for one in read(text).contestants]
     assert read_csv(written).contestants[0].names[0].startswith("=cmd")
+
+
+def test_a_number_that_is_a_formula_is_not_calculated_and_comes_back() -> None:
+    written = write_csv(read("board,ns,ew,contract,by,result,score\n1,=1+1,2,3NT,N,=,400\n"))
+    assert written.decode("utf-8-sig").splitlines()[1].split(",")[1:3] == ["'=1+1", "2"]
+    assert write_csv(read_csv(written)) == written

@@ -161,6 +161,7 @@ def _add(raw: RawFile, cells: dict[str, str], where: str) -> None:
         cells["result"] = _result(cells)
     if section:
         cells["section"] = section
+    cells |= {name: unquoted(cells[name]) for name in ("ns", "ew") if cells.get(name, "").startswith("'")}
     raw.lines.append(RawLine.of(where, cells))
     if "ns_names" not in cells and "ew_names" not in cells:
         return
@@ -186,7 +187,7 @@ def _result(cells: dict[str, str]) -> str:
 def _cells(line: FileLine) -> list[str | int]:
     by, result = (line.played.contract.declarer, format_tricks(line.played)) if line.played else ("", "")
     score = line.award if line.score is None else line.score
-    return [line.line.board, *line.numbers, line.contract, by, result, score]
+    return [line.line.board, *map(plain_cell, line.numbers), line.contract, by, result, score]
 
 
 def _extra(line: FileLine, name: str) -> str | int:
