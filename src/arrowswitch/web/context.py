@@ -46,6 +46,7 @@ from arrowswitch.tournament.event.model import Entry
 from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.web.assets import WEB, asset_version, static_address
 from arrowswitch.web.called import called, reason_in
+from arrowswitch.web.house import house_of
 from arrowswitch.web.points import board_points, has_board_percent, total_points
 from arrowswitch.web.tokens import token_of, with_token
 from arrowswitch.web.visitor import Visitor, visitor_of
@@ -117,7 +118,7 @@ def render(request: Request, template: str, page: object, *, status: int = 200, 
 def fragment(request: Request, template: str, page: object, **more: object) -> str:
     """Returns the HTML of a template: a page, or a piece that a script puts in place."""
     visitor = visitor_of(request)
-    house = request.app.state.house
+    house = house_of(request)
     trouble = None if house.keeper is None else house.keeper.trouble
     token = token_of(request)
     note = _note(request, visitor.locale)

@@ -68,7 +68,7 @@ VisitorDep = Annotated[Visitor, Depends(visitor_of)]
 
 def locale_of(request: Request) -> Locale:
     """Returns the language that a request is answered in."""
-    house = request.app.state.house
+    house = house_of(request)
     for told in (request.query_params.get("lang"), request.cookies.get(LOCALE_COOKIE), house.club.language):
         if told in set(Locale):
             return Locale(told)

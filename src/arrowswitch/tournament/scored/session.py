@@ -105,9 +105,9 @@ def standings(state: EventState, session: SessionNumber = 1) -> Standings:
 
 
 def has_result(state: EventState, row: Standing) -> bool:
-    """Tells whether somebody is ranked by something: boards, points without boards (a forfeit), or, once there are
-    results, the places of a knockout."""
-    return row.boards > 0 or row.raw != 0 or (is_knockout(state) and state.is_scored)
+    """Tells whether somebody is ranked by something: a score of their own or, once there are results, the places of a
+    knockout."""
+    return row.has_score or (is_knockout(state) and state.is_scored)
 
 
 def after_final(state: EventState, ranking: Sequence[Standing]) -> tuple[Standing, ...]:

@@ -20,7 +20,7 @@ from starlette.types import Receive, Scope, Send
 from arrowswitch.core.errors import Impossible
 from arrowswitch.web.doors import DOOR_COOKIE, Task
 from arrowswitch.web.errors import closed_response
-from arrowswitch.web.house import House, is_here
+from arrowswitch.web.house import house_of, is_here
 from arrowswitch.web.tokens import check_token
 from arrowswitch.web.visitor import visitor_of
 
@@ -94,7 +94,7 @@ def task_of(request: Request) -> Task | None:
 
 def is_director(request: Request) -> bool:
     """Tells whether a request may do what a director may."""
-    house: House = request.app.state.house
+    house = house_of(request)
     return is_here(request) or house.doors.is_in(request.cookies.get(DOOR_COOKIE, ""))
 
 

@@ -18,7 +18,7 @@ from arrowswitch.web.access.roles import SIGN_IN, PublicRoute, is_director
 from arrowswitch.web.context import field_errors, redirect, render
 from arrowswitch.web.doors import DOOR_COOKIE
 from arrowswitch.web.helping import Helper
-from arrowswitch.web.house import House, HouseDep
+from arrowswitch.web.house import House, HouseDep, house_of
 from arrowswitch.web.visitor import LONGEST_NAME, WHO_COOKIE, keep, local_path, locale_of, visitor_of
 
 router = APIRouter(route_class=PublicRoute)
@@ -148,7 +148,7 @@ def _assist_page(request: Request, house: House, helper: Helper, problem: Proble
 def _sign_in_page(
     request: Request, to: str, who: str, problem: Problem | None = None, *, status: int = 200
 ) -> HTMLResponse:
-    house: House = request.app.state.house
+    house = house_of(request)
     errors = {} if problem is None else field_errors(Malformed(problem), locale_of(request))
     page = SignInPage(local_path(to), who, house.has_password, errors)
     return render(request, "access/sign_in.html", page, status=status)

@@ -21,7 +21,7 @@ from arrowswitch.web.access.roles import DirectorRoute, GuardedRoute, RouteRole,
 from arrowswitch.web.desk.at import PlaceAt
 from arrowswitch.web.desk.place import place_of
 from arrowswitch.web.desk.results.page import parse_slot
-from arrowswitch.web.house import House
+from arrowswitch.web.house import house_of
 
 
 class AssistantRoute(DirectorRoute):
@@ -40,7 +40,7 @@ class AssistantRoute(DirectorRoute):
 def helps_here(request: Request) -> bool:
     """Tells whether a request comes from somebody who helps with the section that its address is about."""
     task = task_of(request)
-    house: House = request.app.state.house
+    house = house_of(request)
     event_id = EventId(request.path_params.get("event_id", ""))
     if task is None or task.event_id != event_id:
         return False
