@@ -7,6 +7,8 @@ PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 py
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
+# A file of another content than the one that was tested is refused.
+HASHED := $(PIP) install --quiet --require-hashes --requirement
 BIOME := $(BIN)/node node_modules/@biomejs/biome/bin/biome
 TSC := $(BIN)/node node_modules/typescript/bin/tsc
 TEMPLATES := src/arrowswitch/web src/arrowswitch/documents/publication
@@ -23,7 +25,7 @@ ROOM ?= core,tournament,documents
 
 export PYTHONUTF8 := 1
 
-.PHONY: help run demo test quick check fix docs bench pictures mutants system-parts
+.PHONY: help run demo test quick check fix docs bench pictures mutants audit system-parts
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -73,6 +75,9 @@ pictures: $(VENV)/test.stamp ## print every sheet of every form as pictures, to 
 mutants: $(VENV)/test.stamp ## change the program in N=200 places of ROOM=core,... and list what no test sees
 	$(BIN)/python -m tools.mutants --count=$(N) --seed=$(SEED) --room=$(ROOM) --workers=$(WORKERS) $(ARGS)
 
+audit: $(VENV)/test.stamp ## tell which pinned parts have a known hole (FROM=PLACE takes newer advisories first)
+	$(BIN)/python -m tools.parts $(if $(FROM),--from "$(FROM)")
+
 system-parts:
 	@tools/install-system-parts
 
@@ -81,15 +86,16 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(BIN)/python
-	$(PIP) install --quiet --requirement requirements/run.txt
+	$(HASHED) requirements/run.txt
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/test.stamp: requirements/test.txt $(VENV)/run.stamp
-	$(PIP) install --quiet --requirement requirements/test.txt
+	$(HASHED) requirements/test.txt
 	@touch $@
 
-# Node itself comes as one of the parts in requirements/test.txt; package.json names each part it runs at one version.
-$(VENV)/pages.stamp: package.json $(VENV)/test.stamp
-	$(BIN)/npm install --ignore-scripts --no-package-lock --no-audit --no-fund --loglevel=error
+# Node itself comes as one of the parts in requirements/test.txt; package.json names each part it runs at one version,
+# package-lock.json the hashes of all that these bring with them.
+$(VENV)/pages.stamp: package.json package-lock.json $(VENV)/test.stamp
+	$(BIN)/npm install --no-save --ignore-scripts --no-audit --no-fund --loglevel=error
 	@touch $@

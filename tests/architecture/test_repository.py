@@ -22,7 +22,11 @@ UNFINISHED = re.compile(r"\b(" + "|".join(("TO" + "DO", "FIX" + "ME", "XX" + "X:
 SUPPRESSION = re.compile("# (" + "|".join(("no" + "qa", "type: " + "ignore", "pragma: " + "no cover")) + ")")
 REASON = re.compile(r"# (?:no[q]a: [A-Z0-9, ]+|type: ignore\[[a-z, -]+\]|pragma: no cover)\s*[-:#—]\s*\w+")
 SILENCED = re.compile("|".join(("@ts-" + "(?:ignore|nocheck|expect-error)", "biome-" + "ignore", "djlint:" + "off")))
-PIN = re.compile(r"[a-z0-9][a-z0-9._-]*==[0-9][0-9a-z.+]*\Z")
+PIN = re.compile(
+    r"[a-z0-9][a-z0-9._-]*==[0-9][0-9a-z.+]*(?: ; sys_platform == 'win32')? \\\n"
+    r"(?:    --hash=sha256:[0-9a-f]{64} \\\n)*    --hash=sha256:[0-9a-f]{64}\Z"
+)
+"""A version and the hashes of all its files."""
 
 
 @pytest.mark.parametrize("pattern", [INDEX, UNFINISHED], ids=["address of an index", "unfinished"])
@@ -79,15 +83,34 @@ def _is_stub(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 @pytest.mark.parametrize("name", ["run.txt", "test.txt"])
 def test_every_part_is_pinned(name: str) -> None:
     lines = (ROOT / "requirements" / name).read_text(encoding="utf-8").splitlines()
-    parts = [line for line in lines if line and not line.startswith(("#", "-r "))]
-    assert parts
-    assert [line for line in parts if not PIN.match(line)] == []
+    text = "\n".join(line for line in lines if line and not line.startswith(("#", "-r ")))
+    parts = re.split(r"(?<!\\)\n", text)
+    assert len(parts) > 1
+    assert [part.splitlines()[0] for part in parts if not PIN.match(part)] == []
+
+
+def test_only_what_was_tested_is_installed() -> None:
+    """Every line that installs pinned parts compares their hashes."""
+    lines = [
+        line
+        for name in ("Makefile", "README.md")
+        for line in (ROOT / name).read_text(encoding="utf-8").splitlines()
+        if "pip install" in line or "$(PIP) install" in line
+    ]
+    assert len(lines) > 3
+    assert [
+        line for line in lines if "--require-hashes" not in line and "--no-deps --no-build-isolation" not in line
+    ] == []
 
 
 def test_every_part_of_the_pages_checks_is_pinned() -> None:
     parts = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["devDependencies"]
     assert parts
     assert [part for part, version in parts.items() if not re.fullmatch(r"\d+\.\d+\.\d+", version)] == []
+    locked = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))["packages"]
+    assert {part: locked[f"node_modules/{part}"]["version"] for part in parts} == parts
+    assert [name for name, one in locked.items() if name and not one["integrity"].startswith("sha512-")] == []
+    assert [name for name, one in locked.items() if "resolved" in one] == []
 
 
 def test_every_declared_part_is_among_the_pins() -> None:

@@ -1,0 +1,1 @@
+"""The pinned parts: what is known of their holes, without a network."""
