@@ -238,6 +238,26 @@ class TestNextRound:
         assert round_of(seat) == 2
 
 
+def test_the_calls_and_the_tick_of_the_slip_have_keys_of_their_own(sit: Sitter) -> None:
+    seat = sit()
+    page = open_slip(seat, 1, 2)
+    page.keyboard.press("F3")
+    expect(page.locator("#signed")).not_to_be_checked()
+    page.keyboard.press("F8")
+    page.wait_for_url("**/calls")
+
+
+@pytest.mark.parametrize("typed", ["4sx-1 n", "3nt=", "スペード", "2-", "-50"])
+@pytest.mark.parametrize("order", ["slips", "boards"])
+def test_a_result_in_the_place_of_the_number_opens_nothing(sit: Sitter, order: str, typed: str) -> None:
+    page = sit(Locale.EN).open(f"/scores?order={order}")
+    before = page.url
+    page.fill("#goto", typed)
+    page.press("#goto", "Enter")
+    expect(page.locator(".said.bad")).to_contain_text(f"“{typed}” is no number")
+    assert page.url == before
+
+
 def round_of(seat: Seat) -> int:
     """Returns the round of the clock."""
     clock = seat.evening.state.session(1).clock

@@ -59,6 +59,9 @@ class TestPage:
         """Clock, case, undo and the ways about each have a key of their own while a round is played."""
         keys = [key for key in re.findall('data-key="(f[0-9]+|alt[^"]+|ctrl[^"]+)"', playing.html(path)) if key]
         assert len(keys) == len(set(keys)), keys
+        signs = re.findall("<kbd>(F[0-9]+)</kbd></(?:a|button|label)>", playing.html(path))
+        more_time = 1 if path == "/clock" else 0
+        assert len(signs) == len(set(signs)) + more_time, signs
 
     def test_the_slip_shows_pairs_and_boards_of_the_movement(self, playing: Playing) -> None:
         """R-134: the slip of round 4, table 3 needs only its results."""

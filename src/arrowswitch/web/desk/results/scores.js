@@ -196,7 +196,7 @@ const lacking = () => cards.lines(card()).find(cards.isMissing);
 
 /**
  * Opens what was typed: a table (`3`), a table of a round (`2-3`), a board; `b3` or `B-3` in another section, which has
- * a page of its own.
+ * a page of its own. A result that was meant for a line of the slip opens nothing: it is said where results are typed.
  * @param {string} text
  */
 function goTo(text) {
@@ -216,15 +216,15 @@ function goTo(text) {
     const place = { round: named[1] ?? data.round ?? currentRound(), table: named[3], board: named[3] };
     return location.assign(`${sections[letter]}?${addressOf(place)}`);
   }
-  if (byBoard()) return load({ board: typed.replace(/\D/g, "") });
+  const unread = () => say(words.noNumber.replace("{what}", text.trim()), "bad");
+  if (byBoard()) return /^\d+$/.test(typed) ? load({ board: typed }) : unread();
   const [, round, table = ""] = typed.match(/^(?:(\d+)[-.+ ])?(.+)$/) ?? [];
   const label = [...document.querySelectorAll("#around [data-label]")].find(
     (mark) => mark.dataset.label?.toLowerCase() === table.toLowerCase(),
   );
-  load({
-    round: round ?? data.round ?? currentRound(),
-    table: label && !round ? label.dataset.table : table.replace(/\D/g, "") || "0",
-  });
+  const isNamed = label && !round;
+  if (!isNamed && !/^\d+$/.test(table)) return unread();
+  load({ round: round ?? data.round ?? currentRound(), table: isNamed ? label.dataset.table : table });
 }
 
 /**
@@ -611,7 +611,7 @@ document.addEventListener(
       typedAhead.push(event.key);
       return;
     }
-    if (event.key === "F8") {
+    if (event.key === "F3") {
       event.preventDefault();
       signed.checked = !signed.checked;
       keepSigned();
