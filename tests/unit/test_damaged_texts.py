@@ -10,6 +10,7 @@ import random
 
 import pytest
 
+from arrowswitch.core.errors import Mistake
 from tests.fuzzed import Reader, damaged, readers, trouble
 
 COUNT = int(os.environ.get("ARROWSWITCH_DAMAGED", "200"))
@@ -21,6 +22,29 @@ READERS = tuple(readers())
 def test_the_samples_are_read(reader: Reader) -> None:
     for sample in reader.samples:
         reader.read(sample)
+
+
+FOUND = (
+    ("register", b"\xef\xbb\xbf", "desk.file.empty"),
+    ("entries", b"\xef\xbb\xbf", "desk.file.empty"),
+    ("register", "氏名,よみ\n春川,".encode() + b"A" * 200_000, "format.long-line"),
+    ("entries", b"name1,name2\nAlder," + b"A" * 200_000, "format.long-line"),
+    ("register", b"name,mp\n" + b"1,x\n" * 2_000, "format.more"),
+    ("entries", b"name1,name2,number\nAlder,Oak,1\n" + b"2\n" * 1_900, "format.more"),
+    ("frequencies", b"board,score,count\n1,420,3\n" + b"0,2\n" * 2_500, "format.more"),
+    ("datums", b"board;datum\n" + b"1;x\n" * 2_500, "format.more"),
+    ("base row", b"14-1 1, 6-9 2" + b",2" * 2_500, "format.more"),
+)
+"""What the sweeps of a hundred thousand found, and its brothers: the reader, the file, and what is said last."""
+
+
+@pytest.mark.parametrize(("name", "data", "code"), FOUND)
+def test_what_was_found_is_answered(name: str, data: bytes, code: str) -> None:
+    reader = next(one for one in READERS if one.name == name)
+    assert trouble(reader, data) == ""
+    with pytest.raises(Mistake) as caught:
+        reader.read(data)
+    assert caught.value.problems[-1].code == code
 
 
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)

@@ -18,6 +18,9 @@ from dataclasses import dataclass, field
 ParamValue = str | int
 """What a message parameter may be; anything else is formatted by the caller first."""
 
+MOST_PROBLEMS = 50
+"""More problems of one input than these are only counted: it is another one than was meant."""
+
 
 @dataclass(frozen=True, slots=True)
 class Problem:
@@ -62,6 +65,15 @@ class Mistake(Exception):
 
 class Malformed(Mistake):
     """The input cannot be read as what it should be."""
+
+    @classmethod
+    def check(cls, problems: Iterable[Problem]) -> None:
+        """Raises one mistake with the problems, or does nothing when there are none; after fifty the others are
+        counted (`format.more`)."""
+        found = tuple(problems)
+        if len(found) > MOST_PROBLEMS:
+            found = (*found[:MOST_PROBLEMS], Problem("format.more", {"n": len(found) - MOST_PROBLEMS}))
+        super().check(found)
 
 
 class Refused(Mistake):

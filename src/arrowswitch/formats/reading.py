@@ -16,12 +16,9 @@ from arrowswitch.core.errors import Malformed, Mistake, ParamValue, Problem
 from arrowswitch.core.game.notation import shown
 
 LARGEST_FILE = 32_000_000
+"""Bytes; a whole season of a club is smaller."""
 LONGEST_PIECE = 100_000
 """Characters of a line, or of a value within one, that no program ever wrote."""
-"""Bytes; a whole season of a club is smaller."""
-
-MOST_PROBLEMS = 50
-"""More problems than these are only counted: the file is another one than was meant."""
 
 _MOST_NAMES = 30
 """Names of what is left out that are told."""
@@ -60,9 +57,6 @@ class Findings:
 
     def check(self) -> None:
         """Raises Malformed with all errors when there are any; after fifty the others are counted (`format.more`)."""
-        if len(self.errors) > MOST_PROBLEMS:
-            rest = len(self.errors) - MOST_PROBLEMS
-            self.errors[MOST_PROBLEMS:] = [Problem("format.more", {"n": rest})]
         Malformed.check(self.errors)
 
 

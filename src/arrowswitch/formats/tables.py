@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import csv
 import io
+import itertools
 import re
 import warnings
 import zipfile
@@ -42,7 +43,17 @@ def rows_of(content: bytes, name: str, sheet: str = "") -> list[list[str]]:
     if kind_of(content) is FileKind.XLSX:
         return _rows_of_workbook(content, name, sheet)
     text = _decoded(content, name)
-    return list(csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text)))
+    if not text.strip():
+        raise Malformed.of("desk.file.empty", name=name)
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
+    try:
+        found = list(itertools.islice(rows, MOST_ROWS + 1))
+    except csv.Error as error:
+        where = f"line {rows.line_num}"
+        raise Malformed.of("format.long-line", where=where, most=csv.field_size_limit()) from error
+    if len(found) > MOST_ROWS:
+        raise Malformed.of("table.too-long", most=MOST_ROWS)
+    return found
 
 
 def _decoded(content: bytes, name: str) -> str:

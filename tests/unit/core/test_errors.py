@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from arrowswitch.core.errors import Impossible, Malformed, Mistake, Problem
+from arrowswitch.core.errors import MOST_PROBLEMS, Impossible, Malformed, Mistake, Problem
 
 
 class TestMistake:
@@ -14,6 +14,15 @@ class TestMistake:
             Malformed.check(iter([first, second]))
         assert caught.value.problems == (first, second)
         assert str(caught.value) == "line 2: pair.unknown(pair=7); pair.twice(pair='NS3')"
+
+    def test_a_file_with_too_many_problems_counts_the_others(self) -> None:
+        many = tuple(Problem("pair.unknown", {"pair": pair}) for pair in range(MOST_PROBLEMS + 3))
+        with pytest.raises(Malformed) as caught:
+            Malformed.check(many)
+        assert caught.value.problems == (*many[:MOST_PROBLEMS], Problem("format.more", {"n": 3}))
+        with pytest.raises(Malformed) as caught:
+            Malformed.check(many[:MOST_PROBLEMS])
+        assert caught.value.problems == many[:MOST_PROBLEMS]
 
     def test_no_problems_are_no_mistake(self) -> None:
         Mistake.check(())

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arrowswitch.core.errors import Malformed
+from arrowswitch.core.errors import MOST_PROBLEMS, Malformed
 from arrowswitch.formats.reading import (
     LARGEST_FILE,
-    MOST_PROBLEMS,
     Findings,
     clean,
     exact_number,

@@ -14,7 +14,7 @@ from typing import Annotated, TypeVar
 from pydantic import BeforeValidator, PlainValidator, TypeAdapter
 
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
-from arrowswitch.core.errors import Malformed, Problem
+from arrowswitch.core.errors import Impossible, Malformed, Problem
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.typed import is_number_text
 from arrowswitch.formats.json.values import EACH, validated, values_at, wrong
@@ -205,8 +205,9 @@ def from_plain(data: object) -> Movement:
         problems += _unknown_sets(data)
     if "meetings" not in data:
         problems.append(Problem("movement.file.no-meetings", {}, "meetings"))
-    if file is None or problems:
-        raise Malformed(*problems)
+    Malformed.check(problems)
+    if file is None:
+        raise Impossible("a movement file without a file and without a problem")
     return file.movement()
 
 

@@ -75,8 +75,7 @@ def read_register(content: bytes, name: str, sheet: str = "") -> tuple[RegisterR
     ]
     found = tuple(row for row in rows if row is not None)
     problems += _twice(found)
-    if problems:
-        raise Malformed(*problems)
+    Malformed.check(problems)
     if not found:
         raise Malformed.of("desk.players.no-lines", name=name)
     return found
