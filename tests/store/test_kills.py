@@ -10,6 +10,7 @@ import http.client
 import json
 import os
 import random
+import signal
 import socket
 import subprocess
 import sys
@@ -33,7 +34,16 @@ CLIENTS = int(os.environ.get("ARROWSWITCH_CLIENTS", "8"))
 LONGEST = 0.25
 """Seconds after the first answer within which the desk is killed."""
 TEXTS = ("P", "100", "110", "120", "130", "140", "-100", "-110", "-120")
-SERVE = "import sys; sys.path[:0] = {path!r}; from arrowswitch.bootstrap import main; main()"
+LONGEST_START = 300.0
+"""Seconds within which a desk answers, however busy the machine is: one that ended, or hangs, is told with why."""
+SERVE = """
+import faulthandler, signal, sys
+if hasattr(signal, "SIGUSR1"):
+    faulthandler.register(signal.SIGUSR1)
+sys.path[:0] = {path!r}
+from arrowswitch.bootstrap import main
+main()
+"""
 
 
 @dataclass
@@ -75,19 +85,46 @@ class Sender:
 
 
 def started(database: Path, port: int) -> subprocess.Popen[bytes]:
-    """Returns a desk of its own process on a database."""
+    """Returns a desk of its own process on a database; what it says is written beside that."""
     program = [sys.executable, "-c", SERVE.format(path=sys.path)]
-    return subprocess.Popen(
-        [*program, "serve", "--port", str(port), "--database", str(database)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    with said_by(database).open("wb") as said:
+        return subprocess.Popen(
+            [*program, "serve", "--port", str(port), "--database", str(database)], stdout=said, stderr=said
+        )
 
 
-def run_until_killed(database: Path, event: EventId, senders: list[Sender], rng: random.Random) -> None:
-    """Starts a desk, lets everybody send, and kills it shortly after the first answer."""
+def said_by(database: Path) -> Path:
+    return database.with_name("said.txt")
+
+
+def is_listening(port: int) -> bool:
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
+def until(is_there: Callable[[], bool], desk: subprocess.Popen[bytes], database: Path) -> None:
+    """Waits for something that a desk does; says what the desk said, or where it hangs, when it never does."""
+    latest = time.monotonic() + LONGEST_START
+    while not is_there():
+        if desk.poll() is not None or time.monotonic() > latest:
+            if desk.returncode is None and hasattr(signal, "SIGUSR1"):
+                desk.send_signal(signal.SIGUSR1)
+                time.sleep(1)
+            raise AssertionError(f"{desk.returncode}: {said_by(database).read_text(errors='replace')}")
+        time.sleep(0.02)
+
+
+def run_until_killed(database: Path, event: EventId, senders: list[Sender], rng: random.Random) -> float:
+    """Starts a desk, lets everybody send, and kills it shortly after the first answer; returns the seconds until that.
+
+    Nobody sends before it listens: fifty who knock all the time take the processor from a desk that starts.
+    """
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
+    began = time.monotonic()
     desk = started(database, port)
     answered, over = threading.Event(), threading.Event()
 
@@ -99,17 +136,21 @@ def run_until_killed(database: Path, event: EventId, senders: list[Sender], rng:
                 time.sleep(0.02)
 
     threads = [threading.Thread(target=go, args=(sender,)) for sender in senders]
-    for thread in threads:
-        thread.start()
     try:
-        assert answered.wait(timeout=60), "the desk never answered"
+        until(lambda: is_listening(port), desk, database)
+        for thread in threads:
+            thread.start()
+        until(answered.is_set, desk, database)
+        took = time.monotonic() - began
         time.sleep(rng.uniform(0, LONGEST))
     finally:
         desk.kill()
         desk.wait()
         over.set()
         for thread in threads:
-            thread.join()
+            if thread.ident is not None:
+                thread.join()
+    return took
 
 
 def test_nothing_acknowledged_is_lost_and_nothing_is_doubled(
@@ -124,13 +165,17 @@ def test_nothing_acknowledged_is_lost_and_nothing_is_doubled(
     slots = [slot_key(slot) for slot in missing_slots(evening.state, 1)]
     senders = [Sender(f"device{at}", slots[at::CLIENTS]) for at in range(CLIENTS)]
     rng = random.Random(14)
-    for _ in range(KILLS):
-        run_until_killed(database, event, senders, rng)
+    took = []
+    for kill in range(1, KILLS + 1):
+        took.append(run_until_killed(database, event, senders, rng))
         store = SqlStore(f"sqlite:///{database}")
         stored = Counter(entry.stamp.command_id for entry in store.ledger(event))
         problems = check_store(store).problems
         store.close()
         acknowledged = {one for sender in senders for one in sender.acknowledged}
+        told = f"{len(acknowledged)} acknowledged, {sum(stored.values())} stored"
+        sys.stdout.write(f"kill {kill}: {took[-1]:.1f} s, {told}\n")
+        sys.stdout.flush()
         assert acknowledged <= set(stored)
         assert max(stored.values()) == 1
         assert problems == ()
