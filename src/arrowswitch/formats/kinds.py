@@ -76,6 +76,9 @@ _EVENT = re.compile(rb'"format"\s*:\s*"arrowswitch-event"')
 _PBN = re.compile(rb'^(?:% ?PBN\b|\[\s*\w+\s+")', re.MULTILINE)
 _HEAD = 4096
 _MOST_NAMES = 20_000
+_MOST_PARTS = 100_000
+"""A ZIP file of more parts is not looked into: no program writes one, and the list of a million takes the memory."""
+_PART = b"PK\x01\x02"
 
 
 def kind_of(data: bytes) -> FileKind:
@@ -109,6 +112,8 @@ def _in_ole(data: bytes) -> FileKind:
 
 
 def _in_zip(data: bytes) -> FileKind:
+    if data.count(_PART) > _MOST_PARTS:
+        return FileKind.ZIP
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             names = set(packed.namelist()[:_MOST_NAMES])

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from copy import copy
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.tournament.club.values import ClubRecord
@@ -28,6 +30,18 @@ class MemoryStore:
         self._rulebooks: dict[str, RulebookRecord] = {}
         self._club: ClubRecord | None = None
         self._forgotten: dict[str, Forgotten] = {}
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Puts everything back that was stored within when the end is an error."""
+        with self._lock:
+            before = {name: copy(value) for name, value in vars(self).items() if name != "_lock"}
+        try:
+            yield
+        except BaseException:
+            with self._lock:
+                vars(self).update(before)
+            raise
 
     def events(self) -> tuple[EventRow, ...]:
         """Returns all events, newest date first."""

@@ -11,8 +11,9 @@ its own event cannot be opened.
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -91,6 +92,7 @@ class SqlStore:
     def __init__(self, url: str) -> None:
         self._engine = _engine(url)
         self._name = self._engine.url.database or url
+        self._own = threading.local()
         try:
             with opening(self._name):
                 migrate(self._engine)
@@ -98,6 +100,16 @@ class SqlStore:
             self._engine.dispose()
             raise
         self._sweep()
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Makes what its thread stores within one transaction."""
+        with using(self._name), self._engine.begin() as connection:
+            self._own.connection = connection
+            try:
+                yield
+            finally:
+                self._own.connection = None
 
     def events(self) -> tuple[EventRow, ...]:
         """Returns all events, newest date first."""
@@ -315,13 +327,18 @@ class SqlStore:
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
-        with using(self._name), self._engine.connect() as connection:
+        with using(self._name), self._joined() or self._engine.connect() as connection:
             yield connection
 
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
-        with using(self._name), self._engine.begin() as connection:
+        with using(self._name), self._joined() or self._engine.begin() as connection:
             yield connection
+
+    def _joined(self) -> AbstractContextManager[Connection] | None:
+        """Returns the transaction that this thread is within (`at_once`), which is not ended here; None without."""
+        own: Connection | None = getattr(self._own, "connection", None)
+        return None if own is None else nullcontext(own)
 
     def _save(self, table: Table, mine: ColumnElement[bool], values: Mapping[str, object], expected: int) -> None:
         """Stores one row that has versions in one transaction; raises Refused (`store.conflict`) as its callers."""

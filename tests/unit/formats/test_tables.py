@@ -151,6 +151,12 @@ class TestKinds:
     def test_a_file_is_known_by_its_content(self, kind: FileKind) -> None:
         assert kind_of(KINDS[kind]) is kind
 
+    def test_a_list_of_a_hundred_thousand_parts_is_not_read(self) -> None:
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w") as archive:
+            archive.writestr("xl/workbook.xml", b"PK\x01\x02" * 100_001)
+        assert kind_of(packed.getvalue()) is FileKind.ZIP
+
     def test_every_kind_is_tried(self) -> None:
         assert {*KINDS, FileKind.XLSX} == set(FileKind)
         assert kind_of(workbook(("a",))) is FileKind.XLSX

@@ -8,7 +8,7 @@ import zipfile
 import pytest
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.tournament.event.archive import pack, restore
+from arrowswitch.tournament.event.archive import MOST_PARTS, MOST_UNPACKED_MB, archived_event, held, pack, restore
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Player, PlayerId
 from arrowswitch.tournament.event.service import Tournament
@@ -99,6 +99,32 @@ def test_a_damaged_backup_is_refused_whole(packed: bytes, code: str) -> None:
         restore(other, packed, STAMP)
     assert code in {problem.code for problem in refusal.value.problems}
     assert other.events() == ()
+
+
+def test_more_parts_than_a_backup_can_have_are_refused_before_they_are_read() -> None:
+    packed = zipped(**{f"sheets__{n}_json": b"" for n in range(MOST_PARTS + 1)})
+    other = elsewhere()
+    for act in (lambda: restore(other, packed, STAMP), lambda: held(other, packed), lambda: archived_event(packed)):
+        with pytest.raises(Malformed, match=r"archive\.too-many"):
+            act()
+
+
+def test_what_unpacks_to_more_than_is_allowed_is_refused() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive, archive.open("players.json", "w") as part:
+        for _ in range(MOST_UNPACKED_MB + 1):
+            part.write(bytes(1024 * 1024))
+    with pytest.raises(Malformed, match=r"archive\.too-large"):
+        restore(elsewhere(), packed.getvalue(), STAMP)
+
+
+def test_a_part_that_says_less_than_it_unpacks_to_is_damaged() -> None:
+    """The limit goes by what the list of the parts says; nothing longer than that is unpacked."""
+    packed = zipped(players_json=b"[" + b" " * 5000 + b"]")
+    said = packed.replace((5002).to_bytes(4, "little"), (2).to_bytes(4, "little"))
+    assert said != packed
+    with pytest.raises(Malformed, match=r"archive\.not-zip"):
+        restore(elsewhere(), said, STAMP)
 
 
 def test_one_damaged_event_keeps_all_out() -> None:

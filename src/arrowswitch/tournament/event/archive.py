@@ -2,8 +2,8 @@
 sheets of the workbench, the club's own regulations and its settings. A note in it names the version that they were
 written in. What is stored and cannot be read stands in it too, as it is.
 
-It does not depend on the kind of store. Restoring reads every part before it stores the first: a damaged backup
-changes nothing.
+It does not depend on the kind of store. Restoring reads every part before it stores the first, and stores all in one
+transaction: a damaged backup changes nothing, and neither does a power cut in the middle.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+from itertools import chain
 from typing import TypeVar
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
@@ -43,9 +44,14 @@ RULEBOOKS = "regulations/"
 CLUB_SETTINGS = "club.json"
 FORGOTTEN = "forgotten.json"
 """What stays known of people who were forgotten."""
+_SINGLE = (NOTE, PLAYERS, CLUB_SETTINGS, FORGOTTEN)
 UNREAD = "unread/"
 """What could not be read: for people and for a newer program. Restoring passes it over."""
 MOST_UNPACKED_MB = 512
+MOST_PARTS = 20_000
+"""Files in a backup; an event of every day for twenty years, and as many sheets, are fewer."""
+_PART = b"PK\x01\x02"
+"""What each part has in the list at the end of a ZIP file: counted before the list is read."""
 
 _FIRST_VERSION = 1
 """The version of backups without a note."""
@@ -128,7 +134,7 @@ def pack_event(ledger: tuple[LedgerEntry, ...], club: ClubSettings, made_at: dat
 def archived_event(packed: bytes) -> ArchivedEvent:
     """Returns what an archive of one event holds; raises Malformed as `restore` does, and `archive.not-one-event` for a
     backup of several or of none."""
-    texts = dict(_unpacked(packed))
+    texts = dict(_unpacked(packed, (NOTE, EVENTS, CLUB_SETTINGS)))
     events = [name for name in texts if name.startswith(EVENTS)]
     if len(events) != 1 or CLUB_SETTINGS not in texts:
         raise Malformed.of("archive.not-one-event", n=len(events))
@@ -162,9 +168,7 @@ def held(tournament: Tournament, packed: bytes) -> tuple[HeldEvent, ...]:
     same id (it comes in beside). Raises Malformed as `restore` does.
     """
     found = []
-    for name, text in _unpacked(packed):
-        if not name.startswith(EVENTS):
-            continue
+    for name, text in _unpacked(packed, (EVENTS,)):
         ledger = tournament.as_kept(load(text, name))
         state = state_of(ledger)
         there = tournament.known_ledger(state.event_id)
@@ -180,38 +184,37 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
 
     Events come in as event files do (`Tournament.import_file`), sheets as `Workbench.take_in` says; players whom the
     register lacks are added, and the club's settings as `Club.restore` says. Raises Malformed with every fault
-    (`archive.not-zip`, `archive.empty`, `archive.too-large`, `archive.not-text`, `archive.players`, `archive.sheet`,
-    `archive.regulations`, `archive.club`, and those of event files), before anything is stored.
+    (`archive.not-zip`, `archive.empty`, `archive.too-large`, `archive.too-many`, `archive.not-text`, `archive.players`,
+    `archive.sheet`, `archive.regulations`, `archive.club`, and those of event files), before anything is stored.
     """
-    texts = dict(_unpacked(packed))
-    events = {name: text for name, text in texts.items() if name.startswith(EVENTS)}
+    texts = dict(_unpacked(packed, (*_SINGLE, SHEETS, RULEBOOKS)))
+    problems = [_problems_of(text, name) for name, text in _unpacked(packed, (EVENTS,))]
+    events = len(problems)
     if not events and PLAYERS not in texts and CLUB_SETTINGS not in texts:
         raise Malformed.of("archive.empty")
-    Malformed.check(_event_problems(events))
+    Malformed.check(chain.from_iterable(problems))
     version = BACKUP_NOTE.load(texts[NOTE], VERSION, NOTE).version if NOTE in texts else _FIRST_VERSION
     players: tuple[Player, ...] = REGISTER.load(texts[PLAYERS], version, PLAYERS) if PLAYERS in texts else ()
     sheets = [SHEET.load(text, version, name) for name, text in texts.items() if name.startswith(SHEETS)]
     rulebooks = [_rulebook(text, version, name) for name, text in texts.items() if name.startswith(RULEBOOKS)]
     club = CLUB.load(texts[CLUB_SETTINGS], version, CLUB_SETTINGS) if CLUB_SETTINGS in texts else None
     forgotten = ALL_FORGOTTEN.load(texts[FORGOTTEN], version, FORGOTTEN) if FORGOTTEN in texts else ()
-    tournament.store.remember(forgotten)
-    erasings = [Erasing.remembered(record) for record in tournament.store.forgotten()]
-    for name, text in events.items():
-        tournament.import_file(text, stamp, name)
-    known = {player.player_id for player in tournament.store.players()}
-    fresh = (player for player in players if player.player_id not in known)
-    tournament.store.save_players([one for one in fresh if not any(erasing.is_player(one) for erasing in erasings)])
-    sheets = [_erased(SHEET, sheet, erasings) for sheet in sheets]
-    rulebooks = [_erased(RULEBOOK, rulebook, erasings) for rulebook in rulebooks]
-    club = None if club is None else _erased(CLUB, club, erasings)
-    workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
-    for sheet in sheets:
-        workbench.take_in(sheet)
-    for rulebook in rulebooks:
-        tournament.rulebooks.restore(rulebook)
-    if club is not None:
-        tournament.club.restore(club, stamp)
-    return Restored(len(events), len(players), len(sheets))
+    with tournament.at_once() as take_in:
+        tournament.store.remember(forgotten)
+        erasings = [Erasing.remembered(record) for record in tournament.store.forgotten()]
+        for name, text in _unpacked(packed, (EVENTS,)):
+            take_in(load(text, name))
+        known = {player.player_id for player in tournament.store.players()}
+        fresh = (player for player in players if player.player_id not in known)
+        tournament.store.save_players([one for one in fresh if not any(erasing.is_player(one) for erasing in erasings)])
+        workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
+        for sheet in sheets:
+            workbench.take_in(_erased(SHEET, sheet, erasings))
+        for rulebook in rulebooks:
+            tournament.rulebooks.restore(_erased(RULEBOOK, rulebook, erasings))
+        if club is not None:
+            tournament.club.restore(_erased(CLUB, club, erasings), stamp)
+    return Restored(events, len(players), len(sheets))
 
 
 def _erased(form: StoredForm[_Value], value: _Value, erasings: Iterable[Erasing]) -> _Value:
@@ -221,15 +224,18 @@ def _erased(form: StoredForm[_Value], value: _Value, erasings: Iterable[Erasing]
     return value
 
 
-def _unpacked(packed: bytes) -> Iterator[tuple[str, str]]:
+def _unpacked(packed: bytes, wanted: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Yields the parts whose names begin so, one unpacked after another, so that a backup of many years needs no more
+    memory than its longest event."""
+    if packed.count(_PART) > MOST_PARTS:
+        raise Malformed.of("archive.too-many", most=MOST_PARTS)
     try:
         with zipfile.ZipFile(io.BytesIO(packed)) as archive:
             if sum(info.file_size for info in archive.infolist()) > MOST_UNPACKED_MB * 1024 * 1024:
                 raise Malformed.of("archive.too-large", most=MOST_UNPACKED_MB)
             for info in archive.infolist():
-                if info.filename in (NOTE, PLAYERS, CLUB_SETTINGS, FORGOTTEN) or (
-                    info.filename.startswith((EVENTS, SHEETS, RULEBOOKS)) and not info.is_dir()
-                ):
+                is_known = info.filename in _SINGLE or info.filename.startswith((EVENTS, SHEETS, RULEBOOKS))
+                if is_known and info.filename.startswith(wanted) and not info.is_dir():
                     yield info.filename, _text(archive.read(info), info.filename)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:
         raise Malformed.of("archive.not-zip") from error
@@ -242,12 +248,13 @@ def _text(raw: bytes, name: str) -> str:
         raise Malformed.of("archive.not-text", where=name) from error
 
 
-def _event_problems(events: Mapping[str, str]) -> Iterator[Problem]:
-    for name, text in events.items():
-        try:
-            load(text, name)
-        except Mistake as mistake:
-            yield from mistake.problems
+def _problems_of(text: str, name: str) -> tuple[Problem, ...]:
+    """Returns what is wrong with an event file."""
+    try:
+        load(text, name)
+    except Mistake as mistake:
+        return mistake.problems
+    return ()
 
 
 def _rulebook(text: str, version: int, name: str) -> RulebookRecord:

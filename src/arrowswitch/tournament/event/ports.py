@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -66,6 +67,11 @@ class Store(Protocol):
 
     An append is one transaction: all of it is stored and survives a power cut, or nothing is.
     """
+
+    def at_once(self) -> AbstractContextManager[None]:
+        """Makes what its thread stores within one transaction: all of it is stored at the end, or nothing when the end
+        is an error or a power cut. What is read within has it."""
+        ...
 
     def events(self) -> tuple[EventRow, ...]:
         """Returns all events, newest date first."""

@@ -131,7 +131,24 @@ class Tournament:
         tells another story under the same id is stored beside it under a fresh id. Raises Malformed with everything
         that is wrong with the file.
         """
-        told = event_file.load(text, where)
+        with self._all_told() as taken:
+            return self._take_in(event_file.load(text, where), taken)
+
+    @contextmanager
+    def at_once(self) -> Iterator[Callable[[tuple[LedgerEntry, ...]], EventId]]:
+        """Makes everything that is stored within one transaction, all or nothing; listeners are told after it. What it
+        gives stores the ledger of an event file, as `import_file` does."""
+        with self._all_told() as taken, self._all_locked():
+            try:
+                with self.store.at_once():
+                    yield lambda told: self._take_in(told, taken)
+            except BaseException:
+                self._known.clear()
+                self.club.read_again()
+                raise
+
+    def _take_in(self, told: tuple[LedgerEntry, ...], taken: dict[EventId, int]) -> EventId:
+        """Stores a ledger from elsewhere, and notes its event and version for `_all_told` where that is new here."""
         ledger = self.as_kept(told)
         created = ledger[0].facts[0]
         if not isinstance(created, EventCreated):
@@ -141,12 +158,12 @@ class Tournament:
             if stored is not None and stored[: len(told)] == told:
                 return created.event_id
             if stored is not None and is_one_story(stored, ledger):
-                self._append(created.event_id, ledger, min(len(stored), len(ledger)))
+                taken |= self._append(created.event_id, ledger, min(len(stored), len(ledger)))
                 return created.event_id
         fresh = replace(created, event_id=EventId(self.chance.new_id()))
         renamed = (replace(ledger[0], facts=(fresh, *ledger[0].facts[1:])), *ledger[1:])
         with self._lock(fresh.event_id):
-            self._append(fresh.event_id, renamed, 0)
+            taken |= self._append(fresh.event_id, renamed, 0)
         return fresh.event_id
 
     def known_ledger(self, event_id: EventId) -> tuple[LedgerEntry, ...] | None:
@@ -163,11 +180,11 @@ class Tournament:
 
         Raises Refused as `merging.merged` does, NotFound (`event.unknown`).
         """
-        with self._lock(event_id):
+        with self._all_told() as taken, self._lock(event_id):
             known = self._load(event_id)
             if stamp.command_id not in known.command_ids:
                 whole = merged(known.ledger, self.as_kept(theirs), keep, stamp, self.clock.now())
-                self._append(event_id, whole, len(known.ledger))
+                taken |= self._append(event_id, whole, len(known.ledger))
             return self._load(event_id).state
 
     def as_kept(self, ledger: tuple[LedgerEntry, ...]) -> tuple[LedgerEntry, ...]:
@@ -216,13 +233,21 @@ class Tournament:
         self._commit(event_id, _EMPTY, (EventCreated(event_id, settings, rules),), stamp)
         return event_id
 
-    def _append(self, event_id: EventId, ledger: tuple[LedgerEntry, ...], stored: int) -> None:
-        """Stores what a read ledger has beyond its first `stored` entries, and tells."""
+    def _append(self, event_id: EventId, ledger: tuple[LedgerEntry, ...], stored: int) -> dict[EventId, int]:
+        """Stores what a read ledger has beyond its first `stored` entries, and returns what is to be told."""
         if len(ledger) == stored:
-            return
+            return {}
         self.store.append(_row(state_of(ledger)), ledger[stored:], stored)
         self._known.pop(event_id, None)
-        self._tell(event_id, len(ledger))
+        return {event_id: len(ledger)}
+
+    @contextmanager
+    def _all_told(self) -> Iterator[dict[EventId, int]]:
+        """Tells of the events and versions that are noted in what it gives, at the end."""
+        taken: dict[EventId, int] = {}
+        yield taken
+        for event_id, version in taken.items():
+            self._tell(event_id, version)
 
     def _tell(self, event_id: EventId, version: int) -> None:
         for listener in tuple(self._listeners):

@@ -1,0 +1,80 @@
+"""A process that does one act on a database and is killed on the way: `tests/cutting.py DATABASE ACT CUT [FILE]`.
+
+`CUT` is the number of the SQL statement before which it dies, `commit` for just before the first COMMIT, `vacuum` for
+the middle of writing the file anew, or `none`; then it prints how many statements there were.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, event
+
+from arrowswitch.store.sql import SqlStore
+from arrowswitch.tournament.event.archive import restore
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import PlayerId
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.register.forgetting import ForgetWish
+from tests.builders import PAIRS, CountingChance, FixedClock, person
+
+NAME = PAIRS[0][0]
+STAMP = Stamp("act", "director")
+WISH = ForgetWish(person(NAME, "90123"), PlayerId("p1"), "(氏名削除)", "(name removed)")
+
+
+def die() -> int:
+    """Ends the process as a power cut does: nothing is closed, nothing is written."""
+    if hasattr(signal, "SIGKILL"):
+        os.kill(os.getpid(), signal.SIGKILL)
+    os._exit(9)
+
+
+class Cut:
+    """Counts statements, and dies where it was told."""
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+        self.seen = 0
+        event.listen(Engine, "before_cursor_execute", self.statement)
+        event.listen(Engine, "commit", self.commit)
+
+    def statement(self, connection: Connection, _cursor: object, statement: str, *_more: object) -> None:
+        self.seen += 1
+        if self.place == str(self.seen):
+            die()
+        if self.place == "vacuum" and statement == "VACUUM":
+            raw = connection.connection.dbapi_connection
+            if raw is not None:
+                raw.set_progress_handler(die, 10)  # steps of the machine of SQLite
+
+    def commit(self, _connection: Connection) -> None:
+        if self.place == "commit":
+            die()
+
+
+def act_on(database: Path, act: Callable[[Tournament], object], cut: str = "none") -> int:
+    """Does an act on a database, and returns how many statements it took; dies at the cut."""
+    store = SqlStore(f"sqlite:///{database}")
+    tournament = Tournament(store, FixedClock(), CountingChance(1000))
+    counted = Cut(cut)
+    act(tournament)
+    store.close()
+    return counted.seen
+
+
+def main(database: str, act: str, cut: str, file: str = "") -> None:
+    """Does what the arguments say."""
+    acts: dict[str, Callable[[Tournament], object]] = {
+        "forget": lambda tournament: tournament.forget(WISH, STAMP),
+        "restore": lambda tournament: restore(tournament, Path(file).read_bytes(), STAMP),
+    }
+    sys.stdout.write(f"{act_on(Path(database), acts[act], cut)}\n")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

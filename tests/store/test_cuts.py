@@ -1,0 +1,189 @@
+"""A power cut in the middle of forgetting and of restoring: all of it is done, or nothing.
+
+A process of its own does it and is killed at several places (`tests.cutting`); then the database is read as the next
+start of the program finds it.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.store.memory import MemoryStore
+from arrowswitch.store.sql import SqlStore
+from arrowswitch.tournament.club.values import ClubSettings
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.archive import pack, restore
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Player, PlayerId, Settings
+from arrowswitch.tournament.event.ports import Store
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.event.wholeness import check_store
+from tests.builders import Evening, mitchell_evening, new_evening, person
+from tests.cutting import NAME, STAMP
+
+SHARES = (0.0, 0.2, 0.5, 0.8, 1.0)
+"""Of the statements: before the first of them, on the way, before the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """Everything that a store holds, as one value."""
+
+    values: tuple[object, ...]
+
+    @classmethod
+    def of(cls, store: Store) -> Kept:
+        """Returns what is stored, and is whole."""
+        assert check_store(store).problems == ()
+        events = store.events()
+        ledgers = tuple(store.ledger(row.event_id) for row in events)
+        return cls(
+            (events, ledgers, store.players(), store.sheets(), store.rulebooks(), store.club(), store.forgotten())
+        )
+
+    @classmethod
+    def in_file(cls, database: Path) -> Kept:
+        """Returns what the next start of the program finds."""
+        store = SqlStore(f"sqlite:///{database}")
+        try:
+            return cls.of(store)
+        finally:
+            store.close()
+
+
+def club_in(store: Store) -> Evening:
+    """Returns an evening under way in a store that has a second event, a register, regulations and settings too."""
+    evening = new_evening(4, store)
+    tournament = evening.tournament
+    other = tournament.create(Settings("Moon", "2026-11-22"), Stamp("moon", "director"))
+    tournament.execute(other, AddEntry((person(NAME), person("Robin Wren"))), Stamp("moon-1", "director"))
+    store.save_players((Player(PlayerId("p1"), person(NAME, "90123")), Player(PlayerId("p2"), person("Amber Jade"))))
+    tournament.rulebooks.copy("jcbl-2008", "our-club", "Our club", Stamp("rules", "director"))
+    tournament.club.change(ClubSettings("Kotori"), 0, Stamp("club", "director"))
+    return evening
+
+
+def cut_at(cut: str, database: Path, act: str, file: str = "") -> str:
+    """Does an act in a process that dies at a cut, and returns what it said; nothing when it was killed."""
+    program = f"import sys; sys.path[:0] = {sys.path!r}; from tests.cutting import main; main(*sys.argv[1:])"
+    done = subprocess.run(
+        [sys.executable, "-c", program, str(database), act, cut, file], capture_output=True, text=True, check=False
+    )
+    assert bool(done.returncode) == (cut != "none"), (cut, done.stderr)
+    assert "Traceback" not in done.stderr
+    return done.stdout
+
+
+def copied(database: Path, name: str) -> Path:
+    """Returns a folder of its own with a copy of a database that nobody has open."""
+    folder = database.parent / name
+    folder.mkdir()
+    return Path(shutil.copy(database, folder / database.name))
+
+
+def bytes_beside(database: Path) -> bytes:
+    return b"".join(path.read_bytes() for path in database.parent.iterdir() if path.is_file())
+
+
+def places(statements: str) -> list[str]:
+    """Returns where to cut an act that takes so many statements."""
+    last = int(statements)
+    assert last > len(SHARES)
+    return [str(1 + round(share * (last - 1))) for share in SHARES]
+
+
+def test_a_forgetting_that_is_cut_is_done_whole_or_not_at_all(tmp_path: Path) -> None:
+    database = tmp_path / "club.db"
+    store = SqlStore(f"sqlite:///{database}")
+    club_in(store)
+    store.close()
+    before = Kept.in_file(database)
+    whole = copied(database, "whole")
+    cuts = places(cut_at("none", whole, "forget"))
+    after = Kept.in_file(whole)
+    assert NAME in repr(before)
+    assert NAME not in repr(after)
+    found = {}
+    for cut in (*cuts, "commit", "vacuum"):
+        there = copied(database, cut)
+        cut_at(cut, there, "forget")
+        found[cut] = Kept.in_file(there)
+        assert found[cut] in (before, after), cut
+        if found[cut] == after:
+            assert NAME.encode() not in bytes_beside(there), cut
+    assert found[cuts[0]] == found["commit"] == before
+    assert found["vacuum"] == found[cuts[-1]] == after
+
+
+def test_a_restoring_that_is_cut_is_done_whole_or_not_at_all(tmp_path: Path) -> None:
+    database, file = tmp_path / "club.db", tmp_path / "backup.zip"
+    source = club_in(MemoryStore())
+    store = SqlStore(f"sqlite:///{database}")
+    restore(Tournament(store, source.clock, source.tournament.chance), older_of(source), STAMP)
+    store.close()
+    file.write_bytes(pack(source.tournament).content)
+    before = Kept.in_file(database)
+    whole = copied(database, "whole")
+    cuts = places(cut_at("none", whole, "restore", str(file)))
+    after = Kept.in_file(whole)
+    assert after != before
+    for cut in (*cuts, "commit"):
+        there = copied(database, cut)
+        cut_at(cut, there, "restore", str(file))
+        assert Kept.in_file(there) == before, cut
+
+
+def older_of(evening: Evening) -> bytes:
+    """Returns a backup of an evening and, after it, has the evening go on."""
+    packed = pack(evening.tournament).content
+    evening.do(AddEntry((person("Fennel Sage"), person("Basil Thyme"))))
+    evening.tournament.create(Settings("Star", "2026-11-23"), Stamp("star", "director"))
+    evening.tournament.store.save_players((Player(PlayerId("p3"), person("Opal Pearl")),))
+    return packed
+
+
+class Breaking(MemoryStore):
+    """A store that has no room for regulations."""
+
+    def save_rulebook(self, *_: object) -> None:
+        raise Refused.of("store.full", database="x")
+
+
+class TestRestoringThatFails:
+    """What is refused in the middle leaves nothing, tells nobody, and can be tried again."""
+
+    @pytest.fixture(params=["memory", "sqlite"])
+    def store(self, request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+        if request.param == "memory":
+            return Breaking()
+        monkeypatch.setattr(SqlStore, "save_rulebook", Breaking.save_rulebook)
+        return SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
+
+    def test_nothing_is_stored_and_nobody_is_told(self, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+        evening = mitchell_evening(tables=3)
+        there = Tournament(store, evening.clock, evening.tournament.chance)
+        restore(there, pack(evening.tournament).content, STAMP)
+        source = club_in(MemoryStore())
+        evening.enter(1, 1, 1, "P")
+        source.tournament.import_file(evening.tournament.export(evening.event_id), STAMP)
+        before, heard = Kept.of(store), []
+        there.subscribe(lambda event, version: heard.append((event, version)))
+        state = there.state(evening.event_id)
+        with pytest.raises(Refused, match=r"store\.full"):
+            restore(there, pack(source.tournament).content, STAMP)
+        assert (Kept.of(store), heard) == (before, [])
+        assert there.state(evening.event_id) == state
+        assert there.club.record is None
+        monkeypatch.undo()
+        if not isinstance(store, Breaking):
+            restore(there, pack(source.tournament).content, STAMP)
+            assert there.club.settings.name == "Kotori"
+            assert len(heard) > 0
+        store.close()
