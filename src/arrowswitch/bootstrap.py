@@ -6,6 +6,7 @@ Pages, paper and databases are loaded by what needs them, so that a command that
 from __future__ import annotations
 
 import ipaddress
+import os
 import secrets
 import socket
 import sys
@@ -13,7 +14,7 @@ import threading
 import uuid
 import webbrowser
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from pathlib import Path
@@ -179,7 +180,10 @@ class Programs:
             backup = archive.pack(tournament_on(store))
         part = target.with_name(f"{target.name}.part")
         try:
-            part.write_bytes(backup.content)
+            part.unlink(missing_ok=True)
+            private = os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+            with os.fdopen(private, "wb") as stream:
+                stream.write(backup.content)
             part.replace(target)
         except OSError as error:
             raise Refused.of("store.cannot-write", path=str(target), detail=str(error.strerror)) from error
@@ -389,7 +393,10 @@ def database_url(database: str | None) -> str:
         return database
     path = _file_of(database)
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        if database is None:
+            with suppress(PermissionError):  # somebody else made it
+                path.parent.chmod(0o700)  # the program's own folder, that of an earlier version too
     except OSError as error:
         raise Refused.of("store.cannot-open", database=str(path), detail=str(error.strerror)) from error
     return f"sqlite:///{path.absolute()}"

@@ -36,7 +36,7 @@ class FolderShelf:
             path = Path(folder)
             if not path.is_absolute():
                 raise Refused.of("backup.not-whole", "folder", folder=folder)
-            path.mkdir(exist_ok=True)
+            path.mkdir(mode=0o700, exist_ok=True)
             handle, name = tempfile.mkstemp(dir=path, prefix=".arrowswitch")
             os.close(handle)
             Path(name).unlink()

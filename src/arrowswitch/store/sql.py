@@ -10,6 +10,7 @@ its own event cannot be opened.
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator, Mapping, Sequence
@@ -95,6 +96,7 @@ class SqlStore:
         self._own = threading.local()
         try:
             with opening(self._name):
+                _make_private(self._engine)
                 migrate(self._engine)
         except Refused:
             self._engine.dispose()
@@ -386,6 +388,14 @@ def _engine(url: str) -> Engine:
     if engine.dialect.name == "sqlite":
         event.listen(engine, "connect", _prepare_sqlite)
     return engine
+
+
+def _make_private(engine: Engine) -> None:
+    """Makes the file of a new SQLite database so that no other user of the computer can read it; its write-ahead log
+    gets the rights of the file."""
+    if engine.dialect.name == "sqlite" and engine.url.database not in (None, "", ":memory:"):
+        with suppress(FileExistsError):
+            os.close(os.open(str(engine.url.database), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:

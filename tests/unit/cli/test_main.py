@@ -108,7 +108,6 @@ def test_a_defect_is_one_line_and_a_log(monkeypatch: pytest.MonkeyPatch, tmp_pat
 def test_a_defect_where_no_log_can_be_written(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "file"))
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "file"))
     outcome = cli("serve", services=Notebook(breaks=RuntimeError("broken inside")))
     assert (outcome.code, len(outcome.errors)) == (1, 1)
 

@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar, cast
 from pydantic import TypeAdapter, ValidationError
 
 from arrowswitch.core import json_text
-from arrowswitch.core.errors import Malformed, ParamValue, Problem
+from arrowswitch.core.errors import Impossible, Malformed, ParamValue, Problem
 from arrowswitch.tournament.event.stored.mapping import stored_type, to_domain, to_stored
 from arrowswitch.tournament.event.stored.upgrades import VERSION, Steps
 
@@ -50,7 +50,8 @@ class StoredForm(Generic[_Domain]):
         try:
             stored = _adapter(self.shape).validate_json(self.brought_up(text, version, where))
         except ValidationError as error:
-            raise Malformed(*self._problems(error, where)) from error
+            Malformed.check(self._problems(error, where))
+            raise Impossible("a validation that fails without a problem") from error
         convert = to_domain(stored_type(self.shape))
         return cast(_Domain, stored if convert is None else convert(stored))
 
