@@ -16,6 +16,7 @@ from benchmarks import (
     pages,
     repairs,
     scoring,
+    stores,
 )
 from benchmarks.measure import report
 
@@ -29,6 +30,7 @@ GROUPS = {
     "Plans after an accident": repairs.rows,
     "Sheets as PDF: 7 tables": documents.rows,
     "Pages of the desk": pages.rows,
+    "Stores: one result entered": stores.rows,
     "Double dummy": double_dummy.rows,
     "Brackets and cross tables: 128 teams": knockouts.rows,
 }

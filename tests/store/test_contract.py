@@ -1,4 +1,4 @@
-"""One contract for every store: what ledgers, a register and master sheets promise, on memory and on SQLite."""
+"""One contract for every store: what ledgers, a register and master sheets promise, on memory, SQLite and PostgreSQL."""
 
 from __future__ import annotations
 
@@ -24,18 +24,23 @@ from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Entry, Person, Player, PlayerId
-from arrowswitch.tournament.event.ports import EventRow, Forgetting, RewrittenLedger, Store
+from arrowswitch.tournament.event.ports import EventRow, Forgetting, Grown, LedgerEnd, RewrittenLedger, Store
 from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetStep
 from arrowswitch.tournament.sheets.workbench import row_of
+from tests.postgres import new_database
 
 NOW = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    opened: Store = MemoryStore() if request.param == "memory" else SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
+    opened: Store
+    if request.param == "memory":
+        opened = MemoryStore()
+    else:
+        opened = SqlStore(f"sqlite:///{tmp_path / 'club.db'}" if request.param == "sqlite" else new_database())
     yield opened
     opened.close()
 
@@ -53,6 +58,43 @@ def entry(seq: int) -> LedgerEntry:
 
 def player(name: str, kana: str) -> Player:
     return Player(PlayerId(name), Person(name, "1", kana, master_points=1234), "club")
+
+
+class TestSince:
+    """What was added after an end, as a process asks that shares the store with others."""
+
+    def test_all_of_it_from_the_beginning(self, store: Store) -> None:
+        end = store.append(row(), (entry(1), entry(2)), 0)
+        grown = store.since(EventId("e1"), LedgerEnd())
+        assert grown == Grown(end, (entry(1), entry(2)))
+        assert end.version == 2
+
+    def test_nothing_where_nothing_was_added(self, store: Store) -> None:
+        end = store.append(row(), (entry(1),), 0)
+        assert store.since(EventId("e1"), end) == Grown(end, ())
+
+    def test_what_was_added(self, store: Store) -> None:
+        end = store.append(row(), (entry(1),), 0)
+        later = store.append(row(version=3), (entry(2), entry(3)), 1)
+        assert store.since(EventId("e1"), end) == Grown(later, (entry(2), entry(3)))
+
+    def test_another_story_is_told(self, store: Store) -> None:
+        end = store.append(row(), (entry(1), entry(2)), 0)
+        rewritten = RewrittenLedger(row(version=2), (entry(1), replace(entry(2), at=NOW + timedelta(hours=1))), 2)
+        store.forget(Forgetting(Forgotten("f1", NOW, "salt", ("mark",), "x", "x"), ledgers=(rewritten,)))
+        assert store.since(EventId("e1"), end) is None
+
+    def test_an_event_that_is_gone(self, store: Store) -> None:
+        end = store.append(row(), (entry(1),), 0)
+        store.delete(EventId("e1"))
+        assert store.since(EventId("e1"), end) is None
+        assert store.since(EventId("e1"), LedgerEnd()) == Grown(LedgerEnd(), ())
+
+    def test_one_shorter_than_it_was(self, store: Store) -> None:
+        end = store.append(row(), (entry(1), entry(2)), 0)
+        store.delete(EventId("e1"))
+        store.append(row(), (entry(1),), 0)
+        assert store.since(EventId("e1"), end) is None
 
 
 class TestLedger:

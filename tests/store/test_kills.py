@@ -84,12 +84,12 @@ class Sender:
         return True
 
 
-def started(database: Path, port: int) -> subprocess.Popen[bytes]:
-    """Returns a desk of its own process on a database; what it says is written beside that."""
+def started(database: Path | str, port: int, said: Path | None = None) -> subprocess.Popen[bytes]:
+    """Returns a desk of its own process on a database; what it says is written beside that, or where it is told."""
     program = [sys.executable, "-c", SERVE.format(path=sys.path)]
-    with said_by(database).open("wb") as said:
+    with (said or said_by(Path(database))).open("wb") as output:
         return subprocess.Popen(
-            [*program, "serve", "--port", str(port), "--database", str(database)], stdout=said, stderr=said
+            [*program, "serve", "--port", str(port), "--database", str(database)], stdout=output, stderr=output
         )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
 
@@ -12,7 +12,7 @@ from arrowswitch.tournament.club.values import ClubRecord
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Player, PlayerId
-from arrowswitch.tournament.event.ports import EventRow, Forgetting, UnreadRow
+from arrowswitch.tournament.event.ports import EventRow, Forgetting, Grown, LedgerEnd, UnreadRow
 from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow
@@ -21,10 +21,13 @@ from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow
 class MemoryStore:
     """A store that forgets everything when it is closed."""
 
+    is_shared = False
+
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._rows: dict[EventId, EventRow] = {}
         self._ledgers: dict[EventId, tuple[LedgerEntry, ...]] = {}
+        self._rewritten: dict[EventId, int] = {}
         self._players: dict[PlayerId, Player] = {}
         self._sheets: dict[SheetId, tuple[SheetRow, SheetRecord]] = {}
         self._rulebooks: dict[str, RulebookRecord] = {}
@@ -53,6 +56,19 @@ class MemoryStore:
         with self._lock:
             return self._ledgers.get(event_id, ())[after:]
 
+    def since(self, event_id: EventId, end: LedgerEnd) -> Grown | None:
+        """Returns what was added after an end; None where the ledger does not go through it."""
+        with self._lock:
+            ledger = self._ledgers.get(event_id, ())
+            mark = self._mark(event_id)
+        if end.version and (len(ledger) < end.version or mark != end.mark):
+            return None
+        return Grown(LedgerEnd(len(ledger), mark) if ledger else LedgerEnd(), ledger[end.version :])
+
+    def watch(self, listener: Callable[[EventId, int], None]) -> Callable[[], None]:
+        """Calls nobody: nobody else writes here."""
+        return lambda: None
+
     def strangers(self, event_id: EventId) -> tuple[int, ...]:
         """Returns nothing: nobody else writes here."""
         return ()
@@ -65,20 +81,22 @@ class MemoryStore:
         """Returns nothing: no ledger here has a text."""
         return ""
 
-    def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> None:
-        """Adds entries to a ledger of `expected` entries; raises Refused (`store.conflict`) if it is another."""
+    def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> LedgerEnd:
+        """Adds entries to a ledger of `expected` entries and returns its end; raises Refused (`store.conflict`) if it is another."""
         with self._lock:
             known = self._ledgers.get(row.event_id, ())
             if len(known) != expected:
                 raise Refused.of("store.conflict", expected=expected, found=len(known))
             self._ledgers[row.event_id] = (*known, *entries)
             self._rows[row.event_id] = row
+            return LedgerEnd(len(self._ledgers[row.event_id]), self._mark(row.event_id))
 
     def delete(self, event_id: EventId) -> None:
         """Removes an event with its whole ledger."""
         with self._lock:
             self._rows.pop(event_id, None)
             self._ledgers.pop(event_id, None)
+            self._rewritten[event_id] = self._rewritten.get(event_id, 0) + 1
 
     def players(self) -> tuple[Player, ...]:
         """Returns the register, in the order of readings."""
@@ -119,6 +137,7 @@ class MemoryStore:
                     raise Refused.of("store.conflict", expected=ledger.expected, found=found)
             for ledger in forgetting.ledgers:
                 self._ledgers[ledger.row.event_id] = ledger.entries
+                self._rewritten[ledger.row.event_id] = self._rewritten.get(ledger.row.event_id, 0) + 1
                 self._rows[ledger.row.event_id] = ledger.row
             for player_id in forgetting.players:
                 self._players.pop(player_id, None)
@@ -194,3 +213,7 @@ class MemoryStore:
 
     def close(self) -> None:
         """Lets go of nothing: there is nothing to let go of."""
+
+    def _mark(self, event_id: EventId) -> str:
+        """Returns what tells a ledger from the ones that stood in its place before."""
+        return str(self._rewritten.get(event_id, 0))

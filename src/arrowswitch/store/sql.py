@@ -1,4 +1,5 @@
-"""The store on SQL: SQLite (one file, write-ahead log) on a club's laptop, through SQLAlchemy.
+"""The store on SQL, through SQLAlchemy: SQLite (one file, write-ahead log) on a club's laptop, PostgreSQL where several
+processes share it (`postgres`).
 
 Ledger entries are rows that are only ever added; each holds the entry as the JSON that the event file holds too. An
 append is one transaction with full synchronisation, so that what was acknowledged survives a power cut. Beside every
@@ -13,7 +14,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
@@ -35,9 +36,11 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
+from arrowswitch.store import postgres
 from arrowswitch.store.sweeping import mark_unswept, remember, sweep
 from arrowswitch.store.tables import (
     club_table,
@@ -54,7 +57,7 @@ from arrowswitch.tournament.event.chain import ChainedRow, chained, link_of, str
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Player, PlayerId
-from arrowswitch.tournament.event.ports import EventRow, Forgetting, RewrittenLedger, UnreadRow
+from arrowswitch.tournament.event.ports import EventRow, Forgetting, Grown, LedgerEnd, RewrittenLedger, UnreadRow
 from arrowswitch.tournament.event.stored.form import StoredForm
 from arrowswitch.tournament.event.stored.forms import CLUB, ENTRY, FORGOTTEN, PLAYER, RULEBOOK, SHEET, SHEET_ROW
 from arrowswitch.tournament.event.stored.upgrades import VERSION
@@ -84,16 +87,19 @@ _MIGRATIONS = Path(__file__).parent / "migrations"
 
 
 class SqlStore:
-    """A store on a SQL database; `url` as SQLAlchemy writes it (`sqlite:///club.db`).
+    """A store on a SQL database; `url` as SQLAlchemy writes it (`sqlite:///club.db`, `postgresql://host/club`).
 
     Opening it moves the schema to the newest form. Raises Refused when the file is no database, cannot be written, is
-    damaged or busy, or belongs to a newer program (`troubles.opening`); every method raises as `troubles.using` says.
+    damaged or busy, belongs to a newer program or cannot be reached (`troubles.opening`), and `store.unknown-kind` for
+    another sort of database; every method raises as `troubles.using` says.
     """
 
     def __init__(self, url: str) -> None:
         self._engine = _engine(url)
-        self._name = self._engine.url.database or url
+        self._name = self._engine.url.database or self._engine.url.drivername
         self._own = threading.local()
+        self.is_shared = self._engine.dialect.name == postgres.SCHEME
+        self._notices = postgres.Notices(self._engine) if self.is_shared else None
         try:
             with opening(self._name):
                 _make_private(self._engine)
@@ -115,7 +121,8 @@ class SqlStore:
 
     def events(self) -> tuple[EventRow, ...]:
         """Returns all events, newest date first."""
-        newest_first = select(events_table).order_by(events_table.c.date.desc(), events_table.c.event_id.desc())
+        order = events_table.c.date.desc(), self._plain(events_table.c.event_id).desc()
+        newest_first = select(events_table).order_by(*order)
         with self._reading() as connection:
             return tuple(EventRow(**row) for row in connection.execute(newest_first).mappings())
 
@@ -129,6 +136,24 @@ class SqlStore:
         columns = ledger_table.c.seq, ledger_table.c.entry, ledger_table.c.form
         with self._reading() as connection:
             rows = connection.execute(select(*columns).where(*mine).order_by(ledger_table.c.seq)).all()
+        return self._entries(event_id, after, [tuple(row) for row in rows])
+
+    def since(self, event_id: EventId, end: LedgerEnd) -> Grown | None:
+        """Returns what was added after an end of a ledger, and its end now; None where that end is no part of it."""
+        mine = ledger_table.c.event_id == event_id, ledger_table.c.seq >= max(end.version, 1)
+        columns = ledger_table.c.seq, ledger_table.c.entry, ledger_table.c.form, ledger_table.c.link
+        with self._reading() as connection:
+            rows = connection.execute(select(*columns).where(*mine).order_by(ledger_table.c.seq)).all()
+        if end.version:
+            if not rows or (rows[0].seq, rows[0].link or "") != (end.version, end.mark):
+                return None
+            rows = rows[1:]
+        if not rows:
+            return Grown(end, ())
+        entries = self._entries(event_id, end.version, [(row.seq, row.entry, row.form) for row in rows])
+        return Grown(LedgerEnd(rows[-1].seq, rows[-1].link or ""), entries)
+
+    def _entries(self, event_id: EventId, after: int, rows: Sequence[tuple[int, str, int]]) -> tuple[LedgerEntry, ...]:
         try:
             return tuple(_entry(due, *row) for due, row in enumerate(rows, start=after + 1))
         except Malformed as mistake:
@@ -155,15 +180,21 @@ class SqlStore:
         with self._reading() as connection:
             return "".join(f"{seq}\t{form}\t{text}\n" for seq, form, text in connection.execute(wanted))
 
-    def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> None:
-        """Adds entries in one transaction; raises Refused (`store.conflict`) when the ledger is not `expected` long."""
+    def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> LedgerEnd:
+        """Adds entries in one transaction and returns the end; raises Refused (`store.conflict`) when the ledger is not
+        `expected` long."""
         try:
             with self._writing() as connection:
+                _hold(connection, row.event_id)
                 found, before = _end(connection, row.event_id)
                 if found != expected:
                     raise Refused.of("store.conflict", expected=expected, found=found)
                 _save_row(connection, row, is_new=found == 0)
-                connection.execute(insert(ledger_table), _entry_rows(row.event_id, before, entries))
+                rows = _entry_rows(row.event_id, before, entries)
+                connection.execute(insert(ledger_table), rows)
+                if self._notices is not None:
+                    self._notices.tell(connection, row.event_id, row.version)
+            return LedgerEnd(entries[-1].seq, str(rows[-1]["link"]))
         except IntegrityError as error:
             raise Refused.of("store.conflict", expected=expected, found=expected + len(entries)) from error
 
@@ -176,7 +207,8 @@ class SqlStore:
     def players(self) -> tuple[Player, ...]:
         """Returns the register, in the order of readings."""
         wanted = select(players_table.c.player, players_table.c.form)
-        return self._read(PLAYER, wanted.order_by(players_table.c.reading, players_table.c.player_id))
+        order = self._plain(players_table.c.reading), self._plain(players_table.c.player_id)
+        return self._read(PLAYER, wanted.order_by(*order))
 
     def player(self, player_id: PlayerId) -> Player | None:
         """Returns one player, or None."""
@@ -198,7 +230,8 @@ class SqlStore:
     def forgotten(self) -> tuple[Forgotten, ...]:
         """Returns everybody who was forgotten, in the order of the time."""
         wanted = select(forgotten_table.c.record, forgotten_table.c.form)
-        return self._read(FORGOTTEN, wanted.order_by(forgotten_table.c.at, forgotten_table.c.forgotten_id))
+        order = self._plain(forgotten_table.c.at), self._plain(forgotten_table.c.forgotten_id)
+        return self._read(FORGOTTEN, wanted.order_by(*order))
 
     def remember(self, records: Sequence[Forgotten]) -> None:
         """Adds people who were forgotten elsewhere, in one transaction."""
@@ -213,6 +246,8 @@ class SqlStore:
             mark_unswept(connection)
             for ledger in forgetting.ledgers:
                 _rewrite(connection, ledger)
+                if self._notices is not None:
+                    self._notices.tell(connection, ledger.row.event_id, ledger.row.version)
             gone = players_table.c.player_id.in_(forgetting.players)
             connection.execute(delete(players_table).where(gone))
             for row, record in forgetting.sheets:
@@ -233,7 +268,7 @@ class SqlStore:
 
     def sheets(self) -> tuple[SheetRow, ...]:
         """Returns all sheets, the one changed last first."""
-        order = sheets_table.c.changed_at.desc(), sheets_table.c.sheet_id.desc()
+        order = self._plain(sheets_table.c.changed_at).desc(), self._plain(sheets_table.c.sheet_id).desc()
         return self._read(SHEET_ROW, select(sheets_table.c.row, sheets_table.c.form).order_by(*order))
 
     def sheet(self, sheet_id: SheetId) -> SheetRecord | None:
@@ -252,8 +287,8 @@ class SqlStore:
 
     def rulebooks(self) -> tuple[RulebookRecord, ...]:
         """Returns the club's own regulations by name."""
-        wanted = select(rulebooks_table.c.record, rulebooks_table.c.form).order_by(rulebooks_table.c.name)
-        return self._read(RULEBOOK, wanted)
+        wanted = select(rulebooks_table.c.record, rulebooks_table.c.form)
+        return self._read(RULEBOOK, wanted.order_by(self._plain(rulebooks_table.c.name)))
 
     def save_rulebook(self, record: RulebookRecord, expected: int) -> None:
         """Stores regulations in one transaction; raises Refused (`store.conflict`) when the version is another."""
@@ -346,7 +381,8 @@ class SqlStore:
         """Stores one row that has versions in one transaction; raises Refused (`store.conflict`) as its callers."""
         try:
             with self._writing() as connection:
-                stored = connection.execute(select(table.c.version).where(mine)).scalar_one_or_none() or 0
+                held = select(table.c.version).where(mine).with_for_update()
+                stored = connection.execute(held).scalar_one_or_none() or 0
                 if stored != expected:
                     raise Refused.of("store.conflict", expected=expected, found=stored)
                 if expected == 0:
@@ -358,16 +394,32 @@ class SqlStore:
 
     def settle(self) -> None:
         """Copies the write-ahead log of SQLite into the file, as far as nobody reads or writes at the moment."""
-        if self._engine.dialect.name == "sqlite":
+        if not self.is_shared:
             with self._reading() as connection:
                 connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
-            self._sweep()
+        self._sweep()
 
     def _sweep(self) -> None:
         """Overwrites what was forgotten, where that is still to be done and nobody else reads."""
         with suppress(Mistake):
-            if self._engine.dialect.name == "sqlite" and not self.is_swept():
-                sweep(self._engine)
+            if not self.is_swept():
+                (postgres.sweep if self.is_shared else sweep)(self._engine)
+
+    def watch(self, listener: Callable[[EventId, int], None]) -> Callable[[], None]:
+        """Calls `listener` with (event, version) after commits of other processes; returns what ends that. Where the
+        line to the database was interrupted, all events are told once more."""
+        if self._notices is None:
+            return lambda: None
+
+        def missed() -> None:
+            for row in self.events():
+                listener(row.event_id, row.version)
+
+        return self._notices.watch(listener, missed)
+
+    def _plain(self, column: ColumnElement[str]) -> ColumnElement[str]:
+        """Returns a column to sort by as SQLite and Python do, whatever language the database sorts by."""
+        return column.collate("C") if self.is_shared else column
 
     def close(self) -> None:
         """Closes all connections."""
@@ -379,14 +431,26 @@ def migrate(engine: Engine) -> None:
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
     with engine.begin() as connection:
+        if engine.dialect.name == postgres.SCHEME:
+            postgres.hold_schema(connection)
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
 
 
 def _engine(url: str) -> Engine:
-    engine = create_engine(url)
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _prepare_sqlite)
+    """Returns the engine of an address; raises Refused (`store.unknown-kind`) for another sort of database."""
+    try:
+        address = make_url(url)
+        kind = address.get_backend_name()
+    except (ArgumentError, ValueError) as error:
+        raise Refused.of("store.unknown-kind", kind=url.partition(":")[0][:20]) from error
+    if kind in (postgres.SCHEME, postgres.SHORT_SCHEME):
+        arguments = postgres.connect_arguments()
+        return create_engine(address.set(drivername=postgres.DRIVER), pool_pre_ping=True, connect_args=arguments)
+    if kind != "sqlite":
+        raise Refused.of("store.unknown-kind", kind=kind[:20])
+    engine = create_engine(address)
+    event.listen(engine, "connect", _prepare_sqlite)
     return engine
 
 
@@ -408,6 +472,11 @@ def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
     cursor.close()
 
 
+def _hold(connection: Connection, event_id: EventId) -> None:
+    """Lets other processes wait with this event until the transaction ends; SQLite has one writer anyway."""
+    connection.execute(select(events_table.c.version).where(events_table.c.event_id == event_id).with_for_update())
+
+
 def _end(connection: Connection, event_id: EventId) -> tuple[int, str | None]:
     """Returns the number and the link of the last entry of a ledger; 0 and None where there is none."""
     last = select(ledger_table.c.seq, ledger_table.c.link).where(ledger_table.c.event_id == event_id)
@@ -419,6 +488,7 @@ def _rewrite(connection: Connection, ledger: RewrittenLedger) -> None:
     """Stores a ledger in place of the one that is there, and chains it anew; a row that somebody had changed outside
     the program, and one that is gone from the end, is still told."""
     event_id = ledger.row.event_id
+    _hold(connection, event_id)
     mine = ledger_table.c.event_id == event_id
     columns = ledger_table.c.seq, ledger_table.c.form, ledger_table.c.entry, ledger_table.c.link
     before = [ChainedRow(*row) for row in connection.execute(select(*columns).where(mine).order_by(columns[0]))]

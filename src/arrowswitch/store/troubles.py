@@ -7,12 +7,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from alembic.util.exc import CommandError
-from sqlalchemy.exc import DatabaseError
+from sqlalchemy.exc import DatabaseError, OperationalError
 
 from arrowswitch.core.errors import Mistake, NotNow, Refused
 
 _BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 _DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_BUSY_STATES = ("55P03", "40P01", "40001", "57014")
+_FULL_STATE = "53100"
+_DAMAGED_STATES = ("XX001", "XX002")
+_AWAY_STATES = ("57P01", "57P02", "57P03")
+"""Codes of PostgreSQL's manual, appendix A: locks not to be had, a full disk, damaged data, a server shutting down."""
+
 _PRIMARY = 0xFF
 """The lower byte of an error number of SQLite is its kind, the rest says more about it."""
 
@@ -36,8 +42,8 @@ def opening(database: str) -> Iterator[None]:
 @contextmanager
 def using(database: str) -> Iterator[None]:
     """Raises what goes wrong while a database is read or written: NotNow `store.busy` (another program holds it),
-    `store.full` (no space is left), `store.not-stored` (it cannot be written); Refused `store.damaged`. Nothing is
-    stored then."""
+    `store.full` (no space is left), `store.away` (its server cannot be reached), `store.not-stored` (it cannot be
+    written); Refused `store.damaged`. Nothing is stored then."""
     try:
         yield
     except DatabaseError as error:
@@ -45,12 +51,14 @@ def using(database: str) -> Iterator[None]:
 
 
 def _mistake(error: DatabaseError, database: str) -> Mistake:
-    kind = _kind(error)
-    if kind in _BUSY:
+    kind, state = _kind(error), _state(error)
+    if isinstance(error, OperationalError) and kind is None and state is None:
+        return NotNow.of("store.away", database=database, detail=_said(error))
+    if kind in _BUSY or state in _BUSY_STATES:
         return NotNow.of("store.busy", database=database)
-    if kind == sqlite3.SQLITE_FULL:
+    if kind == sqlite3.SQLITE_FULL or state == _FULL_STATE:
         return NotNow.of("store.full", database=database)
-    if kind in _DAMAGED:
+    if kind in _DAMAGED or state in _DAMAGED_STATES:
         return Refused.of("store.damaged", database=database, detail=_said(error))
     return NotNow.of("store.not-stored", database=database, detail=_said(error))
 
@@ -59,6 +67,13 @@ def _kind(error: DatabaseError) -> int | None:
     """Returns the number that SQLite has for the kind of an error, None where another database speaks."""
     code = getattr(error.orig, "sqlite_errorcode", None)
     return None if code is None else code & _PRIMARY
+
+
+def _state(error: DatabaseError) -> str | None:
+    """Returns the code that PostgreSQL has for an error, None where it has none or was not reached, or another database
+    speaks. A server that shuts down has not been reached."""
+    state: str | None = getattr(error.orig, "sqlstate", None)
+    return None if state in _AWAY_STATES else state
 
 
 def _said(error: Exception) -> str:

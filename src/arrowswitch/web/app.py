@@ -52,12 +52,14 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         unsubscribe = tournament.subscribe(nudges.tell)
+        unfollow = tournament.follow()
         if keeper is not None:
             keeper.start()
         if analyst is not None:
             analyst.start()
         yield
         unsubscribe()
+        await to_thread(unfollow)
         if analyst is not None:
             await to_thread(analyst.stop)
         if keeper is not None:

@@ -15,8 +15,8 @@ from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.event.ports import EventRow
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.event.ports import EventRow, LedgerEnd
+from arrowswitch.tournament.event.service import MOST_TRIES, Tournament
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import CountingChance, FixedClock, mitchell_evening, new_evening, person
@@ -27,10 +27,23 @@ class FullDisk(MemoryStore):
 
     is_full = False
 
-    def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> None:
+    def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> LedgerEnd:
         if self.is_full:
             raise Refused.of("store.cannot-write", path="club.db", detail="no space")
-        super().append(row, entries, expected)
+        return super().append(row, entries, expected)
+
+
+class Outrun(MemoryStore):
+    """A store on which somebody else is always faster."""
+
+    is_outrun = False
+    tries = 0
+
+    def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> LedgerEnd:
+        self.tries += 1
+        if self.is_outrun:
+            raise Refused.of("store.conflict", expected=expected, found=expected + 1)
+        return super().append(row, entries, expected)
 
 
 class TestOneWriter:
@@ -60,16 +73,25 @@ class TestOneWriter:
         written = Counter(entry.stamp.author for entry in ledger)
         assert [written[f"desk {n}"] for n in (0, 1)] == [len(slots[n::2]) for n in (0, 1)]
 
-    def test_another_program_on_the_same_store_is_noticed(self) -> None:
-        """R-380: a second program wrote meanwhile: the late command is refused, and works when it is sent again."""
+    def test_what_another_program_wrote_on_the_same_store_is_looked_at_first(self) -> None:
+        """R-380: a second program wrote meanwhile: the late command is decided over what it wrote."""
         evening = mitchell_evening()
         other = Tournament(evening.tournament.store, FixedClock(), CountingChance())
         first, second = missing_slots(evening.state, 1)[:2]
         other.execute(evening.event_id, EnterResult(first, "P"), Stamp("other-1"))
-        with pytest.raises(Refused, match=r"store\.conflict"):
-            evening.tournament.execute(evening.event_id, EnterResult(second, "P"), Stamp("mine-1"))
         evening.tournament.execute(evening.event_id, EnterResult(second, "P"), Stamp("mine-1"))
         assert set(evening.state.results) == {first, second}
+
+    def test_where_others_are_always_faster_it_ends(self) -> None:
+        evening = mitchell_evening()
+        store = Outrun()
+        outrun = Tournament(store, FixedClock(), CountingChance())
+        outrun.import_file(evening.tournament.export(evening.event_id), Stamp("import"))
+        store.tries = 0
+        store.is_outrun = True
+        with pytest.raises(Refused, match=r"store\.conflict"):
+            outrun.execute(evening.event_id, EnterResult(missing_slots(evening.state, 1)[0], "P"), Stamp("mine"))
+        assert store.tries == MOST_TRIES
 
 
 class TestListeners:

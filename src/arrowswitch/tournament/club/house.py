@@ -44,7 +44,7 @@ class Club:
     @property
     def record(self) -> ClubRecord | None:
         """Returns the settings as they are stored, None before anybody was asked."""
-        if self._known is None:
+        if self._known is None or self._store.is_shared:
             self._known = self._store.club()
         return self._known
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -61,12 +61,33 @@ class Forgetting:
     club: ClubRecord | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class LedgerEnd:
+    """Where a ledger ends: the number of its last entry, and a mark that another story of that length would not have."""
+
+    version: int = 0
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """What was added to a ledger, and its end then."""
+
+    end: LedgerEnd
+    entries: tuple[LedgerEntry, ...]
+
+
 class Store(Protocol):
     """Keeps ledgers, the register of players, the master sheets of the workbench, the club's own regulations and
     its settings.
 
     An append is one transaction: all of it is stored and survives a power cut, or nothing is.
     """
+
+    @property
+    def is_shared(self) -> bool:
+        """Tells whether other processes write here as well, so that what is known has to be looked up again."""
+        ...
 
     def at_once(self) -> AbstractContextManager[None]:
         """Makes what its thread stores within one transaction: all of it is stored at the end, or nothing when the end
@@ -96,8 +117,21 @@ class Store(Protocol):
         """Returns a ledger as text, for what cannot be read: number, form and JSON of an entry on each line."""
         ...
 
-    def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> None:
-        """Adds `entries` to a ledger whose last `seq` is `expected` and keeps `row` as its summary.
+    def since(self, event_id: EventId, end: LedgerEnd) -> Grown | None:
+        """Returns what was added after an end that was read or written, LedgerEnd() for all; None where the ledger does
+        not go through that end any more, as it was written anew or removed.
+
+        Raises Malformed as `ledger` does.
+        """
+        ...
+
+    def watch(self, listener: Callable[[EventId, int], None]) -> Callable[[], None]:
+        """Calls `listener` with (event, version), in another thread, after what other processes write, as far as that
+        can be heard; returns what ends that."""
+        ...
+
+    def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> LedgerEnd:
+        """Adds `entries` to a ledger whose last `seq` is `expected`, keeps `row` as its summary and returns the end.
 
         Raises Refused (`store.conflict`) when the ledger has another length, and stores nothing then.
         """

@@ -22,7 +22,7 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Stamp
 from arrowswitch.tournament.event.merging import Keep, merged
 from arrowswitch.tournament.event.model import EventState, Settings
-from arrowswitch.tournament.event.ports import Chance, Clock, EventRow, Store
+from arrowswitch.tournament.event.ports import Chance, Clock, EventRow, Grown, LedgerEnd, Store
 from arrowswitch.tournament.register.erasing import without
 from arrowswitch.tournament.register.forgetting import ForgetWish, erasing_of, forgetting_of, forgotten_id
 from arrowswitch.tournament.register.values import Forgotten
@@ -33,14 +33,19 @@ from arrowswitch.tournament.settings.decide_method import round_problems
 
 Listener = Callable[[EventId, int], None]
 
+MOST_TRIES = 20
+"""How often a command is decided anew because another process wrote to the event first."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """An event as this process knows it; `strangers` are the entries that were changed outside the program."""
+    """An event as this process knows it, up to an end of its ledger; `strangers` are the entries that were changed
+    outside the program."""
 
     ledger: tuple[LedgerEntry, ...]
     state: EventState
     command_ids: frozenset[str]
+    end: LedgerEnd
     strangers: tuple[int, ...] = ()
 
 
@@ -77,17 +82,27 @@ class Tournament:
     def execute(self, event_id: EventId, command: Command, stamp: Stamp) -> EventState:
         """Carries out a command and returns the state after it; a command id seen before changes nothing.
 
-        Raises Mistake when it cannot stand, and NotFound (`event.unknown`).
+        Where another process wrote meanwhile, it is decided anew over what that one wrote. Raises Mistake when it
+        cannot stand, NotFound (`event.unknown`), and Refused (`store.conflict`) where others are always faster.
         """
         with self._lock(event_id):
-            known = self._load(event_id)
-            if stamp.command_id in known.command_ids:
-                return known.state
-            context = Context(
-                now=self.clock.now(), chance=self.chance, stamp=stamp, ledger=known.ledger, rulebooks=self.rulebooks
-            )
-            facts = decide(known.state, command, context)
-            return self._commit(event_id, known, facts, stamp) if facts else known.state
+            for _ in range(MOST_TRIES - 1):
+                try:
+                    return self._execute(event_id, command, stamp)
+                except Refused as refused:
+                    if all(problem.code != "store.conflict" for problem in refused.problems):
+                        raise
+            return self._execute(event_id, command, stamp)
+
+    def _execute(self, event_id: EventId, command: Command, stamp: Stamp) -> EventState:
+        known = self._load(event_id)
+        if stamp.command_id in known.command_ids:
+            return known.state
+        context = Context(
+            now=self.clock.now(), chance=self.chance, stamp=stamp, ledger=known.ledger, rulebooks=self.rulebooks
+        )
+        facts = decide(known.state, command, context)
+        return self._commit(event_id, known, facts, stamp) if facts else known.state
 
     def state(self, event_id: EventId) -> EventState:
         """Returns the present state of an event; raises NotFound (`event.unknown`)."""
@@ -227,6 +242,10 @@ class Tournament:
 
         return end
 
+    def follow(self) -> Callable[[], None]:
+        """Tells the listeners of commits of other processes too, where the store is shared; returns what ends that."""
+        return self.store.watch(self._tell)
+
     def _create(self, settings: Settings, rules: Mapping[str, object], stamp: Stamp) -> EventId:
         Refused.check(round_problems(settings, rules))
         event_id = EventId(self.chance.new_id())
@@ -267,21 +286,50 @@ class Tournament:
 
     def _load(self, event_id: EventId) -> _Known:
         """Returns an event as it is known. It is read once: who reads it beside a command must not put an older state
-        in place of the newer one."""
+        in place of the newer one. Of a shared store it is looked each time whether others wrote more."""
         known = self._known.get(event_id)
-        if known is not None:
+        if known is not None and self._is_newest(event_id, known):
             return known
         with self._lock(event_id):
-            return self._known.get(event_id) or self._read(event_id)
+            known = self._known.get(event_id)
+            return self._read(event_id) if known is None else self._caught_up(event_id, known)
+
+    def _is_newest(self, event_id: EventId, known: _Known) -> bool:
+        return not self.store.is_shared or self.store.since(event_id, known.end) == Grown(known.end, ())
+
+    def _caught_up(self, event_id: EventId, known: _Known) -> _Known:
+        """Returns an event with what other processes wrote meanwhile."""
+        if not self.store.is_shared:
+            return known
+        grown = self.store.since(event_id, known.end)
+        if grown is None:
+            self._known.pop(event_id, None)
+            return self._read(event_id)
+        if grown.entries:
+            ledger = (*known.ledger, *grown.entries)
+            state = known.state
+            for entry in grown.entries:
+                state = state_of(ledger[: entry.seq]) if is_undoing(entry) else advance(state, entry)
+            ids = known.command_ids | {entry.stamp.command_id for entry in grown.entries}
+            known = _Known(ledger=ledger, state=state, command_ids=ids, end=grown.end, strangers=known.strangers)
+            self._known[event_id] = known
+        return known
 
     def _read(self, event_id: EventId) -> _Known:
-        ledger = self.store.ledger(event_id)
-        if not ledger:
+        grown = self.store.since(event_id, LedgerEnd())
+        ledger = () if grown is None else grown.entries
+        if grown is None or not ledger:
             with self._guard:
                 self._locks.pop(event_id, None)
             raise NotFound.of("event.unknown", event=event_id)
         ids = frozenset(entry.stamp.command_id for entry in ledger)
-        self._known[event_id] = _Known(ledger, state_of(ledger), ids, self.store.strangers(event_id))
+        self._known[event_id] = _Known(
+            ledger=ledger,
+            state=state_of(ledger),
+            command_ids=ids,
+            end=grown.end,
+            strangers=self.store.strangers(event_id),
+        )
         return self._known[event_id]
 
     def _commit(self, event_id: EventId, known: _Known, facts: tuple[Fact, ...], stamp: Stamp) -> EventState:
@@ -289,11 +337,12 @@ class Tournament:
         ledger = (*known.ledger, entry)
         state = state_of(ledger) if is_undoing(entry) or not known.ledger else advance(known.state, entry)
         try:
-            self.store.append(_row(state), (entry,), len(known.ledger))
+            end = self.store.append(_row(state), (entry,), len(known.ledger))
         except Refused:
             self._known.pop(event_id, None)
             raise
-        self._known[event_id] = _Known(ledger, state, known.command_ids | {stamp.command_id}, known.strangers)
+        ids = known.command_ids | {stamp.command_id}
+        self._known[event_id] = replace(known, ledger=ledger, state=state, command_ids=ids, end=end)
         self._tell(event_id, state.seq)
         return state
 
@@ -304,7 +353,12 @@ def is_one_story(ledger: tuple[LedgerEntry, ...], other: tuple[LedgerEntry, ...]
     return ledger[:shared] == other[:shared]
 
 
-_EMPTY = _Known((), EventState(event_id=EventId(""), settings=Settings("", ""), rules={}), frozenset())
+_EMPTY = _Known(
+    ledger=(),
+    state=EventState(event_id=EventId(""), settings=Settings("", ""), rules={}),
+    command_ids=frozenset(),
+    end=LedgerEnd(),
+)
 
 
 def _row(state: EventState) -> EventRow:

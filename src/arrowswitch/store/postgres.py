@@ -1,0 +1,128 @@
+"""PostgreSQL behind the same store: what it needs told besides what every database is told.
+
+Several processes share it. Each looks into the ledger before it answers (`Tournament`), so nothing that is right
+depends on the notices here: they only tell pages that something happened elsewhere (LISTEN and NOTIFY).
+"""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, Engine, text, update
+from sqlalchemy.exc import DatabaseError
+
+from arrowswitch.store.tables import forgotten_table
+from arrowswitch.tournament.event.ids import EventId
+
+if TYPE_CHECKING:
+    import psycopg
+
+SCHEME = "postgresql"
+SHORT_SCHEME = "postgres"
+"""How addresses of such databases begin; some tools write the shorter one."""
+
+DRIVER = "postgresql+psycopg"
+LOCK_MILLISECONDS = 5000
+"""How long a statement waits for a row that another process is writing."""
+
+PATIENCE_SECONDS = 5.0
+"""How long notices are waited for before it is looked whether anybody still wants them."""
+
+_CHANNEL = "arrowswitch"
+_MIGRATING = 0x4172726F77
+"""The number of the lock under which one process at a time moves the schema on: the first letters of the name."""
+
+_WRITTEN_IN_PLACE = ("ledger", "events", "players", "sheets", "rulebooks", "club")
+log = logging.getLogger("arrowswitch.store")
+
+
+def connect_arguments() -> dict[str, str]:
+    """Returns what each connection is told: what was acknowledged survives a power cut, and nobody waits for ever."""
+    options = f"-c synchronous_commit=on -c lock_timeout={LOCK_MILLISECONDS} -c timezone=UTC"
+    return {"options": options, "application_name": "arrowswitch"}
+
+
+def hold_schema(connection: Connection) -> None:
+    """Keeps other processes from moving the schema on until the transaction ends."""
+    connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": _MIGRATING})
+
+
+def sweep(engine: Engine) -> bool:
+    """Writes the tables anew without what was forgotten; tells whether it could be done.
+
+    What the server keeps besides (its log of changes, its own backups) is out of reach.
+    """
+    try:
+        with engine.connect() as connection:
+            plain = connection.execution_options(isolation_level="AUTOCOMMIT")
+            for table in _WRITTEN_IN_PLACE:
+                plain.exec_driver_sql(f"VACUUM FULL {table}")
+            plain.execute(update(forgotten_table).values(is_swept=1))
+    except DatabaseError as error:
+        log.warning("what was forgotten is still in unused parts of the tables: %s", error)
+        return False
+    return True
+
+
+class Notices:
+    """What processes on one database tell each other: which event has a new entry, and its version."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._own = secrets.token_hex(8)
+
+    def tell(self, connection: Connection, event_id: EventId, version: int) -> None:
+        """Tells the others once the transaction is committed."""
+        payload = f"{self._own} {version} {event_id}"
+        connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": _CHANNEL, "payload": payload})
+
+    def watch(self, listener: Callable[[EventId, int], None], missed: Callable[[], None]) -> Callable[[], None]:
+        """Calls `listener` with what others tell, in a thread of its own, and `missed` whenever notices may have been
+        missed; returns what ends that."""
+        stop = threading.Event()
+        thread = threading.Thread(target=self._watch, args=(listener, missed, stop), daemon=True, name="notices")
+        thread.start()
+
+        def end() -> None:
+            stop.set()
+            thread.join(2 * PATIENCE_SECONDS)
+
+        return end
+
+    def _watch(
+        self, listener: Callable[[EventId, int], None], missed: Callable[[], None], stop: threading.Event
+    ) -> None:
+        is_first = True
+        while not stop.is_set():
+            try:
+                for event_id, version in self._heard(stop, () if is_first else (missed,)):
+                    listener(event_id, version)
+            except Exception as error:  # whatever breaks the line, it is tried again: pages ask by themselves meanwhile
+                log.warning("notices of other processes are interrupted: %s", error)
+                is_first = False
+                stop.wait(PATIENCE_SECONDS / 5)
+
+    def _heard(self, stop: threading.Event, before: tuple[Callable[[], None], ...]) -> Iterator[tuple[EventId, int]]:
+        """Yields what others tell, after `before` was called on a line that is open again."""
+        with self._line() as line:
+            line.execute(f"LISTEN {_CHANNEL}")
+            for call in before:
+                call()
+            while not stop.is_set():
+                for notice in line.notifies(timeout=PATIENCE_SECONDS / 5, stop_after=1):
+                    with suppress(ValueError):
+                        sender, version, event_id = notice.payload.split(" ", 2)
+                        if sender != self._own:
+                            yield EventId(event_id), int(version)
+
+    def _line(self) -> psycopg.Connection:
+        """Returns a connection of its own, outside the pool, that commits by itself."""
+        import psycopg
+
+        _, arguments = self._engine.dialect.create_connect_args(self._engine.url)
+        return psycopg.connect(**{**arguments, **connect_arguments()}, autocommit=True)
