@@ -5,7 +5,11 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
+from arrowswitch.core.errors import Malformed
 from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.web.app import create_app
 from tests.builders import mitchell_evening, new_evening
 from tests.unit.cli.runner import cli
@@ -62,3 +66,30 @@ class TestChangedOutside:
             sent = {"file": ("evening.json", text.encode())}
             stored = desk.post("/events/import", {"command_id": "c"}, files=sent)
             assert "記録 1 番" in stored.text
+
+
+class TestNames:
+    """What becomes part of an address or a file's name is judged before anything is stored."""
+
+    @pytest.mark.parametrize("text", ["../../x", "a b", "x" * 65, "", "é", "e1\n", "<b>", "a/b", "?x=1"])
+    def test_an_id_is_letters_and_digits(self, text: str) -> None:
+        evening = mitchell_evening()
+        file = evening.tournament.export(evening.event_id)
+        for old in (evening.event_id, next(iter(evening.state.entries))):
+            with pytest.raises(Malformed) as caught:
+                event_file.load(file.replace(json.dumps(old), json.dumps(text)), "e.json")
+            assert {problem.code for problem in caught.value.problems} == {"file.id"}
+            assert {problem.where for problem in caught.value.problems} == {"e.json"}
+
+    @pytest.mark.parametrize("text", ["NS 1", "9" * 21, "", "/", "NS1\n"])
+    def test_a_number_is_what_can_be_typed(self, text: str) -> None:
+        evening = mitchell_evening()
+        file = evening.tournament.export(evening.event_id)
+        movement = evening.state.section(Place(1, "A")).movement
+        assert movement is not None
+        number = movement.contestants[0]
+        with pytest.raises(Malformed) as caught:
+            event_file.load(file.replace(json.dumps(number), json.dumps(text)))
+        (problem,) = caught.value.problems
+        assert problem.code == "file.number"
+        assert problem.params["text"] == text[:39] + ("…" if len(text) > 40 else "")

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from arrowswitch import regulations
@@ -27,6 +28,7 @@ from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.stored.form import plain_json
 from arrowswitch.tournament.event.stored.forms import ENTRY, EVENT_FILE
 from arrowswitch.tournament.event.stored.upgrades import VERSION
+from arrowswitch.tournament.event.strange_names import strange_names
 from arrowswitch.tournament.settings.facts import SettingsChanged
 from arrowswitch.tournament.settings.ranges import range_problems
 
@@ -47,12 +49,13 @@ def load(text: str, where: str = "") -> tuple[LedgerEntry, ...]:
     """Returns the ledger of an event file that folds to a state.
 
     Raises Malformed with all problems: `file.not-json`, `file.not-event`, `file.newer`, `file.field` (each with its
-    place), `file.range`, `file.scale-unknown`, or what the fold refuses.
+    place), `file.id`, `file.number`, `file.range`, `file.scale-unknown`, or what the fold refuses.
     """
     plain = plain_json(text, where)
     if not isinstance(plain, dict) or plain.get("format") != FORMAT:
         raise Malformed.of("file.not-event", where=where)
     ledger = EVENT_FILE.load(text, _version(plain.get("version")), where).ledger
+    Malformed.check(replace(problem, where=where) for problem in strange_names(ledger))
     Malformed.check(_out_of_range(ledger, where))
     state_of(ledger)
     Malformed.check(_unknown_scales(ledger, where))
