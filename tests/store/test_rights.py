@@ -16,8 +16,6 @@ from arrowswitch.store.shelf import FolderShelf
 from arrowswitch.tournament.event.ids import EventId
 from tests.store.test_contract import entry, row
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows keeps other users out of a user's folder itself")
-
 
 @pytest.fixture(autouse=True)
 def usual_rights() -> Iterator[None]:
