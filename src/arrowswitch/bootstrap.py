@@ -435,7 +435,10 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
         threading.Timer(1.0, webbrowser.open, (address,)).start()
     import uvicorn
 
-    uvicorn.run(app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=2)
+    from arrowswitch.web.logbook import log_settings
+
+    settings = log_settings()
+    uvicorn.run(app, host=host, port=port, log_config=settings, log_level="warning", timeout_graceful_shutdown=2)
 
 
 def demo_evening(tournament: Tournament) -> RehearsedEvening:

@@ -446,10 +446,15 @@ def _engine(url: str) -> Engine:
         raise Refused.of("store.unknown-kind", kind=url.partition(":")[0][:20]) from error
     if kind in (postgres.SCHEME, postgres.SHORT_SCHEME):
         arguments = postgres.connect_arguments()
-        return create_engine(address.set(drivername=postgres.DRIVER), pool_pre_ping=True, connect_args=arguments)
+        return create_engine(
+            address.set(drivername=postgres.DRIVER),
+            pool_pre_ping=True,
+            connect_args=arguments,
+            hide_parameters=True,
+        )
     if kind != "sqlite":
         raise Refused.of("store.unknown-kind", kind=kind[:20])
-    engine = create_engine(address)
+    engine = create_engine(address, hide_parameters=True)
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
 

@@ -26,6 +26,7 @@ from arrowswitch.web.doors import Doors
 from arrowswitch.web.guards import Guards
 from arrowswitch.web.helping import Helpers
 from arrowswitch.web.house import HereOnly, House, Listening
+from arrowswitch.web.logbook import Logbook
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.zones import ComputerZone
 
@@ -76,6 +77,7 @@ def create_app(
         nudges=nudges,
         doors=Doors(tournament.clock.now),
         helpers=Helpers(tournament.clock.now),
+        logbook=Logbook(tournament.clock.now),
         listening=listening or HereOnly(),
         analyst=analyst,
         guides=guides or ClubGuides(),

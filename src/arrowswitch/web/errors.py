@@ -21,6 +21,8 @@ from arrowswitch.core.errors import Malformed, Mistake, NotFound, NotNow, Proble
 from arrowswitch.i18n import Locale, has_code, problem_text
 from arrowswitch.web.called import called
 from arrowswitch.web.context import render
+from arrowswitch.web.house import house_of
+from arrowswitch.web.logbook import REFUSALS, Noted, masked, quoted
 from arrowswitch.web.visitor import keep_locale, visitor_of
 
 log = logging.getLogger("arrowswitch.web")
@@ -65,12 +67,17 @@ def status_of(mistake: Mistake) -> int:
 
 def mistake_response(request: Request, mistake: Mistake) -> Response:
     """Returns the answer to a request that a person can mend."""
+    noted = next((REFUSALS[problem.code] for problem in mistake.problems if problem.code in REFUSALS), None)
+    if noted is not None:
+        house_of(request).logbook.note(request, noted)
     title = "desk.error.not-found" if isinstance(mistake, NotFound) else "desk.error.refused"
     return _answer(request, title, mistake.problems, status_of(mistake))
 
 
 def closed_response(request: Request, *, is_helper: bool = False) -> Response:
     """Returns the answer to a device that is not at the desk, or to one that is there for something else."""
+    who = visitor_of(request).who if is_helper else ""
+    house_of(request).logbook.note(request, Noted.CLOSED, who=who)
     if is_helper:
         return _answer(request, "desk.error.refused", (Problem("desk.assist.not-yours"),), NOT_YOURS)
     return _answer(request, "desk.error.refused", (Problem("desk.access.needed"),), NOT_LET_IN)
@@ -79,7 +86,7 @@ def closed_response(request: Request, *, is_helper: bool = False) -> Response:
 def defect_response(request: Request, error: Exception) -> Response:
     """Returns the answer to a defect of the program, and logs it under a reference."""
     reference = secrets.token_hex(4).upper()
-    log.error("defect %s: %s %s", reference, request.method, request.url.path, exc_info=error)
+    log.error("defect %s: %s %s", reference, request.method, quoted(masked(request.url.path)), exc_info=error)
     problem = Problem("desk.error.defect-text", {"reference": reference})
     return _answer(request, "desk.error.defect", (problem,), 500)
 

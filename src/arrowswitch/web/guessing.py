@@ -48,7 +48,7 @@ class Guessing:
 
     def begin(self, address: str) -> float | None:
         """Returns the seconds that the answer to a try is kept back, None where it is not to be looked at."""
-        name = _neighbourhood(address)
+        name = neighbourhood(address)
         with self._guard:
             now = self._forget_old()
             own = self._lines.get(name) or _Line(0, now, now)
@@ -67,7 +67,7 @@ class Guessing:
     def was_right(self, address: str) -> None:
         """Forgets the tries of an address: the last one was no guess."""
         with self._guard:
-            found = self._lines.pop(_neighbourhood(address), None)
+            found = self._lines.pop(neighbourhood(address), None)
             if found is not None and self._all is not None:
                 self._all.count = max(0, self._all.count - found.count)
 
@@ -79,10 +79,10 @@ class Guessing:
         return now
 
 
-def _neighbourhood(address: str) -> str:
+def neighbourhood(address: str) -> str:
     """Returns what one computer cannot easily change of its address: all of an old one, the first half of a new one.
 
-    >>> _neighbourhood("192.0.2.7"), _neighbourhood("2001:db8:1:2:3:4:5:6")
+    >>> neighbourhood("192.0.2.7"), neighbourhood("2001:db8:1:2:3:4:5:6")
     ('192.0.2.7', '2001:db8:1:2::')
     """
     try:

@@ -18,6 +18,7 @@ from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web.doors import Devices, Doors
 from arrowswitch.web.helping import Helpers
+from arrowswitch.web.logbook import Logbook
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.zones import zone_named
 
@@ -73,7 +74,7 @@ class House:
 
     `usual_zone` is the time zone where the club names none; times in the ledger are UTC. `keeper` makes the backups,
     None where there is no place for files; `doors` lets other devices in, `helpers` are the links for
-    those who help with the scores; `analyst` has
+    those who help with the scores, `logbook` says who came in and who was refused; `analyst` has
     deals analysed, None where there is no solver; `listening` tells who can reach the pages, `guides` are
     the ruling guides, the club's own among them.
     """
@@ -84,6 +85,7 @@ class House:
     nudges: Nudges
     doors: Doors
     helpers: Helpers
+    logbook: Logbook
     keeper: BackupKeeper | None = None
     analyst: Analyst | None = None
     listening: Listening = HereOnly()

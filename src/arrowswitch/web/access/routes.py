@@ -19,11 +19,13 @@ from arrowswitch.web.context import field_errors, redirect, render
 from arrowswitch.web.doors import DOOR_COOKIE
 from arrowswitch.web.helping import Helper
 from arrowswitch.web.house import House, HouseDep, house_of
+from arrowswitch.web.logbook import Noted, address_of
 from arrowswitch.web.visitor import LONGEST_NAME, WHO_COOKIE, keep, local_path, locale_of, visitor_of
 
 router = APIRouter(route_class=PublicRoute)
 _LONGEST_SECRET = 400
 _NOT_LET_IN, _TOO_MANY, _UNREADABLE = 401, 429, 422
+_WRONG = {"password": "desk.access.wrong-password", "code": "desk.access.wrong"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +61,18 @@ async def sign_in(
     name = " ".join(who.split())[:LONGEST_NAME]
     if not name:
         return _sign_in_page(request, to, "", Problem("desk.access.no-name", where="who"), status=_UNREADABLE)
-    address = _address(request)
+    address, logbook = address_of(request), house.logbook
+    way = "password" if house.has_password else "code"
     wait = house.doors.guessing.begin(address)
     if wait is None:
+        logbook.note(request, Noted.TOO_MANY_TRIES, way=way)
         return _sign_in_page(request, to, name, Problem("desk.access.too-many"), status=_TOO_MANY)
     await sleep(wait)
     if not await _is_right(house, code[:_LONGEST_SECRET], password[:_LONGEST_SECRET]):
-        wrong = ("password", "desk.access.wrong-password") if house.has_password else ("code", "desk.access.wrong")
-        return _sign_in_page(request, to, name, Problem(wrong[1], where=wrong[0]), status=_NOT_LET_IN)
+        logbook.note(request, Noted.WRONG_SECRET, way=way)
+        return _sign_in_page(request, to, name, Problem(_WRONG[way], where=way), status=_NOT_LET_IN)
     house.doors.guessing.was_right(address)
+    logbook.note(request, Noted.SIGNED_IN, who=name, way=way)
     house.doors.leave(request.cookies.get(DOOR_COOKIE, ""))
     response = redirect(local_path(to), "desk.access.is-in")
     let_in(response, request, house.doors.let_in(name, address))
@@ -101,13 +106,17 @@ def assist(request: Request, house: HouseDep, secret: str, who: Annotated[str, F
     session = current_session(house.tournament.state(helper.task.event_id))
     here = Place(session, min(helper.task.sections)).format()
     response = redirect(f"/events/{helper.task.event_id}/{here}/scores", "desk.assist.is-in")
-    let_in(response, request, house.doors.let_in(name, _address(request), helper.task))
+    let_in(response, request, house.doors.let_in(name, address_of(request), helper.task))
+    house.logbook.note(request, Noted.SIGNED_IN, who=name, way=f"link {helper.task.number}")
     return response
 
 
 @router.post("/sign-out")
 def sign_out(request: Request, house: HouseDep) -> Response:
     """Lets this device go."""
+    guest = house.doors.guest(request.cookies.get(DOOR_COOKIE, ""))
+    if guest is not None:
+        house.logbook.note(request, Noted.SIGNED_OUT, who=guest.name)
     house.doors.leave(request.cookies.get(DOOR_COOKIE, ""))
     response = redirect(SIGN_IN, "desk.access.is-out")
     response.delete_cookie(DOOR_COOKIE)
@@ -124,10 +133,6 @@ async def _is_right(house: House, code: str, password: str) -> bool:
     if house.has_password:
         return await to_thread(house.tournament.club.is_password, password)
     return house.doors.is_code(code)
-
-
-def _address(request: Request) -> str:
-    return request.client.host if request.client is not None else ""
 
 
 def _helper(house: House, secret: str) -> Helper:

@@ -16,6 +16,7 @@ from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.doors import Devices
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import HouseDep, is_here
+from arrowswitch.web.logbook import Noted
 
 router = APIRouter(prefix="/club/devices", route_class=DirectorRoute)
 _PAGE = "/club/devices"
@@ -41,15 +42,18 @@ def show_devices(visit: VisitDep) -> HTMLResponse:
 
 
 @router.post("/out")
-def renew(house: HouseDep) -> Response:
+def renew(visit: VisitDep, house: HouseDep) -> Response:
     """Lets all other devices go and makes a new code."""
+    house.logbook.note(visit.request, Noted.ALL_LET_GO, who=visit.visitor.who)
     house.doors.close()
     return redirect(_PAGE, "desk.access.all-out" if house.has_password else "desk.access.renewed")
 
 
 @router.post("/dismiss")
-def dismiss(house: HouseDep, number: Annotated[int, Form(ge=1)]) -> Response:
+def dismiss(visit: VisitDep, house: HouseDep, number: Annotated[int, Form(ge=1)]) -> Response:
     """Lets one device go."""
+    gone = next((guest.name for guest in house.doors.guests if guest.number == number), "")
+    house.logbook.note(visit.request, Noted.LET_GO, who=visit.visitor.who, way=gone)
     house.doors.dismiss(number)
     return redirect(_PAGE, "desk.access.dismissed")
 
@@ -77,6 +81,7 @@ def change_password(
         club.set_password("" if without else password[:_LONGEST_SECRET], stamp)
     except Mistake as mistake:
         return _devices_page(visit, visit.errors(mistake), status=_UNREADABLE)
+    visit.house.logbook.note(visit.request, Noted.PASSWORD_CHANGED, who=stamp.author)
     visit.house.doors.close()
     return redirect(_PAGE, "desk.access.password-gone" if without else "desk.access.password-kept")
 
