@@ -1,4 +1,4 @@
-"""A real PostgreSQL for tests: one server for each test process, out of a wheel, and an empty database for each test."""
+"""A real PostgreSQL for tests: a server for each test process, out of a wheel, and a database for each test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One contract for every store: what ledgers, a register and master sheets promise, on memory, SQLite and PostgreSQL."""
+"""One contract for every store: what ledgers, register and sheets promise, on memory, SQLite and PostgreSQL."""
 
 from __future__ import annotations
 

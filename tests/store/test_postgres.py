@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: each sees what the others wrote, nothing is lost, and what goes wrong is said."""
+"""Several processes on one PostgreSQL: each sees what others wrote, nothing is lost, what goes wrong is said."""
 
 from __future__ import annotations
 

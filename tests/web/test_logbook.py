@@ -125,7 +125,7 @@ def test_nothing_typed_forges_a_line(phone: Desk, lines: pytest.LogCaptureFixtur
     phone.post("/sign-in", {"who": who, "code": doors_of(phone).code})
     (line,) = told(lines)
     assert line.isprintable()
-    assert r'who="Alder\" way=\"none\x1b[2J\u202e\x7f"' in line
+    assert r'who="Alder\" way=\"none\u001b[2J \u202e\x7f"' in line
     phone.get("/events/x%0ASIGNED%1b")
     assert all(line.isprintable() for line in told(lines))
 

@@ -82,7 +82,8 @@ class MemoryStore:
         return ""
 
     def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> LedgerEnd:
-        """Adds entries to a ledger of `expected` entries and returns its end; raises Refused (`store.conflict`) if it is another."""
+        """Adds entries to a ledger of `expected` entries and returns its end; raises Refused (`store.conflict`) if it
+        is another."""
         with self._lock:
             known = self._ledgers.get(row.event_id, ())
             if len(known) != expected:

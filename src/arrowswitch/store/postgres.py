@@ -11,11 +11,12 @@ import secrets
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, text, update
 from sqlalchemy.exc import DatabaseError
 
+from arrowswitch.core.errors import Mistake
 from arrowswitch.store.tables import forgotten_table
 from arrowswitch.tournament.event.ids import EventId
 
@@ -74,6 +75,7 @@ class Notices:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._driver: Any = engine.dialect.loaded_dbapi
         self._own = secrets.token_hex(8)
 
     def tell(self, connection: Connection, event_id: EventId, version: int) -> None:
@@ -102,7 +104,7 @@ class Notices:
             try:
                 for event_id, version in self._heard(stop, () if is_first else (missed,)):
                     listener(event_id, version)
-            except Exception as error:  # whatever breaks the line, it is tried again: pages ask by themselves meanwhile
+            except (self._driver.Error, Mistake) as error:
                 log.warning("notices of other processes are interrupted: %s", error)
                 is_first = False
                 stop.wait(PATIENCE_SECONDS / 5)
@@ -122,7 +124,6 @@ class Notices:
 
     def _line(self) -> psycopg.Connection:
         """Returns a connection of its own, outside the pool, that commits by itself."""
-        import psycopg
-
         _, arguments = self._engine.dialect.create_connect_args(self._engine.url)
-        return psycopg.connect(**{**arguments, **connect_arguments()}, autocommit=True)
+        line: psycopg.Connection = self._driver.connect(**{**arguments, **connect_arguments()}, autocommit=True)
+        return line

@@ -63,7 +63,7 @@ class Forgetting:
 
 @dataclass(frozen=True, slots=True)
 class LedgerEnd:
-    """Where a ledger ends: the number of its last entry, and a mark that another story of that length would not have."""
+    """Where a ledger ends: the number of its last entry, and a mark that another story as long would not have."""
 
     version: int = 0
     mark: str = ""
