@@ -13,7 +13,7 @@ from functools import cache
 from typing import get_args, get_type_hints
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Problem
+from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.typed import is_number_text, short
 from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
@@ -42,8 +42,8 @@ def strange_names(ledger: Iterable[LedgerEntry]) -> Iterator[Problem]:
             for kind, text in _names(fact, type(fact)):
                 if not _JUDGES[kind](text) and text not in told:
                     told.add(text)
-                    code = "file.number" if kind is Number else "file.id"
-                    yield Problem(code, {"field": f"ledger.{at}", "text": short(text)})
+                    said: dict[str, ParamValue] = {"field": f"ledger.{at}", "text": short(text)}
+                    yield Problem("file.number", said) if kind is Number else Problem("file.id", said)
 
 
 def _names(value: object, declared: object) -> Iterator[tuple[object, str]]:
