@@ -7,8 +7,9 @@ PYTHON ?= $(firstword $(foreach name,python3 python3.14 python3.13 python3.12 py
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check
-# A file of another content than the one that was tested is refused.
-HASHED := $(PIP) install --quiet --require-hashes --requirement
+# A file of another content than the one that was tested is refused. Every part is in the file, with what it needs itself, so pip
+# resolves nothing: what an extra asks for would be taken at its newest version, which has no pin.
+HASHED := $(PIP) install --quiet --no-deps --require-hashes --requirement
 BIOME := $(BIN)/node node_modules/@biomejs/biome/bin/biome
 TSC := $(BIN)/node node_modules/typescript/bin/tsc
 TEMPLATES := src/arrowswitch/web src/arrowswitch/documents/publication
