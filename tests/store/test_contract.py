@@ -24,7 +24,7 @@ from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Entry, Person, Player, PlayerId
-from arrowswitch.tournament.event.ports import EventRow, Forgetting, Grown, LedgerEnd, RewrittenLedger, Store
+from arrowswitch.tournament.event.ports import EventRow, Forgetting, Grown, LedgerEnd, PaperRow, RewrittenLedger, Store
 from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetStep
@@ -95,6 +95,39 @@ class TestSince:
         store.delete(EventId("e1"))
         store.append(row(), (entry(1),), 0)
         assert store.since(EventId("e1"), end) is None
+
+
+class TestPapers:
+    """What is kept beside the events: each of a kind, under an id, with versions."""
+
+    def test_what_was_stored_is_read_back_by_its_kind_and_id(self, store: Store) -> None:
+        for kind, name in (("b", "1"), ("a", "2"), ("a", "1")):
+            store.save_paper(PaperRow(kind, name, 1, 1, f'"{kind}{name}"'), 0)
+        assert store.papers("a") == (PaperRow("a", "1", 1, 1, '"a1"'), PaperRow("a", "2", 1, 1, '"a2"'))
+        assert store.paper("b", "1") == PaperRow("b", "1", 1, 1, '"b1"')
+        assert store.paper("b", "2") is None
+        assert store.papers("c") == ()
+
+    def test_who_comes_second_is_refused_and_nothing_is_stored(self, store: Store) -> None:
+        store.save_paper(PaperRow("a", "1", 1, 1, "1"), 0)
+        for expected in (0, 2):
+            with pytest.raises(Refused, match=r"store\.conflict"):
+                store.save_paper(PaperRow("a", "1", 3, 1, "2"), expected)
+        store.save_paper(PaperRow("a", "1", 2, 1, "3"), 1)
+        assert store.papers("a") == (PaperRow("a", "1", 2, 1, "3"),)
+
+    def test_one_of_them_is_removed(self, store: Store) -> None:
+        for kind, name in (("a", "1"), ("a", "2"), ("b", "1")):
+            store.save_paper(PaperRow(kind, name, 1, 1, "1"), 0)
+        store.delete_paper("a", "1")
+        assert [one.paper_id for one in store.papers("a")] == ["2"]
+        assert store.paper("b", "1") is not None
+
+    def test_a_forgetting_writes_them_anew(self, store: Store) -> None:
+        store.save_paper(PaperRow("a", "1", 1, 1, '"Yamada"'), 0)
+        anew = PaperRow("a", "1", 1, 1, '"somebody"')
+        store.forget(Forgetting(Forgotten("f1", NOW, "salt", ("mark",), "x", "x"), papers=(anew,)))
+        assert store.papers("a") == (anew,)
 
 
 class TestLedger:
@@ -257,6 +290,7 @@ class TestSqliteFile:
         connection.execute("DROP TABLE rulebooks")
         connection.execute("DROP TABLE club")
         connection.execute("DROP TABLE forgotten")
+        connection.execute("DROP TABLE papers")
         connection.execute("ALTER TABLE ledger DROP COLUMN form")
         connection.execute("ALTER TABLE ledger DROP COLUMN link")
         connection.execute("ALTER TABLE players DROP COLUMN form")

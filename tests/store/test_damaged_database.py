@@ -177,6 +177,7 @@ def test_rows_of_a_program_without_chains_are_no_strangers(file: Path, opened: C
 def test_a_database_without_chains_is_chained_as_it_stands(file: Path, opened: Callable[[], Tournament]) -> None:
     with sqlite3.connect(file) as connection:
         connection.execute("DROP TABLE forgotten")
+        connection.execute("DROP TABLE papers")
         connection.execute("ALTER TABLE ledger DROP COLUMN link")
         connection.execute("UPDATE alembic_version SET version_num = '0005'")
     connection.close()

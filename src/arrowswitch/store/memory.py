@@ -12,7 +12,7 @@ from arrowswitch.tournament.club.values import ClubRecord
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Player, PlayerId
-from arrowswitch.tournament.event.ports import EventRow, Forgetting, Grown, LedgerEnd, UnreadRow
+from arrowswitch.tournament.event.ports import EventRow, Forgetting, Grown, LedgerEnd, PaperRow, UnreadRow
 from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow
@@ -32,6 +32,7 @@ class MemoryStore:
         self._sheets: dict[SheetId, tuple[SheetRow, SheetRecord]] = {}
         self._rulebooks: dict[str, RulebookRecord] = {}
         self._club: ClubRecord | None = None
+        self._papers: dict[tuple[str, str], PaperRow] = {}
         self._forgotten: dict[str, Forgotten] = {}
 
     @contextmanager
@@ -144,6 +145,7 @@ class MemoryStore:
                 self._players.pop(player_id, None)
             self._sheets.update((record.sheet_id, (row, record)) for row, record in forgetting.sheets)
             self._rulebooks.update((record.name, record) for record in forgetting.rulebooks)
+            self._papers.update(((paper.kind, paper.paper_id), paper) for paper in forgetting.papers)
             self._club = forgetting.club or self._club
             self._forgotten[forgetting.record.forgotten_id] = forgetting.record
 
@@ -208,6 +210,30 @@ class MemoryStore:
             if found != expected:
                 raise Refused.of("store.conflict", expected=expected, found=found)
             self._club = record
+
+    def papers(self, kind: str) -> tuple[PaperRow, ...]:
+        """Returns everything of a kind, by id."""
+        with self._lock:
+            return tuple(self._papers[key] for key in sorted(self._papers) if key[0] == kind)
+
+    def paper(self, kind: str, paper_id: str) -> PaperRow | None:
+        """Returns one of them, or None."""
+        with self._lock:
+            return self._papers.get((kind, paper_id))
+
+    def save_paper(self, paper: PaperRow, expected: int) -> None:
+        """Stores one whose stored version is `expected`; raises Refused (`store.conflict`) if it is another."""
+        with self._lock:
+            known = self._papers.get((paper.kind, paper.paper_id))
+            found = 0 if known is None else known.version
+            if found != expected:
+                raise Refused.of("store.conflict", expected=expected, found=found)
+            self._papers[paper.kind, paper.paper_id] = paper
+
+    def delete_paper(self, kind: str, paper_id: str) -> None:
+        """Removes one of them."""
+        with self._lock:
+            self._papers.pop((kind, paper_id), None)
 
     def settle(self) -> None:
         """Does nothing: there is no file."""

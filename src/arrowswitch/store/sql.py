@@ -39,14 +39,17 @@ from sqlalchemy import (
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, IntegrityError
 
-from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
+from arrowswitch.core.errors import Malformed, Mistake, Refused
 from arrowswitch.store import postgres
+from arrowswitch.store.papers import is_paper, paper_of, rewrite, values_of
+from arrowswitch.store.rows import entry_of, loaded, unread, unread_row
 from arrowswitch.store.sweeping import mark_unswept, remember, sweep
 from arrowswitch.store.tables import (
     club_table,
     events_table,
     forgotten_table,
     ledger_table,
+    papers_table,
     players_table,
     rulebooks_table,
     sheets_table,
@@ -57,9 +60,18 @@ from arrowswitch.tournament.event.chain import ChainedRow, chained, link_of, str
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Player, PlayerId
-from arrowswitch.tournament.event.ports import EventRow, Forgetting, Grown, LedgerEnd, RewrittenLedger, UnreadRow
+from arrowswitch.tournament.event.ports import (
+    EventRow,
+    Forgetting,
+    Grown,
+    LedgerEnd,
+    PaperRow,
+    RewrittenLedger,
+    UnreadRow,
+)
 from arrowswitch.tournament.event.stored.form import StoredForm
 from arrowswitch.tournament.event.stored.forms import CLUB, ENTRY, FORGOTTEN, PLAYER, RULEBOOK, SHEET, SHEET_ROW
+from arrowswitch.tournament.event.stored.kinds import KINDS
 from arrowswitch.tournament.event.stored.upgrades import VERSION
 from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
@@ -155,7 +167,7 @@ class SqlStore:
 
     def _entries(self, event_id: EventId, after: int, rows: Sequence[tuple[int, str, int]]) -> tuple[LedgerEntry, ...]:
         try:
-            return tuple(_entry(due, *row) for due, row in enumerate(rows, start=after + 1))
+            return tuple(entry_of(due, *row) for due, row in enumerate(rows, start=after + 1))
         except Malformed as mistake:
             problem = mistake.problems[0]
             params = {"name": self._name_of(event_id), **problem.params}
@@ -257,6 +269,7 @@ class SqlStore:
                 named = rulebooks_table.c.name == rulebook.name
                 values = {"record": RULEBOOK.dump(rulebook), "form": VERSION}
                 connection.execute(update(rulebooks_table).where(named).values(values))
+            rewrite(connection, forgetting.papers)
             if forgetting.club is not None:
                 connection.execute(update(club_table).values(record=CLUB.dump(forgetting.club), form=VERSION))
         self._sweep()
@@ -321,19 +334,39 @@ class SqlStore:
         values = {"name": _CLUB, "version": record.version, "record": CLUB.dump(record), "form": VERSION}
         self._save(club_table, club_table.c.name == _CLUB, values, expected)
 
+    def papers(self, kind: str) -> tuple[PaperRow, ...]:
+        """Returns everything of a kind, by id."""
+        wanted = select(papers_table).where(papers_table.c.kind == kind)
+        with self._reading() as connection:
+            rows = connection.execute(wanted.order_by(self._plain(papers_table.c.paper_id)))
+            return tuple(map(paper_of, rows))
+
+    def paper(self, kind: str, paper_id: str) -> PaperRow | None:
+        """Returns one of them, or None."""
+        with self._reading() as connection:
+            row = connection.execute(select(papers_table).where(is_paper(kind, paper_id))).first()
+        return None if row is None else paper_of(row)
+
+    def save_paper(self, paper: PaperRow, expected: int) -> None:
+        """Stores one in one transaction; raises Refused (`store.conflict`) when the stored version is another."""
+        self._save(papers_table, is_paper(paper.kind, paper.paper_id), values_of(paper), expected)
+
+    def delete_paper(self, kind: str, paper_id: str) -> None:
+        """Removes one of them."""
+        with self._writing() as connection:
+            connection.execute(delete(papers_table).where(is_paper(kind, paper_id)))
+
     def unread(self) -> tuple[UnreadRow, ...]:
         """Returns every row beside the ledgers that cannot be read, as it stands."""
-        found = []
+        found = list[UnreadRow | None]()
         for table, column, form in _JSON:
             key = next(iter(table.primary_key.columns))
             with self._reading() as connection:
                 rows = connection.execute(select(key, column, table.c.form)).all()
-            for name, text, version in rows:
-                try:
-                    _loaded(form, text, version, _unread_row(table, name))
-                except Malformed as mistake:
-                    found.append(UnreadRow(mistake.problems[0], f"{table.name}/{name}", text))
-        return tuple(found)
+            found += (unread(form, table.name, *row) for row in rows)
+        for kind, form in KINDS.items():
+            found += (unread(form, "papers", f"{kind}/{one.paper_id}", one.text, one.form) for one in self.papers(kind))
+        return tuple(one for one in found if one is not None)
 
     def _name_of(self, event_id: EventId) -> str:
         """Returns the name of an event, or its id where the list of events lacks it."""
@@ -360,7 +393,7 @@ class SqlStore:
             row = connection.execute(wanted).first()
         if row is None:
             return None
-        return _loaded(form, *row, _unread_row(table, key))
+        return loaded(form, *row, unread_row(table.name, key))
 
     @contextmanager
     def _reading(self) -> Iterator[Connection]:
@@ -509,30 +542,6 @@ def _rewrite(connection: Connection, ledger: RewrittenLedger) -> None:
     connection.execute(delete(ledger_table).where(mine))
     connection.execute(insert(ledger_table), rows)
     _save_row(connection, ledger.row, is_new=False)
-
-
-def _entry(due: int, seq: int, text: str, form: int) -> LedgerEntry:
-    """Returns the entry of a row that should be number `due`; raises Malformed."""
-    if seq != due:
-        raise Malformed.of("store.entry-missing", seq=due)
-    return _loaded(ENTRY, text, form, Problem("store.entry-unread", {"seq": seq}))
-
-
-def _loaded(form: StoredForm[_Value], text: str, version: int, unread: Problem) -> _Value:
-    """Returns the value of a JSON text; raises Malformed with the problem `unread` and its detail, or with one that
-    says that a newer program wrote it."""
-    try:
-        return form.load(text, version)
-    except Malformed as mistake:
-        problem = mistake.problems[0]
-        if problem.code == "file.newer":
-            raise Malformed(replace(unread, code=f"{unread.code.removesuffix('unread')}newer")) from mistake
-        detail = problem.params.get("detail", problem.code)
-        raise Malformed(replace(unread, params={**unread.params, "detail": detail})) from mistake
-
-
-def _unread_row(table: Table, key: str) -> Problem:
-    return Problem("store.row-unread", {"table": table.name, "key": key})
 
 
 def _save_row(connection: Connection, row: EventRow, *, is_new: bool) -> None:

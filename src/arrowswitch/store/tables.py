@@ -80,3 +80,13 @@ forgotten_table = Table(
     _form_column(),
     Column("is_swept", Integer, nullable=False, server_default="1"),
 )
+
+papers_table = Table(
+    "papers",
+    metadata,
+    Column("kind", String(32), primary_key=True),
+    Column("paper_id", String(64), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("record", Text, nullable=False),
+    _form_column(),
+)

@@ -25,10 +25,11 @@ from arrowswitch.tournament.event.file import dump, load
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Player
-from arrowswitch.tournament.event.ports import UnreadRow
+from arrowswitch.tournament.event.ports import PaperRow, Store, UnreadRow
 from arrowswitch.tournament.event.service import Tournament, is_one_story
 from arrowswitch.tournament.event.stored.form import StoredForm
 from arrowswitch.tournament.event.stored.forms import ALL_FORGOTTEN, BACKUP_NOTE, CLUB, REGISTER, RULEBOOK, SHEET
+from arrowswitch.tournament.event.stored.kinds import KINDS
 from arrowswitch.tournament.event.stored.upgrades import VERSION
 from arrowswitch.tournament.register.erasing import Erasing
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
@@ -44,6 +45,8 @@ RULEBOOKS = "regulations/"
 CLUB_SETTINGS = "club.json"
 FORGOTTEN = "forgotten.json"
 """What stays known of people who were forgotten."""
+PAPERS = "papers/"
+"""What is kept beside the events: a folder for each kind."""
 _SINGLE = (NOTE, PLAYERS, CLUB_SETTINGS, FORGOTTEN)
 UNREAD = "unread/"
 """What could not be read: for people and for a newer program. Restoring passes it over."""
@@ -97,6 +100,10 @@ def pack(tournament: Tournament) -> Backup:
                 archive.writestr(f"{SHEETS}{record.sheet_id}.json", SHEET.dump(record))
         for rulebook in store.rulebooks():
             archive.writestr(f"{RULEBOOKS}{rulebook.name}.json", RULEBOOK.dump(rulebook))
+        for kind in KINDS:
+            for paper in store.papers(kind):
+                if f"{PAPERS}{kind}/{paper.paper_id}" not in lost:
+                    archive.writestr(f"{PAPERS}{kind}/{paper.paper_id}.json", _paper_text(paper))
         club = tournament.club.record
         if club is not None:
             archive.writestr(CLUB_SETTINGS, CLUB.dump(replace(club, password=""), indent=1))
@@ -187,7 +194,7 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
     (`archive.not-zip`, `archive.empty`, `archive.too-large`, `archive.too-many`, `archive.not-text`, `archive.players`,
     `archive.sheet`, `archive.regulations`, `archive.club`, and those of event files), before anything is stored.
     """
-    texts = dict(_unpacked(packed, (*_SINGLE, SHEETS, RULEBOOKS)))
+    texts = dict(_unpacked(packed, (*_SINGLE, SHEETS, RULEBOOKS, PAPERS)))
     problems = [_problems_of(text, name) for name, text in _unpacked(packed, (EVENTS,))]
     events = len(problems)
     if not events and PLAYERS not in texts and CLUB_SETTINGS not in texts:
@@ -198,6 +205,7 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
     sheets = [SHEET.load(text, version, name) for name, text in texts.items() if name.startswith(SHEETS)]
     rulebooks = [_rulebook(text, version, name) for name, text in texts.items() if name.startswith(RULEBOOKS)]
     club = CLUB.load(texts[CLUB_SETTINGS], version, CLUB_SETTINGS) if CLUB_SETTINGS in texts else None
+    papers = [_paper(text, version, name) for name, text in texts.items() if _kind_of(name) in KINDS]
     forgotten = ALL_FORGOTTEN.load(texts[FORGOTTEN], version, FORGOTTEN) if FORGOTTEN in texts else ()
     with tournament.at_once() as take_in:
         tournament.store.remember(forgotten)
@@ -212,6 +220,8 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
             workbench.take_in(_erased(SHEET, sheet, erasings))
         for rulebook in rulebooks:
             tournament.rulebooks.restore(_erased(RULEBOOK, rulebook, erasings))
+        for paper in papers:
+            _restore_paper(tournament.store, paper, erasings)
         if club is not None:
             tournament.club.restore(_erased(CLUB, club, erasings), stamp)
     return Restored(events, len(players), len(sheets))
@@ -224,6 +234,32 @@ def _erased(form: StoredForm[_Value], value: _Value, erasings: Iterable[Erasing]
     return value
 
 
+def _paper_text(paper: PaperRow) -> str:
+    """Returns what is kept beside the events in the newest form, as it is where that is its own."""
+    return KINDS[paper.kind].brought_up(paper.text, paper.form)
+
+
+def _kind_of(name: str) -> str:
+    """Returns of which kind a part of a backup is that stands in the folder of such; nothing for another part."""
+    return name.removeprefix(PAPERS).partition("/")[0] if name.startswith(PAPERS) else ""
+
+
+def _paper(text: str, version: int, name: str) -> PaperRow:
+    """Returns what a part of a backup holds, at its first version; raises Malformed."""
+    kind, _, key = name.removeprefix(PAPERS).partition("/")
+    form = KINDS[kind]
+    value = form.load(text, version, name)
+    return PaperRow(kind=kind, paper_id=key.removesuffix(".json"), version=1, form=form.version, text=form.dump(value))
+
+
+def _restore_paper(store: Store, paper: PaperRow, erasings: Iterable[Erasing]) -> None:
+    """Stores what the store lacks; what is there stays as it is."""
+    if store.paper(paper.kind, paper.paper_id) is None:
+        form = KINDS[paper.kind]
+        value = _erased(form, form.load(paper.text, paper.form), erasings)
+        store.save_paper(replace(paper, text=form.dump(value)), 0)
+
+
 def _unpacked(packed: bytes, wanted: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Yields the parts whose names begin so, one unpacked after another, so that a backup of many years needs no more
     memory than its longest event."""
@@ -234,7 +270,7 @@ def _unpacked(packed: bytes, wanted: tuple[str, ...]) -> Iterator[tuple[str, str
             if sum(info.file_size for info in archive.infolist()) > MOST_UNPACKED_MB * 1024 * 1024:
                 raise Malformed.of("archive.too-large", most=MOST_UNPACKED_MB)
             for info in archive.infolist():
-                is_known = info.filename in _SINGLE or info.filename.startswith((EVENTS, SHEETS, RULEBOOKS))
+                is_known = info.filename in _SINGLE or info.filename.startswith((EVENTS, SHEETS, RULEBOOKS, PAPERS))
                 if is_known and info.filename.startswith(wanted) and not info.is_dir():
                     yield info.filename, _text(archive.read(info), info.filename)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:

@@ -50,6 +50,18 @@ class RewrittenLedger:
 
 
 @dataclass(frozen=True, slots=True)
+class PaperRow:
+    """Something that is kept beside the events (`tournament.club.papers`): its kind, its id, how often it was changed,
+    and its JSON with the version of the stored form that it was written in."""
+
+    kind: str
+    paper_id: str
+    version: int
+    form: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Forgetting:
     """Everything that is stored otherwise once somebody is forgotten. What is not in it stays as it is."""
 
@@ -59,6 +71,7 @@ class Forgetting:
     sheets: tuple[tuple[SheetRow, SheetRecord], ...] = ()
     rulebooks: tuple[RulebookRecord, ...] = ()
     club: ClubRecord | None = None
+    papers: tuple[PaperRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +232,25 @@ class Store(Protocol):
 
         Raises Refused (`store.conflict`) when the stored version is another, and stores nothing then.
         """
+        ...
+
+    def papers(self, kind: str) -> tuple[PaperRow, ...]:
+        """Returns everything of a kind that is kept beside the events, by id."""
+        ...
+
+    def paper(self, kind: str, paper_id: str) -> PaperRow | None:
+        """Returns one of them, or None."""
+        ...
+
+    def save_paper(self, paper: PaperRow, expected: int) -> None:
+        """Stores one whose stored version is `expected` (0: it is new).
+
+        Raises Refused (`store.conflict`) when the stored version is another, and stores nothing then.
+        """
+        ...
+
+    def delete_paper(self, kind: str, paper_id: str) -> None:
+        """Removes one of them."""
         ...
 
     def settle(self) -> None:

@@ -13,8 +13,9 @@ from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import EventState, Person, PlayerId
-from arrowswitch.tournament.event.ports import EventRow, Forgetting, RewrittenLedger, Store
+from arrowswitch.tournament.event.ports import EventRow, Forgetting, PaperRow, RewrittenLedger, Store
 from arrowswitch.tournament.event.stored.forms import CLUB, RULEBOOK, SHEET
+from arrowswitch.tournament.event.stored.kinds import KINDS
 from arrowswitch.tournament.register.erasing import Erasing, parts_of
 from arrowswitch.tournament.register.identity import spellings
 from arrowswitch.tournament.register.traces import identity_of
@@ -75,7 +76,21 @@ def forgetting_of(store: Store, erasing: Erasing, stamp: Stamp, row_of: RowOf) -
         sheets=tuple(_sheets(store, erasing)),
         rulebooks=tuple(after for before, after in rulebooks if after is not before),
         club=None if changed is club else changed,
+        papers=tuple(_papers(store, erasing)),
     )
+
+
+def _papers(store: Store, erasing: Erasing) -> Iterator[PaperRow]:
+    """Yields what is kept beside the events and has the person; what cannot be read stays as it is."""
+    for kind, form in KINDS.items():
+        for row in store.papers(kind):
+            try:
+                before = form.load(row.text, row.form)
+            except Malformed:
+                continue
+            after = erasing.value(form, before)
+            if after is not before:
+                yield replace(row, form=form.version, text=form.dump(after))
 
 
 def _ledgers(store: Store, erasing: Erasing, stamp: Stamp, row_of: RowOf) -> Iterator[RewrittenLedger]:

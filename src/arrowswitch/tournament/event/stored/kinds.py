@@ -1,0 +1,14 @@
+"""What can be kept beside the events (`tournament.club.papers`): each kind by its name, with its form.
+
+A kind is added by a line here. Its JSON is held to `upgrades.VERSION` as everything stored is; backups hold every kind,
+and somebody who is forgotten is taken out of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from arrowswitch.tournament.event.stored.form import StoredForm
+
+KINDS: Mapping[str, StoredForm[Any]] = {}
