@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from arrowswitch import regulations
 from arrowswitch.core.errors import Mistake
-from arrowswitch.i18n import Locale, translate
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.scoring.rules import PairTieBreak
+from arrowswitch.core.scoring.teams.rules import TieBreak as TeamTieBreak
+from arrowswitch.i18n import Locale, all_codes, translate
+from arrowswitch.i18n.language import language_of
+from arrowswitch.regulations.comparing import rules_in
+from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.history.history import next_undo
 from arrowswitch.tournament.settings.commands import ChangeSettings
-from tests.builders import Evening
+from tests.builders import PAIRS, Evening, person
 from tests.web.client import Desk, foreign, untranslated
 
 OURS = "/regulations/of/our-club"
@@ -43,6 +53,35 @@ def test_an_event_reads_its_rules_in_words(desk: Desk, evening: Evening) -> None
     assert "uses-session-percent" not in event
     assert translate("desk.rule.uses-session-percent", {}, Locale.JA) in event
     assert "uses-session-percent" in desk.get("/regulations/of/jcbl-2008?lang=ja").text
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_values_are_read_in_words(locale: Locale) -> None:
+    """R-211: whatever a value is called in a file, also several in their order, has words; scales have their names."""
+    codes = set(all_codes())
+    named = [rule for name in regulations.names() for rule in rules_in(regulations.to_plain(regulations.load(name)))]
+    texts = {one for rule in named for one in rule.text.split(", ") if re.search("[a-z]", one)}
+    texts |= {str(one) for kind in (PairTieBreak, TeamTieBreak) for one in kind}
+    found = {one: f"desk.rule-value.{one}" for one in texts if f"desk.form.scale.{one}" not in codes}
+    assert [code for code in found.values() if code not in codes] == []
+    assert [one for one, code in found.items() if "-" in one and translate(code, {}, locale) == one] == []
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_tie_breaks_are_told_one_after_the_other(desk: Desk, locale: Locale) -> None:
+    page = desk.page("/regulations/of/ebu", locale)
+    words = [translate(f"desk.rule-value.{one}", {}, locale) for one in ("direct-match", "opponents", "boards-won")]
+    assert language_of(locale).between_items.join(words) in page.texts
+    assert "direct-match" not in page.text
+
+
+def test_why_play_is_scored_by_other_rules_is_asked_for_before_it_is_sent(desk: Desk, evening: Evening) -> None:
+    path = f"/events/{evening.event_id}/regulations?to=ebu"
+    assert 'id="others-reason"' not in desk.get(path).text
+    for first, second in PAIRS[:6]:
+        evening.do(AddEntry((person(first), person(second))))
+    evening.start(make("howell", pairs=6))
+    assert re.search('<input id="others-reason"[^>]* required', desk.get(path).text)
 
 
 def test_changes_have_a_column_where_there_are_any(desk: Desk) -> None:
@@ -142,3 +181,6 @@ def test_what_other_regulations_change_is_shown_before_they_are_taken(
     answer = desk.send(f"{path}?to=ebu", path)
     assert answer.url.path == path
     assert evening.state.settings.regulations == "ebu"
+    undo = next_undo(evening.tournament.ledger(evening.event_id))
+    assert undo is not None
+    assert [one.code for one in undo.what] == ["history.settings-changed.rules"]

@@ -42,3 +42,9 @@ def test_chapters_are_the_same() -> None:
 def test_other_clauses_and_languages() -> None:
     assert clause_in("House rule 7", "ja") == "House rule 7"
     assert clause_in("Law 12C2: 50 %", "en") == "Law 12C2: 50 %"
+
+
+def test_places_beside_one_another_stand_apart() -> None:
+    """`第3部第2章3・第3部第2章4`, not `第3部第2章3第3部第2章4`: two places that are cited are not read as one."""
+    run_together = re.compile(r"(?:第\d部第\d章|付録 ?\d)\d*(?:第\d部|付録)")
+    assert [told for one in set(clauses()) if run_together.search(told := clause_in(one, "ja"))] == []

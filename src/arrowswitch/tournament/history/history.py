@@ -50,6 +50,7 @@ from arrowswitch.tournament.rulings.facts import (
     RulingKept,
     ScoresRemoved,
 )
+from arrowswitch.tournament.settings.facts import SettingsChanged
 from arrowswitch.tournament.swiss.facts import RoundDrawn
 
 
@@ -189,6 +190,8 @@ def _variant(fact: Fact) -> tuple[str, ...]:
     match fact:
         case OffenceNoted(offence=offence):
             return (offence.value,)
+        case SettingsChanged(rules=rules) if rules is not None:
+            return ("rules",)
         case PenaltySet(unit=unit):
             return (unit.value,)
         case LineupSet(half=1 | 2 as half):
