@@ -210,12 +210,13 @@ class Programs:
         with closing(stored(database)) as store:
             return archive.restore(tournament_on(store), packed, Stamp(SystemChance().new_id(), "restore")).events
 
-    def set_password(self, text: str, database: str | None) -> None:
-        """Keeps the director's password; a running desk would not know of it."""
+    def set_password(self, text: str, database: str | None, *, is_organiser: bool) -> None:
+        """Keeps the director's or the organiser's password; a running desk would not know of it."""
         from arrowswitch.tournament.event.ledger import Stamp
 
         with held(database, ""), closing(stored(database)) as store:
-            tournament_on(store).club.set_password(text, Stamp(SystemChance().new_id(), "password"))
+            stamp = Stamp(SystemChance().new_id(), "password")
+            tournament_on(store).club.set_password(text, stamp, is_organiser=is_organiser)
 
     def double_dummy(self, deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:
         """Yields the double-dummy analysis of each board."""

@@ -25,6 +25,7 @@ from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Entry, Person, Player, PlayerId
 from arrowswitch.tournament.event.ports import EventRow, Forgetting, Grown, LedgerEnd, PaperRow, RewrittenLedger, Store
+from arrowswitch.tournament.links.values import LinkKind, SecretLink
 from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetStep
@@ -58,6 +59,40 @@ def entry(seq: int) -> LedgerEntry:
 
 def player(name: str, kana: str) -> Player:
     return Player(PlayerId(name), Person(name, "1", kana, master_points=1234), "club")
+
+
+class TestLinks:
+    """Links with a secret: one of each kind for a subject, known by the hash alone."""
+
+    def test_it_is_found_by_its_digest_and_its_subject(self, store: Store) -> None:
+        link = SecretLink(LinkKind.CLUB, "c1", "d1", NOW)
+        store.save_link(link)
+        assert store.link("d1") == store.link_of(LinkKind.CLUB, "c1") == link
+        assert store.link("d2") is None
+        assert store.link_of(LinkKind.PERSON, "c1") is None
+
+    def test_a_new_one_takes_its_place(self, store: Store) -> None:
+        store.save_link(SecretLink(LinkKind.CLUB, "c1", "d1", NOW))
+        store.save_link(SecretLink(LinkKind.ENTRY, "c1", "d3", NOW))
+        store.save_link(SecretLink(LinkKind.CLUB, "c1", "d2", NOW, "shown"))
+        assert store.link("d1") is None
+        found = store.link("d2")
+        assert found is not None
+        assert found.secret == "shown"
+        assert store.link("d3") is not None
+
+    def test_it_ends_by_itself_and_with_its_subject(self, store: Store) -> None:
+        store.save_players((player("春川一郎", "はるかわ"), player("夏野", "なつの")))
+        store.append(row(), (entry(1),), 0)
+        kinds = {"e1": LinkKind.EVENT, "春川一郎": LinkKind.PERSON, "夏野": LinkKind.PERSON, "c1": LinkKind.CLUB}
+        for subject, kind in kinds.items():
+            store.save_link(SecretLink(kind, subject, f"of {subject}", NOW))
+        store.delete_link(LinkKind.CLUB, "c1")
+        store.delete(EventId("e1"))
+        store.delete_player(PlayerId("春川一郎"))
+        assert [store.link(f"of {subject}") is None for subject in kinds] == [True, True, False, True]
+        store.forget(Forgetting(Forgotten("f1", NOW, "salt", ("mark",), "x", "x"), players=(PlayerId("夏野"),)))
+        assert store.link("of 夏野") is None
 
 
 class TestSince:
@@ -289,6 +324,7 @@ class TestSqliteFile:
         connection.execute("DROP TABLE sheets")
         connection.execute("DROP TABLE rulebooks")
         connection.execute("DROP TABLE club")
+        connection.execute("DROP TABLE links")
         connection.execute("DROP TABLE forgotten")
         connection.execute("DROP TABLE papers")
         connection.execute("ALTER TABLE ledger DROP COLUMN form")

@@ -16,10 +16,11 @@ import pytest
 from arrowswitch.bootstrap import Programs, tournament_on
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, NotNow, Refused
 from arrowswitch.i18n import Locale
-from arrowswitch.store import sql
+from arrowswitch.store import engines
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.one_desk import ADDRESS, DeskRuns, only_desk
 from arrowswitch.store.shelf import FolderShelf
+from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.club.keeping import BackupKeeper
 from arrowswitch.tournament.club.values import BackupPlan, ClubRecord, ClubSettings
 from arrowswitch.tournament.entries.commands import AddEntry
@@ -44,7 +45,7 @@ PEOPLE = tuple((person(f"東{at}"), person(f"西{at}")) for at in range(1, 8))
 def file(tmp_path: Path) -> Path:
     """Two evenings of seven pairs in a database of their own, which is closed."""
     path = tmp_path / "club.db"
-    store = sql.SqlStore(f"sqlite:///{path}")
+    store = SqlStore(f"sqlite:///{path}")
     house = Tournament(store, FixedClock(), CountingChance())
     for name in ("Moon", "Star"):
         event = house.create(Settings(name, "2026-11-21"), Stamp(name, "director"))
@@ -61,7 +62,7 @@ def opened(file: Path) -> Iterator[Callable[[], Tournament]]:
     stores = []
 
     def open_it() -> Tournament:
-        stores.append(sql.SqlStore(f"sqlite:///{file}"))
+        stores.append(SqlStore(f"sqlite:///{file}"))
         return tournament_on(stores[-1])
 
     yield open_it
@@ -176,6 +177,7 @@ def test_rows_of_a_program_without_chains_are_no_strangers(file: Path, opened: C
 
 def test_a_database_without_chains_is_chained_as_it_stands(file: Path, opened: Callable[[], Tournament]) -> None:
     with sqlite3.connect(file) as connection:
+        connection.execute("DROP TABLE links")
         connection.execute("DROP TABLE forgotten")
         connection.execute("DROP TABLE papers")
         connection.execute("ALTER TABLE ledger DROP COLUMN link")
@@ -218,7 +220,7 @@ def test_a_database_of_a_newer_program_is_left_alone(file: Path) -> None:
     harm(file, "UPDATE alembic_version SET version_num = '9999'")
     before = file.read_bytes()
     with pytest.raises(Refused, match=r"store\.newer"):
-        sql.SqlStore(f"sqlite:///{file}")
+        SqlStore(f"sqlite:///{file}")
     assert file.read_bytes() == before
 
 
@@ -226,13 +228,13 @@ def test_half_a_file_is_called_damaged(file: Path) -> None:
     whole = file.read_bytes()
     file.write_bytes(whole[: len(whole) // 2])
     with pytest.raises(Mistake, match=r"store\.(damaged|cannot-open)"):
-        sql.SqlStore(f"sqlite:///{file}").events()
+        SqlStore(f"sqlite:///{file}").events()
 
 
 def test_a_held_database_is_told_and_nothing_is_half_stored(
     file: Path, opened: Callable[[], Tournament], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sql, "BUSY_MILLISECONDS", 50)
+    monkeypatch.setattr(engines, "BUSY_MILLISECONDS", 50)
     house = opened()
     moon = by_name(house)["Moon"]
     other = sqlite3.connect(file, isolation_level=None)
@@ -251,14 +253,14 @@ def test_a_full_disk_is_told_and_nothing_is_half_stored(
     file: Path, opened: Callable[[], Tournament], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """SQLite answers as on a full drive where the file may not grow."""
-    prepare = sql._prepare_sqlite
+    prepare = engines._prepare_sqlite
 
     def limited(connection: sqlite3.Connection, record: object) -> None:
         prepare(connection, record)
         pages = connection.execute("PRAGMA page_count").fetchone()[0]
         connection.execute(f"PRAGMA max_page_count = {pages + 2}")
 
-    monkeypatch.setattr(sql, "_prepare_sqlite", limited)
+    monkeypatch.setattr(engines, "_prepare_sqlite", limited)
     house = opened()
     moon = by_name(house)["Moon"]
     entered = 7
@@ -317,7 +319,7 @@ def test_a_copy_of_the_file_without_its_log_is_whole_after_a_look(
 
 def copied(file: Path, target: Path) -> Tournament:
     shutil.copy(file, target)
-    return tournament_on(sql.SqlStore(f"sqlite:///{target}"))
+    return tournament_on(SqlStore(f"sqlite:///{target}"))
 
 
 class TestOneDesk:

@@ -107,6 +107,65 @@ def test_what_is_none_is_said_beside_the_field(both: tuple[Desk, Desk], text: st
     assert not club.has_password
 
 
+class TestOrganiser:
+    """A server that several directors use: who typed the organiser's password does what concerns all of them."""
+
+    def test_the_director_is_the_organiser_where_nobody_else_is(self, both: tuple[Desk, Desk]) -> None:
+        desk, phone = both
+        keep(desk)
+        sign_in(phone, password=PASSWORD)
+        assert phone.get("/backup").status_code == 200
+
+    @pytest.mark.parametrize("locale", Locale)
+    def test_directors_keep_their_evening_and_nothing_else(self, both: tuple[Desk, Desk], locale: Locale) -> None:
+        desk, phone = both
+        keep(desk)
+        assert keep(desk, "the organiser's own", of="organiser") == 200
+        assert untranslated(desk.page(DEVICES, locale)) == []
+        assert sign_in(phone, password=PASSWORD) == 200
+        assert phone.get("/players").status_code == 200
+        for closed in ("/backup", "/club", DEVICES, "/forgotten", "/players/export"):
+            answer = phone.get(f"{closed}?lang={locale.value}")
+            assert answer.status_code == 403, closed
+            assert untranslated(Page.read(answer.text)) == []
+        assert keep(phone, "four blue kettles", present=PASSWORD) == 403
+
+    def test_who_types_it_is_both(self, both: tuple[Desk, Desk]) -> None:
+        desk, phone = both
+        keep(desk)
+        keep(desk, "the organiser's own", of="organiser")
+        assert sign_in(phone, password="the organiser's own") == 200
+        assert phone.get("/players").status_code == 200
+        assert phone.get("/backup").status_code == 200
+        assert keep(phone, "four blue kettles", present=PASSWORD) == 422
+        assert keep(phone, "four blue kettles", present="the organiser's own") == 401
+        assert sign_in(phone, password="four blue kettles") == 200
+        assert phone.get("/backup").status_code == 403
+
+    def test_it_alone_opens_the_desk_where_directors_have_none(self, both: tuple[Desk, Desk]) -> None:
+        desk, phone = both
+        keep(desk, of="organiser")
+        assert sign_in(phone, code=doors_of(desk).code) == 401
+        assert sign_in(phone, password=PASSWORD) == 200
+
+    def test_an_error_stands_at_its_own_form(self, both: tuple[Desk, Desk]) -> None:
+        desk, _ = both
+        answer = desk.post(f"{DEVICES}/password", {"password": "short", "again": "short", "of": "organiser"})
+        assert 'id="organiser-password-error"' in answer.text
+        assert 'id="password-error"' not in answer.text
+
+    def test_the_other_password_stays(self, evening: Evening) -> None:
+        club = evening.tournament.club
+        club.set_password(PASSWORD, Stamp("c1"))
+        club.set_password("the organiser's own", Stamp("c2"), is_organiser=True)
+        club.change(ClubSettings("Alder Bridge"), club.version, Stamp("c3"))
+        assert (club.is_password(PASSWORD), club.is_organiser("the organiser's own")) == (True, True)
+        club.set_password("", Stamp("c4"), is_organiser=True)
+        assert (club.is_password(PASSWORD), club.has_organiser) == (True, False)
+        with zipfile.ZipFile(io.BytesIO(archive.pack(evening.tournament).content)) as files:
+            assert all(b"argon2" not in files.read(name) for name in files.namelist())
+
+
 def test_two_that_differ_are_none(both: tuple[Desk, Desk]) -> None:
     desk, _ = both
     answer = desk.post(f"{DEVICES}/password?lang=en", {"password": PASSWORD, "again": PASSWORD + "x"})
@@ -148,6 +207,12 @@ class TestCommandLine:
         assert outcome.code == 0, outcome
         store = stored(database)
         assert tournament_on(store).club.is_password(PASSWORD)
+        store.close()
+        both = ("password", "--organiser", "--database", database)
+        assert cli(*both, services=Programs(), stdin=b"the organiser's own\n").code == 0
+        store = stored(database)
+        assert tournament_on(store).club.is_password(PASSWORD)
+        assert tournament_on(store).club.is_organiser("the organiser's own")
         store.close()
         assert cli("password", "--remove", "--database", database, services=Programs()).code == 0
         store = stored(database)

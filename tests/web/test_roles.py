@@ -9,9 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.web.access.holders import HolderRoute
 from arrowswitch.web.access.roles import GuardedRoute, routes_in
 from arrowswitch.web.app import create_app
 from arrowswitch.web.doors import DOOR_COOKIE, Task
+from arrowswitch.web.guessing import Guessing
 from tests.big_events import planned
 from tests.builders import Evening
 from tests.web.client import Desk, open_desk
@@ -20,6 +24,7 @@ from tests.web.test_access import PHONE, app_of, doors_of
 
 TABLE = Path(__file__).resolve().parents[2] / "docs/reference/roles.md"
 CLOSED = (401, 403)
+UNKNOWN_LINK = translate("desk.link.unknown", {}, Locale.EN)
 ASKING = {
     "nobody": "everybody",
     "a player": "everybody",
@@ -27,8 +32,10 @@ ASKING = {
     "a helper of section B": "helper elsewhere",
     "a helper of another event": "helper elsewhere",
     "somebody whose session has ended": "everybody",
+    "who holds a link": "link",
     "the director, let in": "director",
-    "the director at the computer": "director",
+    "the organiser, let in": "organiser",
+    "the organiser at the computer": "organiser",
 }
 """Who asks for the pages of section A, and under which column of the table they stand."""
 
@@ -48,15 +55,17 @@ def allowed() -> dict[tuple[str, str, str], bool]:
 
 @pytest.fixture
 def evening() -> Evening:
-    """Two sections that play."""
-    return planned(28, sessions=1, sections=2, minutes=90)
+    """Two sections that play, on a server whose organiser has a password."""
+    evening = planned(28, sessions=1, sections=2, minutes=90)
+    evening.tournament.club.set_password("three green kettles", Stamp("organiser"), is_organiser=True)
+    return evening
 
 
 @pytest.fixture(params=ASKING)
 def asking(request: pytest.FixtureRequest, evening: Evening, prints: NotingPrintShop) -> Iterator[tuple[str, Desk]]:
     """Somebody who asks, and their browser."""
     who = request.param
-    address = "127.0.0.1" if who == "the director at the computer" else PHONE
+    address = "127.0.0.1" if who == "the organiser at the computer" else PHONE
     with open_desk(create_app(evening.tournament, zone=CLUB_ZONE), address) as opened:
         yield who, opened
 
@@ -65,6 +74,7 @@ def come_in(who: str, desk: Desk, evening: Evening) -> None:
     """Gives a browser what it has before it asks for anything."""
     desk.client.cookies.clear()
     doors, here = doors_of(desk), evening.event_id
+    doors.guessing_links = Guessing(doors.now)
     tasks = {
         "a helper of section A": Task(1, here, frozenset("A")),
         "a helper of section B": Task(2, here, frozenset("B")),
@@ -76,8 +86,17 @@ def come_in(who: str, desk: Desk, evening: Evening) -> None:
         token = doors.let_in("Alder", PHONE)
         doors.leave(token)
         desk.client.cookies.set(DOOR_COOKIE, token)
-    elif who not in ("nobody", "the director at the computer"):
-        desk.client.cookies.set(DOOR_COOKIE, doors.let_in("Alder", PHONE, tasks.get(who)))
+    elif who not in ("nobody", "who holds a link", "the organiser at the computer"):
+        is_organiser = who == "the organiser, let in"
+        token = doors.let_in("Alder", PHONE, tasks.get(who), is_organiser=is_organiser)
+        desk.client.cookies.set(DOOR_COOKIE, token)
+
+
+def secret_for(who: str, route: GuardedRoute, evening: Evening) -> str:
+    """Returns the secret of the link that a route is for, for who holds it; for all others one that nobody has."""
+    if who != "who holds a link" or not isinstance(route, HolderRoute):
+        return "none"
+    return evening.tournament.links.make(min(route.kinds), evening.event_id)
 
 
 def test_who_may_open_what(asking: tuple[str, Desk], evening: Evening) -> None:
@@ -90,17 +109,18 @@ def test_who_may_open_what(asking: tuple[str, Desk], evening: Evening) -> None:
         event = "none" if route.path.endswith("/live") else f"{evening.event_id}/1A"
         if not route.path.startswith("/events/") or route.path.endswith("/version"):
             event = str(evening.event_id)
-        path = re.sub(r"[{}]|:path", "", route.path.replace("{event_id}", event))
+        path = route.path.replace("{secret}", secret_for(who, route, evening))
+        path = re.sub(r"[{}]|:path", "", path.replace("{event_id}", event))
         for method in route.methods or ():
             come_in(who, desk, evening)
             ask = desk.get if method == "GET" else desk.post
             answer = ask(path, follow_redirects=False)
             seen.add((route.path, method))
-            is_let = answer.status_code not in CLOSED
+            is_let = answer.status_code not in CLOSED and UNKNOWN_LINK not in answer.text
             if is_let != allowed()[route.path, method, ASKING[who]]:
                 wrong.append((method, path, answer.status_code))
             assert answer.status_code != 500, path
     assert wrong == []
     assert seen == {(path, method) for path, method, _ in allowed()}
-    if ASKING[who] in ("everybody", "helper elsewhere"):
+    if ASKING[who] in ("everybody", "link", "helper elsewhere"):
         assert evening.tournament.version(evening.event_id) == before

@@ -40,6 +40,7 @@ def add_commands(commands: Commands) -> None:
     restore.add_argument("--database", help=restore.words("cli.serve.database"))
     password = commands.add("password", _password)
     password.add_argument("--remove", action="store_true", help=password.words("cli.password.remove"))
+    password.add_argument("--organiser", action="store_true", help=password.words("cli.password.organiser"))
     password.add_argument("--database", help=password.words("cli.serve.database"))
     _add_print(commands)
 
@@ -116,16 +117,16 @@ def _restore(options: argparse.Namespace, console: Console) -> None:
 
 
 def _password(options: argparse.Namespace, console: Console) -> None:
-    """Sets the director's password, which is asked for or comes as the first line of the input: an argument could be
-    read in the list of processes."""
+    """Sets the director's password or the organiser's, which is asked for or comes as the first line of the input: an
+    argument could be read in the list of processes."""
     if options.remove:
-        console.services.set_password("", options.database)
+        console.services.set_password("", options.database, is_organiser=options.organiser)
         console.answer({"password": False}, "cli.password.gone")
         return
     text = _typed_password(console)
     if not text:
         raise Malformed.of("cli.password.missing")
-    console.services.set_password(text, options.database)
+    console.services.set_password(text, options.database, is_organiser=options.organiser)
     console.answer({"password": True}, "cli.password.kept")
 
 

@@ -76,8 +76,9 @@ class Services(Protocol):
         """Puts everything from a backup file into the store and returns how many events there are."""
         ...
 
-    def set_password(self, text: str, database: str | None) -> None:
-        """Keeps the password by which other devices come to the desk; none for an empty text."""
+    def set_password(self, text: str, database: str | None, *, is_organiser: bool) -> None:
+        """Keeps the password by which other devices come to the desk, as director or as organiser; none for an empty
+        text."""
         ...
 
     def double_dummy(self, deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:

@@ -13,6 +13,7 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Player, PlayerId
 from arrowswitch.tournament.event.ports import EventRow, Forgetting, Grown, LedgerEnd, PaperRow, UnreadRow
+from arrowswitch.tournament.links.values import LinkKind, SecretLink
 from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow
@@ -34,6 +35,7 @@ class MemoryStore:
         self._club: ClubRecord | None = None
         self._papers: dict[tuple[str, str], PaperRow] = {}
         self._forgotten: dict[str, Forgotten] = {}
+        self._links: dict[tuple[LinkKind, str], SecretLink] = {}
 
     @contextmanager
     def at_once(self) -> Iterator[None]:
@@ -98,6 +100,7 @@ class MemoryStore:
         with self._lock:
             self._rows.pop(event_id, None)
             self._ledgers.pop(event_id, None)
+            self._links.pop((LinkKind.EVENT, event_id), None)
             self._rewritten[event_id] = self._rewritten.get(event_id, 0) + 1
 
     def players(self) -> tuple[Player, ...]:
@@ -119,6 +122,7 @@ class MemoryStore:
         """Removes a player from the register."""
         with self._lock:
             self._players.pop(player_id, None)
+            self._links.pop((LinkKind.PERSON, player_id), None)
 
     def forgotten(self) -> tuple[Forgotten, ...]:
         """Returns everybody who was forgotten, in the order of the time."""
@@ -143,6 +147,7 @@ class MemoryStore:
                 self._rows[ledger.row.event_id] = ledger.row
             for player_id in forgetting.players:
                 self._players.pop(player_id, None)
+                self._links.pop((LinkKind.PERSON, player_id), None)
             self._sheets.update((record.sheet_id, (row, record)) for row, record in forgetting.sheets)
             self._rulebooks.update((record.name, record) for record in forgetting.rulebooks)
             self._papers.update(((paper.kind, paper.paper_id), paper) for paper in forgetting.papers)
@@ -234,6 +239,26 @@ class MemoryStore:
         """Removes one of them."""
         with self._lock:
             self._papers.pop((kind, paper_id), None)
+
+    def link(self, digest: str) -> SecretLink | None:
+        """Returns the link whose secret has a digest, or None."""
+        with self._lock:
+            return next((link for link in self._links.values() if link.digest == digest), None)
+
+    def link_of(self, kind: LinkKind, subject: str) -> SecretLink | None:
+        """Returns the link of a subject, or None."""
+        with self._lock:
+            return self._links.get((kind, subject))
+
+    def save_link(self, link: SecretLink) -> None:
+        """Stores a link in place of the one of its subject."""
+        with self._lock:
+            self._links[link.kind, link.subject] = link
+
+    def delete_link(self, kind: LinkKind, subject: str) -> None:
+        """Removes the link of a subject."""
+        with self._lock:
+            self._links.pop((kind, subject), None)
 
     def settle(self) -> None:
         """Does nothing: there is no file."""

@@ -11,36 +11,28 @@ its own event cannot be opened.
 
 from __future__ import annotations
 
-import os
-import sqlite3
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import asdict, replace
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any, TypeVar
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import (
     ColumnElement,
     Connection,
-    Engine,
     Select,
     Table,
-    create_engine,
     delete,
-    event,
     insert,
     select,
     update,
 )
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError
+from sqlalchemy.exc import IntegrityError
 
 from arrowswitch.core.errors import Malformed, Mistake, Refused
-from arrowswitch.store import postgres
+from arrowswitch.store import links, postgres
+from arrowswitch.store.engines import engine_of, make_private, migrate
 from arrowswitch.store.papers import is_paper, paper_of, rewrite, values_of
 from arrowswitch.store.rows import entry_of, loaded, unread, unread_row
 from arrowswitch.store.sweeping import mark_unswept, remember, sweep
@@ -73,6 +65,7 @@ from arrowswitch.tournament.event.stored.form import StoredForm
 from arrowswitch.tournament.event.stored.forms import CLUB, ENTRY, FORGOTTEN, PLAYER, RULEBOOK, SHEET, SHEET_ROW
 from arrowswitch.tournament.event.stored.kinds import KINDS
 from arrowswitch.tournament.event.stored.upgrades import VERSION
+from arrowswitch.tournament.links.values import LinkKind, SecretLink
 from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow
@@ -92,11 +85,6 @@ _JSON: tuple[tuple[Table, ColumnElement[str], StoredForm[Any]], ...] = (
 )
 """What is kept as JSON beside the ledgers: each column with its form."""
 
-BUSY_MILLISECONDS = 5000
-"""How long a statement waits for another program that writes."""
-
-_MIGRATIONS = Path(__file__).parent / "migrations"
-
 
 class SqlStore:
     """A store on a SQL database; `url` as SQLAlchemy writes it (`sqlite:///club.db`, `postgresql://host/club`).
@@ -107,14 +95,14 @@ class SqlStore:
     """
 
     def __init__(self, url: str) -> None:
-        self._engine = _engine(url)
+        self._engine = engine_of(url)
         self._name = self._engine.url.database or self._engine.url.drivername
         self._own = threading.local()
         self.is_shared = self._engine.dialect.name == postgres.SCHEME
         self._notices = postgres.Notices(self._engine) if self.is_shared else None
         try:
             with opening(self._name):
-                _make_private(self._engine)
+                make_private(self._engine)
                 migrate(self._engine)
         except Refused:
             self._engine.dispose()
@@ -215,6 +203,7 @@ class SqlStore:
         with self._writing() as connection:
             connection.execute(delete(ledger_table).where(ledger_table.c.event_id == event_id))
             connection.execute(delete(events_table).where(events_table.c.event_id == event_id))
+            links.remove(connection, LinkKind.EVENT, (event_id,))
 
     def players(self) -> tuple[Player, ...]:
         """Returns the register, in the order of readings."""
@@ -238,6 +227,7 @@ class SqlStore:
         """Removes a player from the register."""
         with self._writing() as connection:
             connection.execute(delete(players_table).where(players_table.c.player_id == player_id))
+            links.remove(connection, LinkKind.PERSON, (player_id,))
 
     def forgotten(self) -> tuple[Forgotten, ...]:
         """Returns everybody who was forgotten, in the order of the time."""
@@ -262,6 +252,7 @@ class SqlStore:
                     self._notices.tell(connection, ledger.row.event_id, ledger.row.version)
             gone = players_table.c.player_id.in_(forgetting.players)
             connection.execute(delete(players_table).where(gone))
+            links.remove(connection, LinkKind.PERSON, forgetting.players)
             for row, record in forgetting.sheets:
                 mine = sheets_table.c.sheet_id == record.sheet_id
                 connection.execute(update(sheets_table).where(mine).values(_sheet_values(row, record)))
@@ -355,6 +346,26 @@ class SqlStore:
         """Removes one of them."""
         with self._writing() as connection:
             connection.execute(delete(papers_table).where(is_paper(kind, paper_id)))
+
+    def link(self, digest: str) -> SecretLink | None:
+        """Returns the link whose secret has a digest, or None."""
+        with self._reading() as connection:
+            return links.find(connection, links.with_digest(digest))
+
+    def link_of(self, kind: LinkKind, subject: str) -> SecretLink | None:
+        """Returns the link of a subject, or None."""
+        with self._reading() as connection:
+            return links.find(connection, links.of(kind, (subject,)))
+
+    def save_link(self, link: SecretLink) -> None:
+        """Stores a link in place of the one of its subject, in one transaction."""
+        with self._writing() as connection:
+            links.save(connection, link)
+
+    def delete_link(self, kind: LinkKind, subject: str) -> None:
+        """Removes the link of a subject."""
+        with self._writing() as connection:
+            links.remove(connection, kind, (subject,))
 
     def unread(self) -> tuple[UnreadRow, ...]:
         """Returns every row beside the ledgers that cannot be read, as it stands."""
@@ -457,57 +468,6 @@ class SqlStore:
     def close(self) -> None:
         """Closes all connections."""
         self._engine.dispose()
-
-
-def migrate(engine: Engine) -> None:
-    """Moves the schema of a database to the newest form; makes it in an empty one."""
-    config = Config()
-    config.set_main_option("script_location", str(_MIGRATIONS))
-    with engine.begin() as connection:
-        if engine.dialect.name == postgres.SCHEME:
-            postgres.hold_schema(connection)
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
-
-
-def _engine(url: str) -> Engine:
-    """Returns the engine of an address; raises Refused (`store.unknown-kind`) for another sort of database."""
-    try:
-        address = make_url(url)
-        kind = address.get_backend_name()
-    except (ArgumentError, ValueError) as error:
-        raise Refused.of("store.unknown-kind", kind=url.partition(":")[0][:20]) from error
-    if kind in (postgres.SCHEME, postgres.SHORT_SCHEME):
-        arguments = postgres.connect_arguments()
-        return create_engine(
-            address.set(drivername=postgres.DRIVER),
-            pool_pre_ping=True,
-            connect_args=arguments,
-            hide_parameters=True,
-        )
-    if kind != "sqlite":
-        raise Refused.of("store.unknown-kind", kind=kind[:20])
-    engine = create_engine(address, hide_parameters=True)
-    event.listen(engine, "connect", _prepare_sqlite)
-    return engine
-
-
-def _make_private(engine: Engine) -> None:
-    """Makes the file of a new SQLite database so that no other user of the computer can read it; its write-ahead log
-    gets the rights of the file."""
-    if engine.dialect.name == "sqlite" and engine.url.database not in (None, "", ":memory:"):
-        with suppress(FileExistsError):
-            os.close(os.open(str(engine.url.database), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-
-
-def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
-    cursor = connection.cursor()
-    cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
-    cursor.execute("PRAGMA foreign_keys=ON")
-    cursor.execute("PRAGMA secure_delete=ON")
-    cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
-    cursor.close()
 
 
 def _hold(connection: Connection, event_id: EventId) -> None:

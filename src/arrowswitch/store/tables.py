@@ -90,3 +90,13 @@ papers_table = Table(
     Column("record", Text, nullable=False),
     _form_column(),
 )
+
+links_table = Table(
+    "links",
+    metadata,
+    Column("kind", String(16), primary_key=True),
+    Column("subject", String(200), primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("made_at", String(40), nullable=False),
+    Column("secret", Text, nullable=False, server_default=""),
+)

@@ -44,7 +44,8 @@ class Task:
 class Guest:
     """Somebody who was let in: the name they gave, the address they came from, when, and when they last asked.
 
-    `number` tells them apart on the desk's page, where no secret stands. A helper has a `task`, a director none.
+    `number` tells them apart on the desk's page, where no secret stands. A helper has a `task`, a director none; who
+    typed the organiser's password `is_organiser`.
     """
 
     number: int
@@ -53,6 +54,7 @@ class Guest:
     since: datetime
     seen: datetime
     task: Task | None = None
+    is_organiser: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +86,14 @@ class Doors:
     now: Callable[[], datetime]
     code: str = field(default_factory=new_code)
     guessing: Guessing = field(init=False)
+    guessing_links: Guessing = field(init=False)
     _guests: dict[str, Guest] = field(default_factory=dict)
     _count: int = 0
     _guard: threading.Lock = field(default_factory=threading.Lock)
 
     def __post_init__(self) -> None:
         self.guessing = Guessing(self.now)
+        self.guessing_links = Guessing(self.now)
 
     @property
     def guests(self) -> tuple[Guest, ...]:
@@ -108,7 +112,7 @@ class Doors:
         digits = "".join(str(int(one)) for one in typed if one.isdecimal())
         return secrets.compare_digest(digits.encode(), self.code.encode())
 
-    def let_in(self, name: str, address: str, task: Task | None = None) -> str:
+    def let_in(self, name: str, address: str, task: Task | None = None, *, is_organiser: bool = False) -> str:
         """Lets a device in, for everything or for one task, and returns the secret for its cookie."""
         with self._guard:
             self._forget_old()
@@ -116,7 +120,15 @@ class Doors:
                 del self._guests[min(self._guests, key=lambda token: self._guests[token].seen)]
             token, now = secrets.token_urlsafe(32), self.now()
             self._count += 1
-            self._guests[token] = Guest(number=self._count, name=name, address=address, since=now, seen=now, task=task)
+            self._guests[token] = Guest(
+                number=self._count,
+                name=name,
+                address=address,
+                since=now,
+                seen=now,
+                task=task,
+                is_organiser=is_organiser and task is None,
+            )
             return token
 
     def guest(self, token: str) -> Guest | None:
@@ -133,6 +145,11 @@ class Doors:
         """Tells whether a device is in for everything, and notes that it is still used."""
         found = self.guest(token)
         return found is not None and found.task is None
+
+    def is_organiser(self, token: str) -> bool:
+        """Tells whether a device is in for the whole server, and notes that it is still used."""
+        found = self.guest(token)
+        return found is not None and found.is_organiser
 
     def rename(self, token: str, name: str) -> None:
         """Keeps another name of who is in."""

@@ -34,6 +34,7 @@ REFUSED = 409
 _EVENT = 3
 """So many parts has the address of an event, the empty one before the first slash included."""
 MALFORMED = 422
+TOO_MANY = 429
 NOT_NOW = 503
 
 
@@ -74,13 +75,23 @@ def mistake_response(request: Request, mistake: Mistake) -> Response:
     return _answer(request, title, mistake.problems, status_of(mistake))
 
 
-def closed_response(request: Request, *, is_helper: bool = False) -> Response:
-    """Returns the answer to a device that is not at the desk, or to one that is there for something else."""
-    who = visitor_of(request).who if is_helper else ""
-    house_of(request).logbook.note(request, Noted.CLOSED, who=who)
-    if is_helper:
-        return _answer(request, "desk.error.refused", (Problem("desk.assist.not-yours"),), NOT_YOURS)
+def closed_response(request: Request, why: str = "") -> Response:
+    """Returns the answer to a device that is not at the desk, or to one that is there for something else: `why` is the
+    code of the problem."""
+    house_of(request).logbook.note(request, Noted.CLOSED, who=visitor_of(request).who if why else "")
+    if why:
+        return _answer(request, "desk.error.refused", (Problem(why),), NOT_YOURS)
     return _answer(request, "desk.error.refused", (Problem("desk.access.needed"),), NOT_LET_IN)
+
+
+def unknown_link_response(request: Request, *, is_looked_at: bool) -> Response:
+    """Returns the answer to a link that nobody has, or to so many of them that this one was not looked at."""
+    logbook = house_of(request).logbook
+    if is_looked_at:
+        logbook.note(request, Noted.WRONG_SECRET, way="link")
+        return _answer(request, "desk.error.not-found", (Problem("desk.link.unknown"),), NOT_A_PAGE)
+    logbook.note(request, Noted.TOO_MANY_TRIES, way="link")
+    return _answer(request, "desk.error.refused", (Problem("desk.access.too-many"),), TOO_MANY)
 
 
 def defect_response(request: Request, error: Exception) -> Response:

@@ -98,8 +98,13 @@ class House:
 
     @property
     def has_password(self) -> bool:
-        """Tells whether other devices are let in by the director's password; else by the code."""
-        return self.tournament.club.has_password
+        """Tells whether other devices are let in by a password; else by the code."""
+        return self.tournament.club.has_password or self.has_organiser
+
+    @property
+    def has_organiser(self) -> bool:
+        """Tells whether the organiser has a password that directors do not have."""
+        return self.tournament.club.has_organiser
 
     @property
     def devices(self) -> Devices:

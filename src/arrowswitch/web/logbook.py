@@ -28,8 +28,8 @@ MINUTE = timedelta(minutes=1)
 MOST_OF_ONE, MOST_OF_ALL = 10, 300
 """So many entries of one kind an address has in a minute, and so many all addresses together."""
 _LONGEST = 200
-_SECRET = re.compile(r"^/assist/.+")
-_MASKED = "/assist/..."
+_SECRET = re.compile(r"^/(assist|with)/[^/]+")
+_MASKED = r"/\1/..."
 
 
 class Noted(StrEnum):
@@ -103,8 +103,8 @@ def address_of(request: Request) -> str:
 def masked(path: str) -> str:
     """Returns the path of an address without the secret in it.
 
-    >>> masked("/assist/kD3secret"), masked("/events/7/scores")
-    ('/assist/...', '/events/7/scores')
+    >>> masked("/assist/kD3secret"), masked("/with/kD3secret/entries"), masked("/events/7/scores")
+    ('/assist/...', '/with/.../entries', '/events/7/scores')
     """
     return _SECRET.sub(_MASKED, path)
 

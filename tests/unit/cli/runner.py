@@ -55,8 +55,8 @@ class Notebook:
         self.asked.append(("restore", source.name, database))
         return 3
 
-    def set_password(self, text: str, database: str | None) -> None:
-        self.asked.append(("password", text, database))
+    def set_password(self, text: str, database: str | None, *, is_organiser: bool) -> None:
+        self.asked.append(("password", text, database, str(is_organiser)))
 
     def double_dummy(self, deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:
         return analyse(deals)

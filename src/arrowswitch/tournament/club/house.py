@@ -86,15 +86,28 @@ class Club:
         """Tells whether a text is the director's password; it takes a good part of a second, whatever was typed."""
         return self.record is not None and is_password_of(text, self.record.password)
 
-    def set_password(self, text: str, stamp: Stamp) -> None:
-        """Keeps a new password of the director, or none for an empty text.
+    @property
+    def has_organiser(self) -> bool:
+        """Tells whether the organiser has a password; without one the director is the organiser too."""
+        return self.record is not None and bool(self.record.organiser)
+
+    def is_organiser(self, text: str) -> bool:
+        """Tells whether a text is the organiser's password; it takes as long as `is_password`."""
+        return self.record is not None and is_password_of(text, self.record.organiser)
+
+    def set_password(self, text: str, stamp: Stamp, *, is_organiser: bool = False) -> None:
+        """Keeps a new password of the director or of the organiser, or none for an empty text.
 
         Raises Malformed (`password.short`, `password.long`, `password.plain`; `where` is `password`).
         """
         if text:
             check_password(text, self.settings.name)
+        kept = kept_of(text) if text else ""
         with self._lock:
-            self._save(self.settings, stamp, kept_of(text) if text else "")
+            if is_organiser:
+                self._save(self.settings, stamp, organiser=kept)
+            else:
+                self._save(self.settings, stamp, password=kept)
 
     def restore(self, found: ClubRecord, stamp: Stamp) -> None:
         """Takes in the settings of a backup: whole where this computer has no more than its answer to the first
@@ -109,9 +122,9 @@ class Club:
             if there != here:
                 self._save(there, stamp)
 
-    def _save(self, settings: ClubSettings, stamp: Stamp, password: str | None = None) -> ClubRecord:
+    def _save(self, settings: ClubSettings, stamp: Stamp, **passwords: str) -> ClubRecord:
         known = self.record
-        kept = known.password if known is not None and password is None else password or ""
+        kept = {} if known is None else {"password": known.password, "organiser": known.organiser}
         ids = (*(known.command_ids if known else ()), stamp.command_id)[-_IDS_KEPT:]
         version = self.version
         saved = ClubRecord(
@@ -120,7 +133,7 @@ class Club:
             changed_at=self._clock.now(),
             who=stamp.author,
             command_ids=ids,
-            password=kept,
+            **{**kept, **passwords},
         )
         self._known = None
         self._store.save_club(saved, version)

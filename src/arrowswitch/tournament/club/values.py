@@ -68,7 +68,8 @@ class ClubRecord:
     """The settings as they are stored; `version` counts their changes, and 1 is the answer to the first question.
 
     `command_ids` are those of the newest changes, so that a sender may repeat itself. `password` is what is kept of the
-    director's (nothing: there is none); it is in no backup.
+    director's (nothing: there is none), `organiser` of the organiser's (nothing: the director is); neither is in a
+    backup.
     """
 
     settings: ClubSettings
@@ -77,3 +78,4 @@ class ClubRecord:
     who: str = ""
     command_ids: tuple[str, ...] = ()
     password: str = ""
+    organiser: str = ""

@@ -106,7 +106,7 @@ def pack(tournament: Tournament) -> Backup:
                     archive.writestr(f"{PAPERS}{kind}/{paper.paper_id}.json", _paper_text(paper))
         club = tournament.club.record
         if club is not None:
-            archive.writestr(CLUB_SETTINGS, CLUB.dump(replace(club, password=""), indent=1))
+            archive.writestr(CLUB_SETTINGS, CLUB.dump(replace(club, password="", organiser=""), indent=1))
         forgotten = store.forgotten()
         if forgotten:
             archive.writestr(FORGOTTEN, ALL_FORGOTTEN.dump(forgotten, indent=1))

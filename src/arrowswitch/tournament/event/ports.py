@@ -13,6 +13,7 @@ from arrowswitch.tournament.club.values import ClubRecord
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Player, PlayerId
+from arrowswitch.tournament.links.values import LinkKind, SecretLink
 from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow
@@ -251,6 +252,22 @@ class Store(Protocol):
 
     def delete_paper(self, kind: str, paper_id: str) -> None:
         """Removes one of them."""
+
+    def link(self, digest: str) -> SecretLink | None:
+        """Returns the link whose secret has a digest, or None."""
+        ...
+
+    def link_of(self, kind: LinkKind, subject: str) -> SecretLink | None:
+        """Returns the link of a subject, or None."""
+        ...
+
+    def save_link(self, link: SecretLink) -> None:
+        """Stores the link of a subject in place of the one that it has."""
+        ...
+
+    def delete_link(self, kind: LinkKind, subject: str) -> None:
+        """Removes the link of a subject. Those of a person also go when the person is deleted or forgotten, those of an
+        event with the event."""
         ...
 
     def settle(self) -> None:

@@ -23,6 +23,7 @@ from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry,
 from arrowswitch.tournament.event.merging import Keep, merged
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.event.ports import Chance, Clock, EventRow, Grown, LedgerEnd, Store
+from arrowswitch.tournament.links.links import Links
 from arrowswitch.tournament.register.erasing import without
 from arrowswitch.tournament.register.forgetting import ForgetWish, erasing_of, forgetting_of, forgotten_id
 from arrowswitch.tournament.register.values import Forgotten
@@ -58,6 +59,7 @@ class Tournament:
         self.chance = chance
         self.rulebooks = Rulebooks(store, clock)
         self.club = Club(store, clock, self.rulebooks.playable)
+        self.links = Links(store, clock)
         self._known: dict[EventId, _Known] = {}
         self._locks: dict[EventId, threading.RLock] = {}
         self._guard = threading.Lock()

@@ -1,6 +1,11 @@
-"""The role that each route declares by the class of its router: the director's, or everybody's.
+"""The role that each route declares by the class of its router: everybody's, a link's, a helper's, the director's or
+the organiser's.
 
-A route without a role stops the program at its start (`check_roles`).
+`APIRouter(route_class=PublicRoute)` is for what everybody reads, `DirectorRoute` for the desk of an evening,
+`OrganiserRoute` for what concerns the server and not one evening: the register, the club, regulations, backups,
+passwords. Where no organiser's password is set, director and organiser are the same person and nothing has to be set
+up. `holders.HolderRoute` is for who holds a link with a secret, `desk.assisting.AssistantRoute` for who helps with
+some sections. A route without a role stops the program at its start (`check_roles`).
 """
 
 from __future__ import annotations
@@ -25,15 +30,19 @@ from arrowswitch.web.tokens import check_token
 from arrowswitch.web.visitor import visitor_of
 
 SIGN_IN = "/sign-in"
+HOLDERS = "/with/{secret}"
+"""With this begins the address of every page that a link opens: the log masks what follows."""
 
 
 class RouteRole(StrEnum):
-    """Whose a route is: everybody's (players, tables, the wall), also a helper's with the section that its address is
-    about, or the director's alone."""
+    """Whose a route is: everybody's (players, tables, the wall), that of who holds the link in its address, also a
+    helper's with the section that its address is about, the director's, or the organiser's alone."""
 
     EVERYBODY = "everybody"
+    HOLDER = "holder"
     HELPER = "helper"
     DIRECTOR = "director"
+    ORGANISER = "organiser"
 
 
 class GuardedRoute(APIRoute):
@@ -66,14 +75,21 @@ class DirectorRoute(GuardedRoute):
 
     role = RouteRole.DIRECTOR
 
+    def lets_in(self, request: Request) -> bool:
+        """Tells whether a request comes from whose the route is."""
+        return is_director(request)
+
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers who is let in, and shows others the way to the code."""
         request = Request(scope, receive)
-        if is_director(request):
+        if self.lets_in(request):
             await super().handle(scope, receive, send)
             return
         if task_of(request) is not None:
-            await closed_response(request, is_helper=True)(scope, receive, send)
+            await closed_response(request, "desk.assist.not-yours")(scope, receive, send)
+            return
+        if is_director(request):
+            await closed_response(request, "desk.access.organiser-needed")(scope, receive, send)
             return
         if (
             request.method != "GET"
@@ -87,6 +103,16 @@ class DirectorRoute(GuardedRoute):
         await answer(scope, receive, send)
 
 
+class OrganiserRoute(DirectorRoute):
+    """A route for the organiser: the director too, where no organiser's password is set."""
+
+    role = RouteRole.ORGANISER
+
+    def lets_in(self, request: Request) -> bool:
+        """Tells whether a request comes from the organiser."""
+        return is_organiser(request)
+
+
 def task_of(request: Request) -> Task | None:
     """Returns what somebody helps with who was let in for no more."""
     return visitor_of(request).task
@@ -98,11 +124,23 @@ def is_director(request: Request) -> bool:
     return is_here(request) or house.doors.is_in(request.cookies.get(DOOR_COOKIE, ""))
 
 
+def is_organiser(request: Request) -> bool:
+    """Tells whether a request may do what concerns the whole server."""
+    house = house_of(request)
+    if not house.has_organiser:
+        return is_director(request)
+    return is_here(request) or house.doors.is_organiser(request.cookies.get(DOOR_COOKIE, ""))
+
+
 def check_roles(routers: Iterable[APIRouter]) -> None:
-    """Raises Impossible when a route of the routers declares no role."""
-    unknown = [route for router in routers for route in routes_in(router) if not isinstance(route, _ROLES)]
-    if unknown:
-        raise Impossible(f"routes without a role: {', '.join(map(str, unknown))}")
+    """Raises Impossible when a route of the routers declares no role, or holds a link's secret where the log would not
+    mask it."""
+    for route in (one for router in routers for one in routes_in(router)):
+        role = getattr(route, "role", None)
+        if not isinstance(route, GuardedRoute) or role not in set(RouteRole):
+            raise Impossible(f"a route without a role: {route}")
+        if (role is RouteRole.HOLDER) != route.path.startswith(HOLDERS):
+            raise Impossible(f"only what a link opens has an address below {HOLDERS}: {route}")
 
 
 def routes_in(router: APIRouter) -> Iterator[BaseRoute]:
@@ -113,6 +151,3 @@ def routes_in(router: APIRouter) -> Iterator[BaseRoute]:
             yield from routes_in(included)
         else:
             yield route
-
-
-_ROLES = (PublicRoute, DirectorRoute)

@@ -7,14 +7,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from fastapi import APIRouter, Form, Request, Response
+from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.errors import Malformed, NotFound, Problem
+from arrowswitch.core.errors import Malformed, NotFound, Problem, Refused
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.scored.header import current_session
-from arrowswitch.web.access.roles import SIGN_IN, PublicRoute, is_director
+from arrowswitch.web.access.holders import wait_after_guess
+from arrowswitch.web.access.roles import SIGN_IN, PublicRoute, RouteRole, is_director
 from arrowswitch.web.context import field_errors, redirect, render
 from arrowswitch.web.doors import DOOR_COOKIE
 from arrowswitch.web.helping import Helper
@@ -68,14 +69,16 @@ async def sign_in(
         logbook.note(request, Noted.TOO_MANY_TRIES, way=way)
         return _sign_in_page(request, to, name, Problem("desk.access.too-many"), status=_TOO_MANY)
     await sleep(wait)
-    if not await _is_right(house, code[:_LONGEST_SECRET], password[:_LONGEST_SECRET]):
+    role = await _role_of(house, code[:_LONGEST_SECRET], password[:_LONGEST_SECRET])
+    if role is None:
         logbook.note(request, Noted.WRONG_SECRET, way=way)
         return _sign_in_page(request, to, name, Problem(_WRONG[way], where=way), status=_NOT_LET_IN)
     house.doors.guessing.was_right(address)
-    logbook.note(request, Noted.SIGNED_IN, who=name, way=way)
+    is_organiser = role is RouteRole.ORGANISER
+    logbook.note(request, Noted.SIGNED_IN, who=name, way=f"organiser's {way}" if is_organiser else way)
     house.doors.leave(request.cookies.get(DOOR_COOKIE, ""))
     response = redirect(local_path(to), "desk.access.is-in")
-    let_in(response, request, house.doors.let_in(name, address))
+    let_in(response, request, house.doors.let_in(name, address, is_organiser=is_organiser))
     keep(response, WHO_COOKIE, name)
     return response
 
@@ -90,16 +93,29 @@ class AssistPage:
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
+async def helper_of(request: Request, house: HouseDep, secret: str) -> Helper:
+    """Returns whose link it is; raises NotFound (`desk.assist.unknown`) for another, slower each time, and Refused
+    (`desk.access.too-many`)."""
+    found = house.helpers.find(secret[:_LONGEST_SECRET])
+    if found is None and not await wait_after_guess(request):
+        raise Refused.of("desk.access.too-many")
+    if found is None:
+        raise NotFound.of("desk.assist.unknown")
+    return found
+
+
+HelperDep = Annotated[Helper, Depends(helper_of)]
+
+
 @router.get("/assist/{secret}")
-def show_assist(request: Request, house: HouseDep, secret: str) -> HTMLResponse:
+def show_assist(request: Request, house: HouseDep, helper: HelperDep) -> HTMLResponse:
     """Tells a helper what the link is for."""
-    return _assist_page(request, house, _helper(house, secret))
+    return _assist_page(request, house, helper)
 
 
 @router.post("/assist/{secret}")
-def assist(request: Request, house: HouseDep, secret: str, who: Annotated[str, Form()] = "") -> Response:
+def assist(request: Request, house: HouseDep, helper: HelperDep, who: Annotated[str, Form()] = "") -> Response:
     """Lets a helper in, for the sections of the link."""
-    helper = _helper(house, secret)
     name = helper.name or " ".join(who.split())[:LONGEST_NAME]
     if not name:
         return _assist_page(request, house, helper, Problem("desk.access.no-name", where="who"))
@@ -129,18 +145,14 @@ def let_in(response: Response, request: Request, token: str) -> None:
     response.set_cookie(DOOR_COOKIE, token, httponly=True, samesite="strict", secure=is_secure)
 
 
-async def _is_right(house: House, code: str, password: str) -> bool:
-    if house.has_password:
-        return await to_thread(house.tournament.club.is_password, password)
-    return house.doors.is_code(code)
-
-
-def _helper(house: House, secret: str) -> Helper:
-    """Returns whose link it is; raises NotFound (`desk.assist.unknown`)."""
-    found = house.helpers.find(secret[:_LONGEST_SECRET])
-    if found is None:
-        raise NotFound.of("desk.assist.unknown")
-    return found
+async def _role_of(house: House, code: str, password: str) -> RouteRole | None:
+    """Returns as whom a secret lets somebody in, or None."""
+    club = house.tournament.club
+    if not house.has_password:
+        return RouteRole.DIRECTOR if house.doors.is_code(code) else None
+    if await to_thread(club.is_organiser, password):
+        return RouteRole.ORGANISER
+    return RouteRole.DIRECTOR if await to_thread(club.is_password, password) else None
 
 
 def _assist_page(request: Request, house: House, helper: Helper, problem: Problem | None = None) -> HTMLResponse:

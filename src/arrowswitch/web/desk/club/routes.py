@@ -19,7 +19,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.club.values import ClubSettings, Logo, LogoKind
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.access.roles import DirectorRoute, OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.club.form import ANY, fee_rows, fields_of, settings_from
@@ -28,7 +28,8 @@ from arrowswitch.web.doors import Devices
 from arrowswitch.web.forms import StampDep, only_whole
 from arrowswitch.web.visitor import LOCALE_COOKIE, WHO_COOKIE, keep
 
-router = APIRouter(route_class=DirectorRoute)
+router = APIRouter(route_class=OrganiserRoute)
+read = APIRouter(route_class=DirectorRoute)
 _TYPES = {LogoKind.PNG: "image/png", LogoKind.JPEG: "image/jpeg", LogoKind.SVG: "image/svg+xml"}
 
 
@@ -128,7 +129,7 @@ def change_club(
     return redirect("/club", "desk.club.kept")
 
 
-@router.get("/club/logo")
+@read.get("/club/logo")
 def show_logo(visit: VisitDep) -> Response:
     """Returns the logo; nothing in it can run or be fetched from elsewhere."""
     logo = visit.tournament.club.settings.logo

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
-from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.doors import Devices
@@ -18,20 +18,23 @@ from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import HouseDep, is_here
 from arrowswitch.web.logbook import Noted
 
-router = APIRouter(prefix="/club/devices", route_class=DirectorRoute)
+router = APIRouter(prefix="/club/devices", route_class=OrganiserRoute)
 _PAGE = "/club/devices"
 _LONGEST_SECRET = 400
+_ORGANISER = "organiser"
 _UNREADABLE = 422
 
 
 @dataclass(frozen=True, slots=True)
 class GuestsPage:
-    """The devices that are in, how another one comes in, and the form for the password. `asks_present` where the
-    present one has to be typed: everywhere but on the desk's own computer."""
+    """The devices that are in, how another one comes in, and the forms for the two passwords. `asks_present` where the
+    present one has to be typed: everywhere but on the desk's own computer. `errors` are those of the form `of`."""
 
     devices: Devices
     has_password: bool
+    has_organiser: bool
     asks_present: bool
+    of: str = ""
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
@@ -66,22 +69,23 @@ def change_password(
     again: Annotated[str, Form()] = "",
     present: Annotated[str, Form()] = "",
     without: Annotated[str, Form()] = "",
+    of: Annotated[str, Form()] = "",
 ) -> Response:
-    """Keeps a new password of the director, or none; every other device has to come in again."""
-    club = visit.tournament.club
+    """Keeps a new password of the director, or of the organiser, or none; every other device has to come in again."""
+    club, is_organiser = visit.tournament.club, of == _ORGANISER
     try:
         problems = []
-        if _asks_present(visit) and not club.is_password(present[:_LONGEST_SECRET]):
+        if _asks_present(visit) and not _is_present(visit, present[:_LONGEST_SECRET]):
             problems.append(Problem("desk.access.wrong-password", where="present"))
         if not without and not password:
             problems.append(Problem("desk.field.missing", where="password"))
         if not without and password != again:
             problems.append(Problem("desk.access.not-alike", where="again"))
         Malformed.check(problems)
-        club.set_password("" if without else password[:_LONGEST_SECRET], stamp)
+        club.set_password("" if without else password[:_LONGEST_SECRET], stamp, is_organiser=is_organiser)
     except Mistake as mistake:
-        return _devices_page(visit, visit.errors(mistake), status=_UNREADABLE)
-    visit.house.logbook.note(visit.request, Noted.PASSWORD_CHANGED, who=stamp.author)
+        return _devices_page(visit, of, visit.errors(mistake), status=_UNREADABLE)
+    visit.house.logbook.note(visit.request, Noted.PASSWORD_CHANGED, who=stamp.author, way=of)
     visit.house.doors.close()
     return redirect(_PAGE, "desk.access.password-gone" if without else "desk.access.password-kept")
 
@@ -90,8 +94,22 @@ def _asks_present(visit: Visit) -> bool:
     return visit.house.has_password and not is_here(visit.request)
 
 
+def _is_present(visit: Visit, typed: str) -> bool:
+    """Tells whether the password was typed by which one comes to this page."""
+    club = visit.tournament.club
+    return club.is_organiser(typed) if club.has_organiser else club.is_password(typed)
+
+
 def _devices_page(
-    visit: Visit, errors: Mapping[str, tuple[str, ...]] | None = None, *, status: int = 200
+    visit: Visit, of: str = "", errors: Mapping[str, tuple[str, ...]] | None = None, *, status: int = 200
 ) -> HTMLResponse:
-    page = GuestsPage(visit.house.devices, visit.house.has_password, _asks_present(visit), errors or {})
+    club = visit.tournament.club
+    page = GuestsPage(
+        devices=visit.house.devices,
+        has_password=club.has_password,
+        has_organiser=club.has_organiser,
+        asks_present=_asks_present(visit),
+        of=of,
+        errors=errors or {},
+    )
     return visit.render("desk/doors/doors.html", page, status=status)

@@ -18,14 +18,14 @@ from arrowswitch.tournament.club.keeping import BackupFile, BackupKeeper
 from arrowswitch.tournament.club.values import BackupPlan
 from arrowswitch.tournament.event import archive
 from arrowswitch.tournament.event.wholeness import check_store
-from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, only_whole, whole
 
-router = APIRouter(route_class=DirectorRoute)
+router = APIRouter(route_class=OrganiserRoute)
 _ON = "yes"
 
 

@@ -24,12 +24,12 @@ from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.register.forgetting import ForgetWish
 from arrowswitch.tournament.register.traces import Traces, find_traces
 from arrowswitch.tournament.register.values import Forgotten
-from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect, words_for
 from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
 from arrowswitch.web.forms import StampDep
 
-router = APIRouter(route_class=DirectorRoute)
+router = APIRouter(route_class=OrganiserRoute)
 _ON = "yes"
 MOST_TOLD = 200
 """So many further names and events one form can name."""

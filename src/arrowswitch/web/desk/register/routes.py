@@ -19,7 +19,7 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, Person, Player, PlayerId
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.register.search import find_players
-from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.access.roles import DirectorRoute, OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.register.csv import (
@@ -37,7 +37,8 @@ from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import check, line
 from arrowswitch.web.meanwhile import joined
 
-router = APIRouter(route_class=DirectorRoute)
+router = APIRouter(route_class=OrganiserRoute)
+read = APIRouter(route_class=DirectorRoute)
 MOST_SHOWN = 300
 MOST_FOUND = 8
 
@@ -66,13 +67,13 @@ class PlayerPage:
         return _fields(self.player)
 
 
-@router.get("/players")
+@read.get("/players")
 def show_players(visit: VisitDep, q: str = "") -> HTMLResponse:
     """Shows the register in the order of the reading, or those whom the typed text finds."""
     return _list_page(visit, q[:LONGEST_NAME])
 
 
-@router.get("/players/find")
+@read.get("/players/find")
 def find(visit: VisitDep, q: str = "", event: EventId | None = None) -> JSONResponse:
     """Returns the players that a few typed characters find, for the completion; `entered` is in the event already."""
     state = visit.tournament.state(event) if event else None
@@ -118,7 +119,7 @@ def add(visit: VisitDep, form: FormDep) -> Response:
     return _saved(visit, form, None, player_id)
 
 
-@router.get("/players/{player_id}")
+@read.get("/players/{player_id}")
 def show_player(visit: VisitDep, player_id: PlayerId) -> HTMLResponse:
     """Shows a player's form."""
     player = _player(visit.tournament, player_id)

@@ -28,7 +28,7 @@ from arrowswitch.tournament.rulebooks.event_rules import departures_of
 from arrowswitch.tournament.rulebooks.house import LONGEST_TITLE, Rulebooks
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
 from arrowswitch.tournament.settings.commands import RenewRules
-from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.access.roles import DirectorRoute, OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, VisitDep
 from arrowswitch.web.desk.settings.form import FormDep
@@ -36,6 +36,7 @@ from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, check, line, whole
 
 router = APIRouter(route_class=DirectorRoute)
+owned = APIRouter(route_class=OrganiserRoute)
 MOST_BYTES = 400_000
 _LONGEST_CLAUSE = 400
 
@@ -131,7 +132,7 @@ def show_one(visit: VisitDep, name: str) -> HTMLResponse:
     return visit.render("desk/rulebooks/one.html", _page(books, name, {}, {}))
 
 
-@router.post("/regulations/copy")
+@owned.post("/regulations/copy")
 def copy(
     visit: VisitDep,
     stamp: StampDep,
@@ -151,7 +152,7 @@ def copy(
     return redirect(_address(made.name), "desk.rules.copied")
 
 
-@router.post("/regulations/change")
+@owned.post("/regulations/change")
 def change(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
     """Changes values of own regulations; errors stand beside their fields, and nothing is changed then."""
     books = visit.tournament.rulebooks
@@ -170,7 +171,7 @@ def change(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
     return redirect(_address(name), "desk.rules.kept")
 
 
-@router.post("/regulations/delete")
+@owned.post("/regulations/delete")
 def delete(visit: VisitDep, name: Annotated[str, Form()]) -> Response:
     """Removes own regulations; events keep their copies."""
     visit.tournament.rulebooks.delete(name)
@@ -185,7 +186,7 @@ def export(visit: VisitDep, name: Annotated[str, Query(max_length=80)]) -> Respo
     return file_answer(text, name.replace("/", "-"), "toml")
 
 
-@router.post("/regulations/import")
+@owned.post("/regulations/import")
 def bring_in(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
     """Takes a file of regulations; one with a fault changes nothing, and every fault is told with its line."""
     where = (file.filename or "")[:80]

@@ -1,0 +1,73 @@
+"""The engine of a database: its address, how a connection begins, and the schema moved on to the newest form."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.store import postgres
+
+BUSY_MILLISECONDS = 5000
+"""How long a statement waits for another program that writes."""
+
+_MIGRATIONS = Path(__file__).parent / "migrations"
+
+
+def migrate(engine: Engine) -> None:
+    """Moves the schema of a database to the newest form; makes it in an empty one."""
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    with engine.begin() as connection:
+        if engine.dialect.name == postgres.SCHEME:
+            postgres.hold_schema(connection)
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def engine_of(url: str) -> Engine:
+    """Returns the engine of an address; raises Refused (`store.unknown-kind`) for another sort of database."""
+    try:
+        address = make_url(url)
+        kind = address.get_backend_name()
+    except (ArgumentError, ValueError) as error:
+        raise Refused.of("store.unknown-kind", kind=url.partition(":")[0][:20]) from error
+    if kind in (postgres.SCHEME, postgres.SHORT_SCHEME):
+        arguments = postgres.connect_arguments()
+        return create_engine(
+            address.set(drivername=postgres.DRIVER),
+            pool_pre_ping=True,
+            connect_args=arguments,
+            hide_parameters=True,
+        )
+    if kind != "sqlite":
+        raise Refused.of("store.unknown-kind", kind=kind[:20])
+    engine = create_engine(address, hide_parameters=True)
+    event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def make_private(engine: Engine) -> None:
+    """Makes the file of a new SQLite database so that no other user of the computer can read it; its write-ahead log
+    gets the rights of the file."""
+    if engine.dialect.name == "sqlite" and engine.url.database not in (None, "", ":memory:"):
+        with suppress(FileExistsError):
+            os.close(os.open(str(engine.url.database), os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def _prepare_sqlite(connection: sqlite3.Connection, _record: object) -> None:
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA secure_delete=ON")
+    cursor.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+    cursor.close()

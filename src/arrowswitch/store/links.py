@@ -1,0 +1,53 @@
+"""The rows of links with a secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from sqlalchemy import ColumnElement, Connection, delete, insert, select
+
+from arrowswitch.store.tables import links_table
+from arrowswitch.tournament.links.values import LinkKind, SecretLink
+
+
+def find(connection: Connection, wanted: ColumnElement[bool]) -> SecretLink | None:
+    """Returns the link of a row; None without one, and for a kind that only a newer program knows."""
+    row = connection.execute(select(links_table).where(wanted)).mappings().first()
+    if row is None or row["kind"] not in set(LinkKind):
+        return None
+    return SecretLink(
+        kind=LinkKind(row["kind"]),
+        subject=row["subject"],
+        digest=row["digest"],
+        made_at=datetime.fromisoformat(row["made_at"]),
+        secret=row["secret"],
+    )
+
+
+def with_digest(digest: str) -> ColumnElement[bool]:
+    """Returns what holds for the row with a digest."""
+    return links_table.c.digest == digest
+
+
+def of(kind: LinkKind, subjects: Iterable[str]) -> ColumnElement[bool]:
+    """Returns what holds for the rows of subjects."""
+    return (links_table.c.kind == kind.value) & links_table.c.subject.in_(tuple(subjects))
+
+
+def save(connection: Connection, link: SecretLink) -> None:
+    """Stores a link in place of the one of its subject."""
+    remove(connection, link.kind, (link.subject,))
+    values = {
+        "kind": link.kind.value,
+        "subject": link.subject,
+        "digest": link.digest,
+        "made_at": link.made_at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "secret": link.secret,
+    }
+    connection.execute(insert(links_table).values(values))
+
+
+def remove(connection: Connection, kind: LinkKind, subjects: Iterable[str]) -> None:
+    """Removes the links of subjects."""
+    connection.execute(delete(links_table).where(of(kind, subjects)))

@@ -1,0 +1,50 @@
+"""Makes links, knows them again, renews and ends them. Each subject has one link of a kind at most.
+
+They lie in the store, so a link opens after the program was started again, and at every process that shares the
+database. They are in no backup and no event file: who brings one back makes the links anew, and no link that was ended
+comes to life by it.
+"""
+
+from __future__ import annotations
+
+import secrets
+
+from arrowswitch.tournament.event.ports import Clock, Store
+from arrowswitch.tournament.links.values import LinkKind, SecretLink, digest_of
+
+SECRET_BYTES = 16
+LONGEST_SECRET = 100
+
+
+class Links:
+    """The links of a store."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    def make(self, kind: LinkKind, subject: str, *, is_for_the_wall: bool = False) -> str:
+        """Makes the link of a subject and returns its secret, which nobody can be told a second time; the one before
+        leads nowhere from now on. One `is_for_the_wall` is kept, so that it can be shown again."""
+        secret = secrets.token_urlsafe(SECRET_BYTES)
+        link = SecretLink(
+            kind=kind,
+            subject=subject,
+            digest=digest_of(secret),
+            made_at=self._clock.now(),
+            secret=secret if is_for_the_wall else "",
+        )
+        self._store.save_link(link)
+        return secret
+
+    def find(self, secret: str) -> SecretLink | None:
+        """Returns whose link has a secret, or None."""
+        return self._store.link(digest_of(secret)) if 0 < len(secret) <= LONGEST_SECRET else None
+
+    def of(self, kind: LinkKind, subject: str) -> SecretLink | None:
+        """Returns the link of a subject, or None."""
+        return self._store.link_of(kind, subject)
+
+    def end(self, kind: LinkKind, subject: str) -> None:
+        """Ends the link of a subject."""
+        self._store.delete_link(kind, subject)

@@ -1,0 +1,93 @@
+"""Routes for who holds a link with a secret: a person, a club, or somebody who entered an event, without an account.
+
+How to declare one: a class that names its kinds of link, a router whose addresses begin with `HOLDERS`, and `HolderDep`
+among the parameters, which gives the subject that the link is for:
+
+    class ClubRoute(HolderRoute):
+        kinds = frozenset((LinkKind.CLUB,))
+
+    router = APIRouter(prefix=f"{HOLDERS}/club", route_class=ClubRoute)
+
+    @router.get("")
+    def show(visit: VisitDep, holder: HolderDep) -> HTMLResponse:
+        club_id = holder.subject
+
+`visit.tournament.links.make(LinkKind.CLUB, club_id)` makes or renews the link; only a hash of its secret is stored, so
+the page that makes it shows `link_address(request, secret, "/club")` in its own answer, not after a redirect.
+`links.of` tells when the present one was made, `links.end` ends it. A link that nobody has is answered slower each
+time, and one that is right never waits. What such a page answers is in no cache, and no search engine lists it. A
+command that it sends takes its author from the subject, not from the `who` of the browser.
+"""
+
+from __future__ import annotations
+
+from asyncio import sleep, to_thread
+from typing import Annotated, ClassVar
+
+from fastapi import Depends
+from starlette.requests import Request
+from starlette.types import Message, Receive, Scope, Send
+
+from arrowswitch.tournament.links.values import LinkKind, SecretLink
+from arrowswitch.web.access.roles import HOLDERS, GuardedRoute, RouteRole
+from arrowswitch.web.errors import unknown_link_response
+from arrowswitch.web.house import house_of
+from arrowswitch.web.logbook import address_of
+from arrowswitch.web.phones import room_address
+
+_LINK = "arrowswitch.link"
+_PRIVATE = ((b"cache-control", b"no-store"), (b"x-robots-tag", b"noindex"), (b"referrer-policy", b"no-referrer"))
+
+
+class HolderRoute(GuardedRoute):
+    """A route for who holds a link of one of the `kinds`; a person at the desk needs it too, for it says whose page it
+    is."""
+
+    role = RouteRole.HOLDER
+    kinds: ClassVar[frozenset[LinkKind]]
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers who holds a link, and others slower each time."""
+        request = Request(scope, receive)
+        links = house_of(request).tournament.links
+        found = await to_thread(links.find, str(request.path_params.get("secret", "")))
+        if found is None or found.kind not in self.kinds:
+            is_looked_at = await wait_after_guess(request)
+            await unknown_link_response(request, is_looked_at=is_looked_at)(scope, receive, send)
+            return
+        scope[_LINK] = found
+        await super().handle(scope, receive, _privately(send))
+
+
+def holder_of(request: Request) -> SecretLink:
+    """Returns the link by which a request came in."""
+    link: SecretLink = request.scope[_LINK]
+    return link
+
+
+HolderDep = Annotated[SecretLink, Depends(holder_of)]
+"""Put it among the parameters of a `HolderRoute`: the link's kind and subject."""
+
+
+def link_address(request: Request, secret: str, page: str = "") -> str:
+    """Returns the whole address of a page that a link opens, as other devices reach it."""
+    return f"{room_address(request)}{HOLDERS.replace('{secret}', secret)}{page}"
+
+
+async def wait_after_guess(request: Request) -> bool:
+    """Waits as long as a wrong secret of an address has to, and tells whether it is answered at all."""
+    wait = house_of(request).doors.guessing_links.begin(address_of(request))
+    if wait is None:
+        return False
+    await sleep(wait)
+    return True
+
+
+def _privately(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            ours = {name for name, _ in _PRIVATE}
+            message["headers"] = [*(one for one in message["headers"] if one[0].lower() not in ours), *_PRIVATE]
+        await send(message)
+
+    return sending
