@@ -44,13 +44,20 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.flaky(reruns=1))
 
 
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
-    """The system's Chromium; a build without one fails."""
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """Starts the system's Chromium."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium_path(), args=ARGUMENTS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium; a build without one fails."""
+    with launched() as browser:
+        yield browser
 
 
 @dataclass

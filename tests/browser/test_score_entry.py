@@ -384,6 +384,21 @@ class TestMouse:
         page.locator("#slot [data-close]").click()
         expect(page.locator(f"#line-A-1-2-{board} .mark.adjusted")).to_be_visible()
 
+    @pytest.mark.parametrize(("key", "shown"), [(".", "dialog[open] #slot"), ("/", "tr.line.is-pairing input.to-ns")])
+    def test_a_line_that_was_clicked_into_takes_the_keys_under_it(self, sit: Sitter, key: str, shown: str) -> None:
+        """The row under a stored line names the keys of its tools; a click puts the caret somewhere into its text."""
+        fill(sit_evening(sit), 1)
+        seat = sit(Locale.EN)
+        page = open_slip(seat, 1, 2)
+        line = page.locator(f"#in-A-1-2-{boards_of(seat.evening, 1, 2)[1]}")
+        line.click(position={"x": 8, "y": 8})
+        expect(page.locator(".line-help .tools kbd").first).to_be_visible()
+        stored = line.input_value()
+        page.keyboard.press("Home")
+        page.keyboard.press(key)
+        expect(page.locator(shown)).to_be_visible()
+        assert line.input_value() == stored
+
 
 class TestOthersStoreToo:
     """Two desks at one event; a nudge never touches what is being typed."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.i18n import Locale
-from tests.browser.evenings.walking import Refusal, publish
+from tests.browser.evenings.faces import Refusal
+from tests.browser.evenings.walking import publish
 from tests.builders import FixedClock
 from tests.web.lived import Night, complete, night
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 import pytest
 
 from arrowswitch.i18n import Locale
+from tests.browser.evenings.faces import Refusal
 from tests.browser.evenings.pages import Element
-from tests.browser.evenings.walking import Refusal
 from tests.web.lived import Night, night
 
 GUIDE = "/guides/insufficient-bid"

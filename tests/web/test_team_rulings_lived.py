@@ -8,7 +8,8 @@ import re
 import pytest
 
 from arrowswitch.i18n import Locale
-from tests.browser.evenings.walking import Refusal, Walker, enter, fill, http_walker, new_event
+from tests.browser.evenings.faces import Refusal
+from tests.browser.evenings.walking import Walker, enter, fill, http_walker, new_event
 from tests.browser.evenings.walking_teams import team_people
 from tests.web.lived import Night, complete, night
 

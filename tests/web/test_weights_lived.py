@@ -13,8 +13,8 @@ from urllib.parse import urlencode
 import pytest
 
 from arrowswitch.i18n import Locale
+from tests.browser.evenings.faces import Refusal
 from tests.browser.evenings.pages import Seen
-from tests.browser.evenings.walking import Refusal
 from tests.web.lived import Night, complete, night
 from tests.web.test_team_rulings_lived import board_line
 

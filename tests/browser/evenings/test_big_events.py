@@ -24,7 +24,8 @@ from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.big_events import reckon_event
 from tests.browser.conftest import Profiles
-from tests.browser.evenings.walking import BrowserFace, Walker, browser_walker, print_all, start, take_proposal
+from tests.browser.evenings.chromium import BrowserFace
+from tests.browser.evenings.walking import Walker, browser_walker, print_all, start, take_proposal
 
 pytestmark = pytest.mark.browser
 

@@ -194,9 +194,10 @@ class TeamEvening:
         tournament, event_id = self.walker.tournament, self.state.event_id
         assert tournament is not None
         left = [one for one in matches(self.state) if one.status not in OVER]
-        for at, one in enumerate(left):
-            slip = EnterMatchSlip(one.place.at(one.rounds[0]), one.home, f"{20 + at % 17}-{20 + at % 13}")
-            tournament.execute(event_id, slip, Stamp(f"slip-{at}", "director"))
+        with self.walker.aside():
+            for at, one in enumerate(left):
+                slip = EnterMatchSlip(one.place.at(one.rounds[0]), one.home, f"{20 + at % 17}-{20 + at % 13}")
+                tournament.execute(event_id, slip, Stamp(f"slip-{at}", "director"))
         return len(left)
 
     def type_slips(self) -> int:

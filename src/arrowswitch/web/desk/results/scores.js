@@ -540,9 +540,8 @@ box.addEventListener("keydown", (event) => {
   const line = cards.lineOf(event.target);
   if (!line || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
   const input = event.target instanceof HTMLInputElement ? event.target : null;
-  const isFresh =
-    input?.matches("input.result") &&
-    (!input.value || (input.selectionStart === 0 && input.selectionEnd === input.value.length && !cards.isDirty(line)));
+  // A line as it is stored takes the keys of its tools wherever a click has put the caret.
+  const isFresh = input?.matches("input.result") && (!input.value || !cards.isDirty(line));
   if (event.key === "Enter" && input) {
     event.preventDefault();
     const inPairs = [.../** @type {NodeListOf<HTMLInputElement>} */ (line.querySelectorAll(".pairs-box input"))];
