@@ -17,7 +17,7 @@ from arrowswitch.tournament.club.keeping import BackupKeeper, Shelf
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
-from arrowswitch.web import desk, errors, hall, live, players, visitor_pages
+from arrowswitch.web import desk, errors, hall, live, players, results, visitor_pages
 from arrowswitch.web.access import routes as access
 from arrowswitch.web.access.roles import check_roles
 from arrowswitch.web.assets import Assets
@@ -98,7 +98,7 @@ def _routes() -> tuple[BaseRoute, ...]:
     """Returns the routes of all pages. They know no tournament, and what their parameters are takes long to find out:
     every program of this process has the same ones."""
     shared = (live.router, visitor_pages.router, access.router)
-    routers = (*shared, *desk.routers, *hall.routers, *players.routers)
+    routers = (*shared, *desk.routers, *hall.routers, *players.routers, *results.routers)
     check_roles(routers)
     joined = APIRouter()
     joined.mount("/static", Assets(), name="static")

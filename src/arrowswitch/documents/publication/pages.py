@@ -21,6 +21,7 @@ from arrowswitch.documents.knockout import bracket_sheet
 from arrowswitch.documents.league import event_sheet
 from arrowswitch.documents.matches import cross_table, team_result
 from arrowswitch.documents.prizes import prize_list
+from arrowswitch.documents.publication import plots
 from arrowswitch.documents.publication.people import CardOwner, People, newest_session, people_of
 from arrowswitch.documents.publication.versions import VersionChanges, version_changes
 from arrowswitch.documents.ranking import private_scores, ranking, recap, total
@@ -175,7 +176,7 @@ def _told_matches(state: EventState, one: CardOwner) -> TeamView:
 
 def pages(made: Material, words: Words) -> tuple[Page, ...]:
     """Returns every page but the first one, in the order of the contents."""
-    kinds = (_rankings, _matches, _prizes, _people, _boards, _hands, _recaps, _versions)
+    kinds = (_rankings, _matches, _prizes, _people, _meetings, _boards, _hands, _recaps, _versions)
     return tuple(page for kind in kinds for page in kind(made, words))
 
 
@@ -264,8 +265,32 @@ def _own(made: Material, one: CardOwner, words: Words) -> Iterator[Part]:
         view = made.privates.get((place.session, place.section, number))
         if view is not None:
             title = words("package.session", n=place.session) if len(made.state.sessions) > 1 else ""
-            sheet = private_scores.score_sheet(made.of_session(place.session), view, words)
+            job = made.of_session(place.session)
+            sheet = private_scores.score_sheet(job, view, words)
             yield Part(kind="card", sheet=sheet, labels=labels, session=place.session, title=title)
+            drawn = plots.evening(view, job, words)
+            if drawn is not None:
+                yield Part(kind="evening", sheet=drawn, labels=_plot_labels(words), session=place.session)
+
+
+def _plot_labels(words: Words) -> dict[str, str]:
+    return words.labels("package", "evening", "evening-bar", "evening-line", "often", "tables", "score", "points")
+
+
+def _meetings(made: Material, words: Words) -> Iterator[Page]:
+    """Yields who met whom in each session; of matches the cross table tells it."""
+    if is_of_matches(made.state):
+        return
+    for session in made.sessions:
+        views = [view for (number, _, _), view in made.privates.items() if number == session]
+        tables = plots.meetings(views, made.of_session(session), words)
+        if tables:
+            title = _session_title(made, words("package.meetings"), session, words)
+            has_sections = len(made.state.session(session).sections) > 1
+            labels = words.labels("package", "meetings-how", "meetings")
+            sheet: Model = {"tables": tables, "has_sections": has_sections}
+            part = Part(kind="meetings", sheet=sheet, labels=labels, session=session)
+            yield Page(name=f"meetings-{session}", title=title, tab="meetings", parts=(part,), is_wide=True)
 
 
 def _boards(made: Material, words: Words) -> Iterator[Page]:
@@ -289,6 +314,9 @@ def _boards(made: Material, words: Words) -> Iterator[Page]:
             hand = deals.get(str(view.board))
             played: Model = {**sheet, "has_sections": has_sections}
             parts = [Part(kind="traveller", sheet=played, labels=labels, session=session)]
+            often = plots.how_often(view, job)
+            if often is not None:
+                parts.append(Part(kind="often", sheet=often, labels=_plot_labels(words), session=session))
             if hand is not None:
                 parts.insert(0, Part(kind="hands", sheet={"deals": (hand,)}, labels=of_hands, session=session))
             if told := tuple(_records(made, view, words)):

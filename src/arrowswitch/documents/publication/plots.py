@@ -1,0 +1,230 @@
+"""Plots of a result package: somebody's evening round by round, how often each score of a board was made, who met whom.
+
+Each is a page model of texts and of whole coordinates, which a template draws as it draws a table. Percentages are
+shown where a board has a top; where it has none (IMPs, points) the plot is of sums above and below nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import accumulate, groupby
+
+from arrowswitch.core.contestants import Number, bare, number_order, side_text
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.rounding import round_half_up_0
+from arrowswitch.core.scoring.standings import SidePoints
+from arrowswitch.documents.entries.names import side_names
+from arrowswitch.documents.frame import Model
+from arrowswitch.documents.job import PrintJob
+from arrowswitch.documents.ranking.ranked import points_text
+from arrowswitch.documents.words import Words
+from arrowswitch.tournament.event.views import PrivateLine, PrivateView, TravellerView
+from arrowswitch.tournament.ranking.frequencies import Frequency, frequencies
+
+STEP = 38
+"""The width that a round takes, in the units of the drawing."""
+HEIGHT = 160
+"""The height between the highest and the lowest that is drawn."""
+HEAD = 22
+"""The room for a number above the highest bar, and below the lowest."""
+FOOT = 24
+"""The room for the numbers of the rounds."""
+_FULL = Fraction(100)
+_HALF = Fraction(50)
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """What somebody won on some boards: the points, and the most that was to be had (0 where there is no most)."""
+
+    points: Fraction
+    top: Fraction
+
+    @classmethod
+    def on(cls, lines: Iterable[SidePoints | None]) -> Won | None:
+        """Returns what was won on the lines that have a score; None where none has."""
+        scored = [one for one in lines if one is not None and one.exact is not None]
+        if not scored:
+            return None
+        points = (one.exact for one in scored if one.exact is not None)
+        return cls(sum(points, Fraction(0)), sum((one.top for one in scored), Fraction(0)))
+
+    def __add__(self, other: Won) -> Won:
+        return Won(self.points + other.points, self.top + other.top)
+
+    @property
+    def height(self) -> Fraction:
+        """Returns how high it is drawn: a percentage, or the points themselves."""
+        return self.points * _FULL / self.top if self.top else self.points
+
+    def text(self, job: PrintJob, words: Words) -> str:
+        """Returns it as it is written beside its bar: a percentage without decimals, or the points."""
+        return _percent(self.height, words) if self.top else points_text(self.points, job)
+
+
+def evening(view: PrivateView, job: PrintJob, words: Words) -> Model | None:
+    """Returns the plot of an evening: a bar for each round and a line for all rounds up to it; None for fewer than two
+    rounds with a score, of which there is nothing to see."""
+    rounds = [(number, together, won) for number, together in _rounds(view.lines) if (won := _won(together))]
+    if len(rounds) < 2:
+        return None
+    ups = [won.height for _, _, won in rounds]
+    sums = list(accumulate((won for _, _, won in rounds), Won.__add__))
+    has_top = all(won.top for won in sums)
+    scale = _Scale.of((*ups, *(one.height for one in sums)), has_top=has_top)
+    bars = tuple(
+        _bar(at, won, number, _against(together, words), scale=scale, job=job, words=words)
+        for at, (number, together, won) in enumerate(rounds)
+    )
+    points = tuple({"x": _middle(at), "y": scale.at(one.height)} for at, one in enumerate(sums))
+    return {
+        "width": STEP * len(rounds),
+        "height": HEAD + HEIGHT + HEAD + FOOT,
+        "middle": scale.at(scale.middle),
+        "foot": HEAD + HEIGHT + HEAD + FOOT - 6,
+        "bars": bars,
+        "points": points,
+        "line": " ".join(f"{one['x']},{one['y']}" for one in points),
+        "told": words.listed(f"{one['round']}: {one['value']}" for one in bars),
+        "end": sums[-1].text(job, words),
+    }
+
+
+def how_often(view: TravellerView, job: PrintJob) -> Model | None:
+    """Returns how often each score of a board was made, the best for North-South first; None where no score was."""
+    found = frequencies(view)
+    if not found:
+        return None
+    most = max(one.n for one in found)
+    return {"rows": tuple(_often(one, most, job) for one in found)}
+
+
+def meetings(views: Sequence[PrivateView], job: PrintJob, words: Words) -> tuple[Model, ...]:
+    """Returns for each section who met whom: what the contestant of a row won against the one of a column, and in which
+    rounds. Where two fields met only each other, one stands in the rows and the other in the columns."""
+    sections = dict.fromkeys(view.section for view in views)
+    found = (_met([view for view in views if view.section == letter], job, words) for letter in sections)
+    return tuple(one for one in found if one is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """From the lowest to the highest value that is drawn; bars begin at the middle."""
+
+    lowest: Fraction
+    highest: Fraction
+    middle: Fraction
+
+    @classmethod
+    def of(cls, values: Sequence[Fraction], *, has_top: bool) -> _Scale:
+        if has_top:
+            return cls(Fraction(0), _FULL, _HALF)
+        most = max(Fraction(1), *map(abs, values))
+        return cls(-most, most, Fraction(0))
+
+    def at(self, value: Fraction) -> int:
+        """Returns the distance of a value from the top of the drawing."""
+        share = (self.highest - value) / (self.highest - self.lowest)
+        return HEAD + int(share * HEIGHT)
+
+
+def _bar(at: int, won: Won, number: int, against: str, *, scale: _Scale, job: PrintJob, words: Words) -> Model:
+    end, middle = scale.at(won.height), scale.at(scale.middle)
+    is_up = end <= middle
+    return {
+        "x": STEP * at + STEP // 5,
+        "y": min(end, middle),
+        "width": STEP - 2 * (STEP // 5),
+        "height": max(abs(end - middle), 1),
+        "is_up": is_up,
+        "text_x": _middle(at),
+        "text_y": end - 6 if is_up else end + 15,
+        "round": str(number),
+        "value": won.text(job, words),
+        "against": against,
+    }
+
+
+def _percent(value: Fraction, words: Words) -> str:
+    return words("result.percent", value=plain_string(round_half_up_0(value)))
+
+
+def _middle(at: int) -> int:
+    return STEP * at + STEP // 2
+
+
+def _rounds(lines: Iterable[PrivateLine]) -> Iterator[tuple[int, tuple[PrivateLine, ...]]]:
+    for number, together in groupby(lines, key=lambda line: line.cell.slot.round):
+        yield number, tuple(together)
+
+
+def _won(lines: Iterable[PrivateLine]) -> Won | None:
+    return Won.on(line.points for line in lines)
+
+
+def _against(lines: Sequence[PrivateLine], words: Words) -> str:
+    sides = dict.fromkeys((line.opponents.numbers, line.opponents.entries) for line in lines)
+    return words.listed(f"{side_text(numbers)} {side_names(entries, words)}".strip() for numbers, entries in sides)
+
+
+def _often(one: Frequency, most: int, job: PrintJob) -> Model:
+    points = None if one.points is None else one.points.points
+    return {
+        "score": str(one.score).replace("-", "−"),
+        "n": str(one.n),
+        "width": one.n * HEIGHT // most,
+        "points": points_text(points, job),
+    }
+
+
+def _met(views: Sequence[PrivateView], job: PrintJob, words: Words) -> Model | None:
+    """Returns the table of a section; None where nobody has met anybody yet."""
+    cells = {view.number: dict(_against_each(view)) for view in views}
+    met = {number: frozenset(row) for number, row in cells.items() if row}
+    if not met:
+        return None
+    rows, columns = _rows_and_columns(met)
+    lines: tuple[Model, ...] = tuple(
+        {
+            "number": row,
+            "names": side_names((view.entry,), words),
+            "cells": tuple(_cell(cells[row].get(column), column == row, job, words) for column in columns),
+        }
+        for row in rows
+        for view in views
+        if view.number == row
+    )
+    return {"section": views[0].section, "columns": tuple(columns), "lines": lines}
+
+
+def _rows_and_columns(met: Mapping[Number, frozenset[Number]]) -> tuple[list[Number], list[Number]]:
+    """Returns who stands in the rows and who in the columns: all of them in both, or one field against the other."""
+    everybody = sorted({*met, *(one for row in met.values() for one in row)}, key=number_order)
+    field = [one for one in everybody if bare(one) != one and one[: -len(bare(one))] == everybody[0][: -len(bare(one))]]
+    others = [one for one in everybody if one not in field]
+    is_apart = bool(field and others) and all(met.get(one, frozenset()) <= frozenset(others) for one in field)
+    return (field, others) if is_apart else ([one for one in everybody if one in met], everybody)
+
+
+def _against_each(view: PrivateView) -> Iterator[tuple[Number, tuple[tuple[int, ...], Won | None]]]:
+    """Yields every opponent with the rounds in which they met and what was won there."""
+    found: dict[Number, list[PrivateLine]] = {}
+    for line in view.lines:
+        for number in line.opponents.numbers:
+            found.setdefault(number, []).append(line)
+    for number, lines in found.items():
+        yield number, (tuple(dict.fromkeys(line.cell.slot.round for line in lines)), _won(lines))
+
+
+def _cell(met: tuple[tuple[int, ...], Won | None] | None, is_self: bool, job: PrintJob, words: Words) -> Model:
+    if met is None:
+        return {"text": "", "rounds": "", "is_self": is_self, "is_up": False}
+    rounds, won = met
+    return {
+        "text": "" if won is None else won.text(job, words),
+        "rounds": words.listed(map(str, rounds)),
+        "is_self": is_self,
+        "is_up": won is not None and won.height > (_HALF if won.top else 0),
+    }

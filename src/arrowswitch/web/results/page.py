@@ -1,0 +1,147 @@
+"""What the pages of results show: the published events, and where a player stands in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from arrowswitch.core.errors import Mistake
+from arrowswitch.documents.job import PrintJob
+from arrowswitch.documents.publication.package import ResultPackage, result_package
+from arrowswitch.documents.publication.people import people_of
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import Entry, EventState, Phase
+from arrowswitch.tournament.event.ports import EventRow
+from arrowswitch.tournament.register.search import folded
+from arrowswitch.web.house import House
+from arrowswitch.web.results.shelf import MOST_NAMES, MOST_PACKAGES, LastUsed
+
+MOST_LISTED = 100
+MOST_FOUND = 200
+LONGEST_SEARCH = 60
+_MAYBE_PUBLISHED = frozenset(Phase) - {Phase.ENTRIES}
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """Somebody of a published event: the page, who that is, and how the names are compared in a search."""
+
+    page: str
+    entry: Entry
+    spelled: str
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedEvent:
+    """An event of the list: what was published last, and who of it was looked for."""
+
+    event_id: EventId
+    name: str
+    date: str
+    venue: str
+    version: int
+    at: datetime
+    is_interim: bool
+    found: tuple[Named, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsPage:
+    """The list: the events, what was looked for, and whether there are older ones that are not listed."""
+
+    club: str
+    asked: str
+    events: tuple[PublishedEvent, ...]
+    has_more: bool
+
+
+@dataclass(slots=True)
+class Published:
+    """What everybody may read of the events of a house."""
+
+    house: House
+    packages: LastUsed[ResultPackage] = field(default_factory=lambda: LastUsed(MOST_PACKAGES))
+    names: LastUsed[tuple[Named, ...]] = field(default_factory=lambda: LastUsed(MOST_NAMES))
+
+    def package(self, event_id: EventId) -> ResultPackage:
+        """Returns the pages of what an event published last; raises NotFound (`event.unknown`), Refused
+        (`package.not-published`)."""
+        tournament = self.house.tournament
+        state = tournament.state(event_id)
+        job = PrintJob(
+            state=state,
+            ledger=tournament.ledger(event_id),
+            printed_at=self.house.now(),
+            session=max(state.sessions, default=1),
+            letterhead=self.house.letterhead,
+        )
+        shown = (state.released_deals, frozenset(state.analyses), len(state.records), tournament.club.version)
+        key = (event_id, *_version(state), shown, len(tournament.store.forgotten()))
+        return self.packages.of(key, lambda: result_package(job))
+
+    def events(self, asked: str) -> ResultsPage:
+        """Returns the published events, newest first; where a name is asked for, those in which it stands."""
+        wanted = folded(asked)
+        most = MOST_FOUND if wanted else MOST_LISTED
+        listed = list[PublishedEvent]()
+        has_more = False
+        for row, state in self._published():
+            found = tuple(one for one in self._names(state) if wanted in one.spelled) if wanted else ()
+            if wanted and not found:
+                continue
+            if len(listed) == most:
+                has_more = True
+                break
+            listed.append(_listed(row, state, found))
+        return ResultsPage(self.house.club.name, asked, tuple(listed), has_more)
+
+    def _published(self) -> Iterator[tuple[EventRow, EventState]]:
+        for row in self.house.tournament.events():
+            if row.phase not in _MAYBE_PUBLISHED:
+                continue
+            try:
+                state = self.house.tournament.state(row.event_id)
+            except Mistake:
+                continue
+            if state.publications:
+                yield row, state
+
+    def _names(self, state: EventState) -> tuple[Named, ...]:
+        def made() -> tuple[Named, ...]:
+            shown = self.house.tournament.state_at(state.event_id, state.publications[-1].seq)
+            return tuple(_named(shown))
+
+        return self.names.of((state.event_id, *_version(state), len(self.house.tournament.store.forgotten())), made)
+
+
+def _version(state: EventState) -> tuple[int, int]:
+    """Returns the version that was published last, and the entry of the ledger that published it."""
+    return (state.publications[-1].version, state.publications[-1].seq) if state.publications else (0, 0)
+
+
+def _listed(row: EventRow, state: EventState, found: tuple[Named, ...]) -> PublishedEvent:
+    newest = state.publications[-1]
+    return PublishedEvent(
+        event_id=row.event_id,
+        name=state.settings.name,
+        date=state.settings.date,
+        venue=state.settings.venue,
+        version=newest.version,
+        at=newest.at,
+        is_interim=newest.is_interim,
+        found=found,
+    )
+
+
+def _named(shown: EventState) -> Iterator[Named]:
+    for one in people_of(shown).contestants:
+        if one.entry is not None:
+            yield Named(one.page, one.entry, " ".join(map(folded, _spellings(one.entry))))
+
+
+def _spellings(entry: Entry) -> Iterable[str]:
+    for person in entry.people:
+        yield from (text for text in (person.name, person.kana, person.roman) if text)
+    if entry.name:
+        yield entry.name

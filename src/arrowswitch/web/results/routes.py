@@ -1,0 +1,77 @@
+"""The addresses of results for everybody: the list with its search, and the pages of each event as they were published.
+
+Only what was published is shown, and none of it is kept by the browser longer than it stands.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import HTMLResponse, RedirectResponse
+
+from arrowswitch.core.errors import NotFound
+from arrowswitch.documents.publication.package import FIRST_PAGE
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.web.access.roles import PublicRoute
+from arrowswitch.web.context import render
+from arrowswitch.web.house import House, HouseDep
+from arrowswitch.web.results.page import LONGEST_SEARCH, Published
+from arrowswitch.web.visitor import VisitorDep
+
+router = APIRouter(prefix="/results", route_class=PublicRoute)
+_TYPES = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "png": "image/png",
+    "jpg": "image/jpeg",
+    "svg": "image/svg+xml",
+}
+
+
+@router.get("")
+def show_all(
+    request: Request, house: HouseDep, q: Annotated[str, Query(max_length=LONGEST_SEARCH)] = ""
+) -> HTMLResponse:
+    """Shows the published events, or those in which somebody stands who is looked for (`q`)."""
+    return render(request, "results/events.html", _published(request, house).events(q.strip()))
+
+
+@router.get("/{event_id}")
+def show_event(event_id: EventId, visitor: VisitorDep) -> Response:
+    """Leads to the first page of an event, in the language of who asks."""
+    return RedirectResponse(f"/results/{event_id}/{visitor.locale.value}/{FIRST_PAGE}", status_code=303)
+
+
+@router.get("/{event_id}/{folder}/{name}")
+def show_page(request: Request, house: HouseDep, event_id: EventId, folder: str, name: str) -> Response:
+    """Returns a page of what an event published."""
+    return _file(request, house, event_id, f"{folder}/{name}")
+
+
+@router.get("/{event_id}/{name}")
+def show_part(request: Request, house: HouseDep, event_id: EventId, name: str) -> Response:
+    """Returns what all pages of an event share: style, script, the club's logo."""
+    return _file(request, house, event_id, name)
+
+
+def _file(request: Request, house: House, event_id: EventId, name: str) -> Response:
+    content = _published(request, house).package(event_id).files.get(name)
+    if content is None:
+        raise NotFound.of("published.no-page", name=name)
+    tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(content, media_type=_TYPES[name.rpartition(".")[2]], headers=headers)
+
+
+def _published(request: Request, house: House) -> Published:
+    """Returns what everybody may read, one for each program."""
+    state = request.app.state
+    if not hasattr(state, "published"):
+        state.published = Published(house)
+    published: Published = state.published
+    return published

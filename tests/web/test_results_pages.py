@@ -1,0 +1,106 @@
+"""Results for everybody: the list, the search for a player, the pages of an event as they were published."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.register.forgetting import ForgetWish
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.results.values import CorrectionReason
+from tests.builders import Evening, mitchell_evening
+from tests.web.client import Desk, foreign, untranslated
+from tests.web.playing import at_desk
+
+
+def got(desk: Desk, path: str, locale: Locale) -> httpx.Response:
+    return desk.get(f"{path}{'&' if '?' in path else '?'}lang={locale.value}")
+
+
+def html(desk: Desk, path: str, locale: Locale) -> str:
+    answer = got(desk, path, locale)
+    assert answer.status_code == 200, f"{path}: {answer.status_code}"
+    return answer.text
+
+
+def published() -> Evening:
+    evening = mitchell_evening()
+    evening.play_all()
+    evening.do(Publish())
+    return evening
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_the_list_shows_what_is_published_and_leads_to_its_pages(locale: Locale) -> None:
+    with at_desk(published()) as opened:
+        page = opened.desk.page("/results", locale)
+        assert untranslated(page) == []
+        assert foreign(page, locale, opened.known) == []
+        event = f"/results/{opened.evening.event_id}"
+        assert event in html(opened.desk, "/results", locale)
+        first = got(opened.desk, event, locale)
+        assert first.status_code == 200
+        assert f'<html lang="{locale.value}"' in first.text
+        assert "水曜例会" in first.text
+
+
+def test_what_is_not_published_is_not_listed_and_told() -> None:
+    evening = mitchell_evening()
+    evening.play_all()
+    with at_desk(evening) as opened:
+        assert str(evening.event_id) not in html(opened.desk, "/results", Locale.JA)
+        answer = got(opened.desk, f"/results/{evening.event_id}/ja/index.html", Locale.JA)
+        assert answer.status_code == 409
+        assert "まだ何も公表されていません" in answer.text
+
+
+def test_a_player_is_found_by_a_part_of_the_name_and_nobody_by_the_number() -> None:
+    evening = published()
+    entry = next(iter(evening.state.entries.values()))
+    person = entry.people[0]
+    with at_desk(evening) as opened:
+        found = html(opened.desk, f"/results?q={person.name[:2]}", Locale.JA)
+        assert person.name in found
+        page = found.split(f"/results/{evening.event_id}/ja/card-")[1].split('"')[0]
+        assert person.name in html(opened.desk, f"/results/{evening.event_id}/ja/card-{page}", Locale.JA)
+        assert "その名前はありません" in html(opened.desk, "/results?q=誰もいない", Locale.JA)
+
+
+def test_a_page_that_is_not_there_is_refused_in_words() -> None:
+    with at_desk(published()) as opened:
+        for name in ("ja/nothing.html", "xx/index.html", "nothing.css", "ja/..%2F..%2Findex.html"):
+            assert got(opened.desk, f"/results/{opened.evening.event_id}/{name}", Locale.JA).status_code == 404
+        assert got(opened.desk, "/results/none/ja/index.html", Locale.JA).status_code == 404
+
+
+def test_a_browser_that_has_a_page_gets_it_once_more_only_when_it_changed() -> None:
+    evening = published()
+    with at_desk(evening) as opened:
+        address = f"/results/{evening.event_id}/ja/ranking-1.html"
+        first = got(opened.desk, address, Locale.JA)
+        again = opened.desk.get(address, headers={"if-none-match": first.headers["etag"]})
+        assert again.status_code == 304
+        assert again.content == b""
+        slot = next(iter(evening.state.results))
+        evening.do(EnterResult(slot, "7NTXX+0 N", reason=CorrectionReason.ENTRY_ERROR))
+        assert opened.desk.get(address, headers={"if-none-match": first.headers["etag"]}).status_code == 304
+        evening.do(Publish())
+        changed = opened.desk.get(address, headers={"if-none-match": first.headers["etag"]})
+        assert changed.status_code == 200
+        assert changed.text != first.text
+
+
+def test_who_is_forgotten_is_found_no_more() -> None:
+    evening = published()
+    person = next(iter(evening.state.entries.values())).people[0]
+    with at_desk(evening) as opened:
+        assert person.name in html(opened.desk, f"/results?q={person.name}", Locale.JA)
+        everybody = f"/results/{evening.event_id}/ja/index.html"
+        assert person.name in html(opened.desk, everybody, Locale.JA)
+        wish = ForgetWish(person, person.player_id, "匿名", "Anonymous")
+        evening.tournament.forget(wish, Stamp("forget", "director"))
+        assert "その名前はありません" in html(opened.desk, f"/results?q={person.name}", Locale.JA)
+        assert person.name not in html(opened.desk, everybody, Locale.JA)
