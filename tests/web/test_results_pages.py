@@ -85,7 +85,7 @@ def test_a_browser_that_has_a_page_gets_it_once_more_only_when_it_changed() -> N
         assert again.status_code == 304
         assert again.content == b""
         slot = next(iter(evening.state.results))
-        evening.do(EnterResult(slot, "7NTXX+0 N", reason=CorrectionReason.ENTRY_ERROR))
+        evening.do(EnterResult(slot, "-800", correction=CorrectionReason.TYPING_ERROR))
         assert opened.desk.get(address, headers={"if-none-match": first.headers["etag"]}).status_code == 304
         evening.do(Publish())
         changed = opened.desk.get(address, headers={"if-none-match": first.headers["etag"]})

@@ -24,7 +24,7 @@ _MAYBE_PUBLISHED = frozenset(Phase) - {Phase.ENTRIES}
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class FoundName:
     """Somebody of a published event: the page, who that is, and how the names are compared in a search."""
 
     page: str
@@ -43,7 +43,7 @@ class PublishedEvent:
     version: int
     at: datetime
     is_interim: bool
-    found: tuple[Named, ...] = ()
+    found: tuple[FoundName, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,12 @@ class ResultsPage:
 
 
 @dataclass(slots=True)
-class Published:
+class PublicResults:
     """What everybody may read of the events of a house."""
 
     house: House
     packages: LastUsed[ResultPackage] = field(default_factory=lambda: LastUsed(MOST_PACKAGES))
-    names: LastUsed[tuple[Named, ...]] = field(default_factory=lambda: LastUsed(MOST_NAMES))
+    names: LastUsed[tuple[FoundName, ...]] = field(default_factory=lambda: LastUsed(MOST_NAMES))
 
     def package(self, event_id: EventId) -> ResultPackage:
         """Returns the pages of what an event published last; raises NotFound (`event.unknown`), Refused
@@ -107,8 +107,8 @@ class Published:
             if state.publications:
                 yield row, state
 
-    def _names(self, state: EventState) -> tuple[Named, ...]:
-        def made() -> tuple[Named, ...]:
+    def _names(self, state: EventState) -> tuple[FoundName, ...]:
+        def made() -> tuple[FoundName, ...]:
             shown = self.house.tournament.state_at(state.event_id, state.publications[-1].seq)
             return tuple(_named(shown))
 
@@ -120,7 +120,7 @@ def _version(state: EventState) -> tuple[int, int]:
     return (state.publications[-1].version, state.publications[-1].seq) if state.publications else (0, 0)
 
 
-def _listed(row: EventRow, state: EventState, found: tuple[Named, ...]) -> PublishedEvent:
+def _listed(row: EventRow, state: EventState, found: tuple[FoundName, ...]) -> PublishedEvent:
     newest = state.publications[-1]
     return PublishedEvent(
         event_id=row.event_id,
@@ -134,10 +134,10 @@ def _listed(row: EventRow, state: EventState, found: tuple[Named, ...]) -> Publi
     )
 
 
-def _named(shown: EventState) -> Iterator[Named]:
+def _named(shown: EventState) -> Iterator[FoundName]:
     for one in people_of(shown).contestants:
         if one.entry is not None:
-            yield Named(one.page, one.entry, " ".join(map(folded, _spellings(one.entry))))
+            yield FoundName(one.page, one.entry, " ".join(map(folded, _spellings(one.entry))))
 
 
 def _spellings(entry: Entry) -> Iterable[str]:

@@ -17,7 +17,7 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.web.access.roles import PublicRoute
 from arrowswitch.web.context import render
 from arrowswitch.web.house import House, HouseDep
-from arrowswitch.web.results.page import LONGEST_SEARCH, Published
+from arrowswitch.web.results.page import LONGEST_SEARCH, PublicResults
 from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter(prefix="/results", route_class=PublicRoute)
@@ -68,10 +68,10 @@ def _file(request: Request, house: House, event_id: EventId, name: str) -> Respo
     return Response(content, media_type=_TYPES[name.rpartition(".")[2]], headers=headers)
 
 
-def _published(request: Request, house: House) -> Published:
+def _published(request: Request, house: House) -> PublicResults:
     """Returns what everybody may read, one for each program."""
     state = request.app.state
     if not hasattr(state, "published"):
-        state.published = Published(house)
-    published: Published = state.published
+        state.published = PublicResults(house)
+    published: PublicResults = state.published
     return published
