@@ -12,6 +12,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.pairing.swiss.conditions import Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
+from arrowswitch.regulations import load, to_plain
 from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.regulations.scales import load_scale
 from arrowswitch.tournament.event.forms import EventForm
@@ -21,8 +22,10 @@ from arrowswitch.tournament.matches.values import EightScoring, MatchSettings, T
 from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.movement.commands import ChooseMovement
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.rulebooks.scale_choice import needs_scale, usual_scale
 from arrowswitch.tournament.settings.decide import settings_problems
 from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.tournament.settings.decide_method import round_problems
 from arrowswitch.tournament.settings.proposals import completed, fitting
 from tests.scripted_events import new_event
 
@@ -70,6 +73,29 @@ def test_no_scale_goes_where_the_table_is_the_organisers_own() -> None:
     with pytest.raises(Refused) as refused:
         movement_choices(evening.state)
     assert refused.value.problems[0].code == "team-choice.none"
+
+
+@pytest.mark.parametrize("form", [EventForm.HOUSTON_PAIRS, EventForm.TEAM_OF_PAIRS])
+@pytest.mark.parametrize("boards", [3, 5, 6, 7, 8])
+@pytest.mark.parametrize("rules", ["jcbl-2008", "wbf-2017", "ebu", "acbl"])
+def test_rounds_of_pairs_have_a_scale_for_their_boards(rules: str, boards: int, form: EventForm) -> None:
+    """R-168: a Houston trial of 7, 6 or 5 boards a round (manual, lines 3369-3374), typed beforehand: the scale of the
+    regulations begins with eight boards, so that the continuous one is taken."""
+    read = load(rules)
+    for method in {Method.HOUSTON, Method.ROUND_IMPS} & set(form.methods):
+        settings = plain(form, method=method, boards_per_round=boards, regulations=rules)
+        wanted = completed(settings, usual_scale(read, settings))
+        assert list(round_problems(wanted, to_plain(read))) == []
+        assert load_scale(wanted.scale or read.scoring.houston.scale).has_table(boards)
+        assert bool(wanted.scale) is (boards != 8 or needs_scale(wanted))
+
+
+def test_the_usual_scale_is_that_of_the_form() -> None:
+    """R-057: of teams, of rounds of pairs, of Swiss pairs by IMPs, as the regulations name each."""
+    read = load("acbl")
+    assert usual_scale(read, plain(EventForm.SWISS_TEAMS)) == read.teams.scale == "acbl-20"
+    assert usual_scale(read, plain(EventForm.HOUSTON_PAIRS, method=Method.HOUSTON)) == read.scoring.houston.scale
+    assert usual_scale(read, plain(EventForm.SWISS_PAIRS, method=Method.SWISS_IMPS)) == read.swiss_pairs.imps_scale
 
 
 def test_what_was_fixed_stays() -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from arrowswitch import regulations
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
+from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import Scale, ScaleKind, ScaleUnit
 from arrowswitch.regulations.scale_table import OWN, parse_scale_table
@@ -34,6 +35,16 @@ def needs_scale(settings: Settings) -> bool:
     if settings.event_form.is_of_teams and scoring is not None:
         return scoring.unit is not None and not scoring.has_usual_scale
     return settings.form is not None and settings.event_form.scale_unit(settings.method) is not None
+
+
+def usual_scale(rules: Regulations, settings: Settings) -> str:
+    """Returns the name of the scale that regulations have for an event where it chooses none: that of the rounds of
+    pairs or players, of Swiss pairs by IMPs, else of matches of teams."""
+    if settings.event_form.is_of_teams:
+        return rules.teams.scale
+    if settings.method.is_of_rounds:
+        return rules.scoring.houston.scale
+    return rules.swiss_pairs.imps_scale if settings.method is Method.SWISS_IMPS else rules.teams.scale
 
 
 def has_own_table(settings: Settings) -> bool:

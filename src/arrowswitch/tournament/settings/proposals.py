@@ -43,7 +43,7 @@ _SCALES = {
 def completed(settings: Settings, usual_scale: str = "") -> Settings:
     """Returns the settings with all that their form needs and nobody has fixed.
 
-    `usual_scale` is the one that the event's regulations name for matches of IMPs.
+    `usual_scale` is the one that the event's regulations have for it (`scale_choice.usual_scale`).
     """
     settings = _with_boards(settings)
     if settings.event_form is EventForm.TEAMS_AND_PAIRS and settings.sessions == 1:
@@ -153,8 +153,9 @@ def _minutes(settings: Settings, boards: int) -> int:
 
 
 def _is_usual_too_short(settings: Settings, boards: Iterable[int], usual: str) -> bool:
-    """Tells whether Swiss pairs are scored by the scale of the regulations, and it has no table for their rounds."""
-    if settings.method is not Method.SWISS_IMPS or not usual:
+    """Tells whether rounds of pairs or players become victory points by the scale of the regulations, and it has no
+    table for so many boards."""
+    if not (settings.method is Method.SWISS_IMPS or settings.method.is_of_rounds) or not usual:
         return False
     return not all(regulations.load_scale(usual).has_table(number) for number in boards)
 

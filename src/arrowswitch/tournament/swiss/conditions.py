@@ -11,6 +11,7 @@ from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.rulebooks.scale_choice import usual_scale
 from arrowswitch.tournament.settings.proposals import completed, without_others
 
 ALL_AT_ONCE = 3
@@ -55,7 +56,8 @@ def as_round_robin(state: EventState) -> Settings | None:
     if not conditions_broken(state):
         return None
     other = replace(settings, form=EventForm.ROUND_ROBIN_TEAMS)
-    return completed(without_others(other, settings), rules_of(state).teams.scale)
+    wanted = without_others(other, settings)
+    return completed(wanted, usual_scale(rules_of(state), wanted))
 
 
 def _is_asked(state: EventState) -> bool:

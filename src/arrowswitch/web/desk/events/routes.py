@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import date
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, File, Query, Response, UploadFile
@@ -22,6 +24,7 @@ from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.event.service import is_one_story
+from arrowswitch.tournament.rulebooks.scale_choice import usual_scale
 from arrowswitch.tournament.settings.presets import Preset, preset, presets
 from arrowswitch.tournament.settings.proposals import completed, without_others
 from arrowswitch.web.access.roles import DirectorRoute
@@ -106,7 +109,7 @@ def create(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
     base = _base(visit, copied)
     try:
         typed = without_others(settings_from(form, base), base)
-        settings = with_fee(completed(typed, _usual_scale(visit, typed)), visit.house.club)
+        settings = with_fee(completed(typed, _usual_scales(visit, typed)(typed)), visit.house.club)
         if copied is None:
             event_id = visit.tournament.create(settings, stamp)
         else:
@@ -201,7 +204,7 @@ def _base(visit: Visit, copied: EventRow | None) -> Settings:
 
 
 def _form(visit: Visit, settings: Settings) -> SettingsForm:
-    taken = taken_for(settings, _usual_scale(visit, settings))
+    taken = taken_for(settings, _usual_scales(visit, settings))
     club = visit.house.club
     return SettingsForm(
         fields=fields_of(settings),
@@ -213,9 +216,11 @@ def _form(visit: Visit, settings: Settings) -> SettingsForm:
     )
 
 
-def _usual_scale(visit: Visit, settings: Settings) -> str:
-    """Returns the scale that the regulations name for matches of IMPs, none while there are no such regulations."""
+def _usual_scales(visit: Visit, settings: Settings) -> Callable[[Settings], str]:
+    """Returns what tells which scale the regulations of these settings have for an event, none while there are no such
+    regulations."""
     try:
-        return visit.tournament.rulebooks.load(settings.regulations).teams.scale
+        rules = visit.tournament.rulebooks.load(settings.regulations)
     except Mistake:
-        return ""
+        return lambda _: ""
+    return partial(usual_scale, rules)

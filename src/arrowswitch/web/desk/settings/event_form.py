@@ -114,7 +114,7 @@ class Taken:
     value: str
 
 
-def taken_for(settings: Settings, usual_scale: str) -> Mapping[str, tuple[Taken, ...]]:
+def taken_for(settings: Settings, usual_scale: Callable[[Settings], str]) -> Mapping[str, tuple[Taken, ...]]:
     """Returns by the choice of the form what a new event takes for all that these settings leave open."""
     found = {}
     for value in CHOICES["form"]:
@@ -122,7 +122,7 @@ def taken_for(settings: Settings, usual_scale: str) -> Mapping[str, tuple[Taken,
         method = settings.method if settings.method in form.methods else form.methods[0]
         other = replace(settings, form=None if value == PAIRS else form, kind=form.kind, method=method)
         open_ = without_others(other, settings)
-        before, after = _open_fields(open_), _open_fields(completed(open_, usual_scale))
+        before, after = _open_fields(open_), _open_fields(completed(open_, usual_scale(open_)))
         found[value] = tuple(
             Taken(label, prefix + after[name], after[name])
             for name, (label, prefix) in _TAKEN.items()
