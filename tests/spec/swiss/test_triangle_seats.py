@@ -59,6 +59,18 @@ class TestTables:
         assert sheet.tables == 10
         assert tables_needed(sheet) == needs_of([sheet]).tables == 7
 
+    def test_the_check_list_counts_the_slips_of_all_rounds(self) -> None:
+        """R-025: ten tables play a round with a triangle, seven seats and its three second halves: 40 slips for four
+        rounds, also while only the first is drawn."""
+        for drawn in (1, 2):
+            evening = swiss(EventForm.SWISS_TEAMS, 7, Triangle.ONE_ROUND)
+            play_swiss(evening, drawn)
+            sheet = evening.state.section(A).movement
+            assert sheet is not None
+            assert needs_of([sheet]).slips == 4 * 10
+            text = printed("checklist", job_of(evening), Locale.EN).text
+            assert "Pick-up slips 40 10 a round, 4 rounds" in " ".join(text.split())
+
     def test_the_wall_sheet_tells_them(self, evening: Evening) -> None:
         job = job_of(evening, round="1")
         lines = opened(model("draw-sheet", job, Locale.EN).sheet).three

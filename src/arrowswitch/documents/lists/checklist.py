@@ -7,10 +7,12 @@ the pen.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.movements.families.drawn import FAMILY as SWISS
 from arrowswitch.core.movements.families.drawn import LEAGUE, is_drawn, tables_needed
 from arrowswitch.core.movements.guide.board_supply import board_supply
 from arrowswitch.core.movements.model import Movement
@@ -33,6 +35,7 @@ class Needs:
     rounds: int
     pairs: int
     slips: int
+    drawn_slips: int
     boards: tuple[int, ...]
     sets: int
     copies: int
@@ -73,7 +76,8 @@ def needs_of(plans: Sequence[Movement], kind: ContestantKind = ContestantKind.PA
         tables=sum(map(tables_needed, plans)),
         rounds=max((plan.rounds for plan in plans), default=0),
         pairs=entered,
-        slips=sum(plan.is_played(meeting) for plan in plans for meeting in plan.meetings),
+        slips=sum(sum(_slips(plan)) for plan in plans),
+        drawn_slips=max((max(_slips(plan)) for plan in plans if plan.family == SWISS), default=0),
         boards=tuple(boards),
         sets=sum(_sets(plan, is_least=True) for plan in plans),
         bye_stands=sum(len(plan.bye_stands) for plan in plans),
@@ -81,6 +85,14 @@ def needs_of(plans: Sequence[Movement], kind: ContestantKind = ContestantKind.PA
         has_arrows=any(plan.arrow_switched for plan in plans),
         sections=len(plans),
     )
+
+
+def _slips(plan: Movement) -> tuple[int, ...]:
+    """Returns how many pick-up slips each round needs; a round of a Swiss that is not drawn yet as many as the one that
+    took the most so far, or one for each table."""
+    played = Counter(meeting.round for meeting in plan.meetings if plan.is_played(meeting))
+    to_come = max(played.values(), default=tables_needed(plan)) if plan.family == SWISS else 0
+    return tuple(played.get(number, to_come) for number in range(1, plan.rounds + 1))
 
 
 def _boards_of(plan: Movement) -> tuple[int, ...]:
@@ -136,7 +148,11 @@ def _boards(needs: Needs, words: Words) -> list[Model]:
 
 
 def _sheets(needs: Needs, words: Words) -> list[Model]:
-    slips = words("check.slips-remark", tables=needs.tables, rounds=needs.rounds)
+    each = needs.drawn_slips
+    if each:
+        slips = words("check.slips-drawn", each=each, rounds=needs.rounds)
+    else:
+        slips = words("check.slips-remark", tables=needs.tables, rounds=needs.rounds)
     items = [
         _item("guide-cards", words, needs.tables),
         _item("guide-slips", words, needs.pairs),
