@@ -66,6 +66,7 @@ def test_seats_and_ranking_stand_side_by_side_and_fit(
     expect(page.locator(".hall-seats .is-on li:visible")).to_have_count(pairs)
     expect(page.locator(".hall-ranking tr:visible")).to_have_count(min(pairs, 14))
     assert page.evaluate(OUTSIDE) == 0
+    assert page.evaluate("document.documentElement.scrollHeight - innerHeight") == 0, "a wall shows no scroll bar"
     seats, ranking = (page.locator(part).bounding_box() for part in (".hall-seats", ".hall-ranking"))
     assert seats is not None
     assert ranking is not None
