@@ -47,10 +47,14 @@ if TYPE_CHECKING:
     from arrowswitch.tournament.event.service import Tournament
     from arrowswitch.tournament.event.wholeness import StoreCheck
     from arrowswitch.tournament.rehearsal.evening import RehearsedEvening
+    from arrowswitch.web.network_switch import NetworkSwitch
 
 DEMO_PAIRS, DEMO_MINUTES, DEMO_SEED = 13, 200, 20261121
 DEMO_ROUNDS_PLAYED = 3
 DEMO_SECONDS = 3.0
+
+
+_EVERYWHERE = ("", "0.0.0.0", "::")
 
 
 class SystemClock:
@@ -77,23 +81,25 @@ class SystemChance:
 class NetworkHost:
     """Where the program listens: the host and the port that it was started with (`web.house.Listening`).
 
-    `names` are further names of this computer, such as the one that a proxy before it has.
+    `names` are further names of this computer, such as the one that a proxy before it has; `switch` is what opens a
+    desk to the network that was started for its own computer.
     """
 
     host: str
     port: int
     names: tuple[str, ...] = ()
+    switch: NetworkSwitch | None = None
 
     @property
     def is_open(self) -> bool:
         """Tells whether other computers are listened to."""
-        return self._is_everywhere or not (self.host == "localhost" or _is_loopback(self.host))
+        return is_network(self.host) or self._switched_to != ""
 
     def address(self) -> str:
         """Returns the address in the network, looked for anew, as a laptop may join one late; nothing without one."""
         if not self.is_open:
             return ""
-        host = own_address() if self._is_everywhere else self.host
+        host = self._switched_to or (own_address() if self._is_everywhere else self.host)
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}" if host else ""
 
     def is_here(self, address: str) -> bool:
@@ -108,7 +114,20 @@ class NetworkHost:
 
     @property
     def _is_everywhere(self) -> bool:
-        return self.host in ("", "0.0.0.0", "::")
+        return self.host in _EVERYWHERE
+
+    @property
+    def _switched_to(self) -> str:
+        return "" if self.switch is None else self.switch.host
+
+
+def is_network(host: str) -> bool:
+    """Tells whether a program that listens there is reached by other computers.
+
+    >>> [is_network(host) for host in ("127.0.0.1", "localhost", "::1", "0.0.0.0", "192.168.1.5", "club.example")]
+    [False, False, False, True, True, True]
+    """
+    return host in _EVERYWHERE or not (host == "localhost" or _is_loopback(host))
 
 
 def _is_loopback(host: str) -> bool:
@@ -150,7 +169,7 @@ class Programs:
         try:
             with held(database, desk_address(host, port)), closing(stored(database)) as store:
                 guides = ClubGuides(guides_folder(database))
-                app = pages(tournament_on(store), FolderShelf(), NetworkHost(host, port, tuple(names)), guides)
+                app = pages(tournament_on(store), FolderShelf(), network_host(host, port, names), guides)
                 serve_app(app, host, port, opens_browser=opens_browser)
         except DeskRuns as running:
             if opens_browser and running.address:
@@ -167,7 +186,7 @@ class Programs:
         player = threading.Thread(target=play_on, args=(evening, stop), daemon=True)
         player.start()
         try:
-            serve_app(pages(tournament, listening=NetworkHost(host, port)), host, port, opens_browser=opens_browser)
+            serve_app(pages(tournament, listening=network_host(host, port)), host, port, opens_browser=opens_browser)
         finally:
             stop.set()
             player.join()
@@ -209,6 +228,16 @@ class Programs:
         refuse_others(packed, source.name, Wanted.BACKUP)
         with closing(stored(database)) as store:
             return archive.restore(tournament_on(store), packed, Stamp(SystemChance().new_id(), "restore")).events
+
+    def has_password(self, database: str | None) -> bool:
+        """Tells whether other devices come to the desk by a password; a database that is not there has none."""
+        if database is None and not usual_database().exists():
+            return False
+        if database is not None and "://" not in database and not Path(database).exists():
+            return False
+        with closing(stored(database)) as store:
+            club = tournament_on(store).club
+            return club.has_password or club.has_organiser
 
     def set_password(self, text: str, database: str | None, *, is_organiser: bool) -> None:
         """Keeps the director's or the organiser's password; a running desk would not know of it."""
@@ -382,7 +411,17 @@ def pages(
     from arrowswitch.web.app import create_app
 
     analyst = Analyst(tournament, SolverProcess())
-    return create_app(tournament, shelf=shelf, listening=listening, analyst=analyst, guides=guides)
+    switch = None if listening is None else listening.switch
+    return create_app(tournament, shelf=shelf, listening=listening, analyst=analyst, guides=guides, switch=switch)
+
+
+def network_host(host: str, port: int, names: Sequence[str] = ()) -> NetworkHost:
+    """Returns where the program listens, with a switch to the network where it does not listen there, and where no
+    proxy does it for it."""
+    from arrowswitch.web.network_switch import NetworkSwitch
+
+    switch = None if is_network(host) or names else NetworkSwitch(port, own_address)
+    return NetworkHost(host, port, tuple(names), switch)
 
 
 def database_url(database: str | None) -> str:

@@ -212,7 +212,7 @@ class TestReach:
             is_reached = listening == Elsewhere()
             assert ("<svg" in answer.text) == ("<svg" in wall) == is_reached
             assert (f"{ADDRESS}/play/{evening.event_id}" in answer.text) == is_reached
-            assert ("serve --host 0.0.0.0" in answer.text) == (listening is None)
+            assert ('href="/club/devices"' in answer.text) == (listening is None)
 
     def test_a_wall_opened_over_the_network_shows_the_address_it_came_by(self, playing: Playing) -> None:
         wall = playing.desk.get(f"http://192.0.2.40:8642/hall/{playing.evening.event_id}").text

@@ -15,6 +15,7 @@ from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.tournament.event import file as event_file
 
 HOST, PORT = "127.0.0.1", 8642
+_OWN_HOSTS = (HOST, "localhost", "::1")
 _LONGEST_LINE = 4000
 
 
@@ -69,6 +70,12 @@ def open_desk(options: argparse.Namespace, console: Console) -> None:
 
 
 def _serve(options: argparse.Namespace, console: Console) -> None:
+    """Runs the desk. Opened to the network from a terminal, it asks for a password first, where there is none."""
+    is_asked = options.host not in _OWN_HOSTS and console.stdin.isatty()
+    if is_asked and not console.services.has_password(options.database):
+        text = _typed_password(console, "cli.serve.password")
+        if text:
+            console.services.set_password(text, options.database, is_organiser=False)
     console.services.serve(options.host, _port(options.port), options.database, options.names, opens_browser=False)
 
 
@@ -130,10 +137,10 @@ def _password(options: argparse.Namespace, console: Console) -> None:
     console.answer({"password": True}, "cli.password.kept")
 
 
-def _typed_password(console: Console) -> str:
+def _typed_password(console: Console, ask: str = "cli.password.ask") -> str:
     if not console.stdin.isatty():
         return console.stdin.readline(_LONGEST_LINE).decode("utf-8", errors="replace").rstrip("\r\n")
-    first, second = (getpass.getpass(f"{console.text(code)} ") for code in ("cli.password.ask", "cli.password.again"))
+    first, second = (getpass.getpass(f"{console.text(code)} ") for code in (ask, "cli.password.again"))
     if first != second:
         raise Malformed.of("cli.password.not-alike")
     return first

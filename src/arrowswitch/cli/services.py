@@ -76,6 +76,10 @@ class Services(Protocol):
         """Puts everything from a backup file into the store and returns how many events there are."""
         ...
 
+    def has_password(self, database: str | None) -> bool:
+        """Tells whether other devices come to the desk by a password."""
+        ...
+
     def set_password(self, text: str, database: str | None, *, is_organiser: bool) -> None:
         """Keeps the password by which other devices come to the desk, as director or as organiser; none for an empty
         text."""

@@ -27,6 +27,7 @@ from arrowswitch.web.guards import Guards
 from arrowswitch.web.helping import Helpers
 from arrowswitch.web.house import HereOnly, House, Listening
 from arrowswitch.web.logbook import Logbook
+from arrowswitch.web.network_switch import NetworkSwitch
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.zones import ComputerZone
 
@@ -40,34 +41,19 @@ def create_app(
     listening: Listening | None = None,
     analyst: Analyst | None = None,
     guides: ClubGuides | None = None,
+    switch: NetworkSwitch | None = None,
 ) -> FastAPI:
     """Returns the web program over one tournament.
 
     `zone` is the time zone where the club names none (none: the computer's), `shelf` is where backups
     are put by themselves (none: nowhere), `routers` are more routes, such as a test's; `listening` tells where other
     computers reach it (none: nowhere); `analyst` analyses deals beside the pages (none: nobody does); `guides`
-    are the ruling guides (none: the program's own).
+    are the ruling guides (none: the program's own); `switch` opens the pages to the network (none: nothing does).
     """
     nudges = Nudges()
 
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        unsubscribe = tournament.subscribe(nudges.tell)
-        unfollow = tournament.follow()
-        if keeper is not None:
-            keeper.start()
-        if analyst is not None:
-            analyst.start()
-        yield
-        unsubscribe()
-        await to_thread(unfollow)
-        if analyst is not None:
-            await to_thread(analyst.stop)
-        if keeper is not None:
-            await to_thread(keeper.stop)
-
     app = FastAPI(
-        title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=lifespan, routes=[*_routes()]
+        title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_running, routes=[*_routes()]
     )
     workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
     house = House(
@@ -81,6 +67,7 @@ def create_app(
         listening=listening or HereOnly(),
         analyst=analyst,
         guides=guides or ClubGuides(),
+        switch=switch,
     )
     keeper = None if shelf is None else BackupKeeper(tournament, shelf, house.now)
     app.state.house = replace(house, keeper=keeper)
@@ -91,6 +78,27 @@ def create_app(
     app.add_middleware(Places)
     app.add_middleware(Guards, listening=house.listening)
     return app
+
+
+@asynccontextmanager
+async def _running(app: FastAPI) -> AsyncIterator[None]:
+    """Begins what goes on beside the pages, and ends it with the program."""
+    house: House = app.state.house
+    unsubscribe = house.tournament.subscribe(house.nudges.tell)
+    unfollow = house.tournament.follow()
+    if house.keeper is not None:
+        house.keeper.start()
+    if house.analyst is not None:
+        house.analyst.start()
+    yield
+    if house.switch is not None:
+        await house.switch.close()
+    unsubscribe()
+    await to_thread(unfollow)
+    if house.analyst is not None:
+        await to_thread(house.analyst.stop)
+    if house.keeper is not None:
+        await to_thread(house.keeper.stop)
 
 
 @cache

@@ -19,6 +19,7 @@ from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web.doors import Devices, Doors
 from arrowswitch.web.helping import Helpers
 from arrowswitch.web.logbook import Logbook
+from arrowswitch.web.network_switch import NetworkSwitch
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.zones import zone_named
 
@@ -75,8 +76,8 @@ class House:
     `usual_zone` is the time zone where the club names none; times in the ledger are UTC. `keeper` makes the backups,
     None where there is no place for files; `doors` lets other devices in, `helpers` are the links for
     those who help with the scores, `logbook` says who came in and who was refused; `analyst` has
-    deals analysed, None where there is no solver; `listening` tells who can reach the pages, `guides` are
-    the ruling guides, the club's own among them.
+    deals analysed, None where there is no solver; `listening` tells who can reach the pages, `switch` opens them to the
+    network, None where they are open from the start; `guides` are the ruling guides, the club's own among them.
     """
 
     tournament: Tournament
@@ -89,6 +90,7 @@ class House:
     keeper: BackupKeeper | None = None
     analyst: Analyst | None = None
     listening: Listening = HereOnly()
+    switch: NetworkSwitch | None = None
     guides: ClubGuides = field(default_factory=ClubGuides)
 
     @property

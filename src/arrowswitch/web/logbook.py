@@ -40,6 +40,8 @@ class Noted(StrEnum):
     LET_GO = "let-go"
     ALL_LET_GO = "all-let-go"
     PASSWORD_CHANGED = "password-changed"
+    OPENED = "opened-to-network"
+    SHUT = "shut-to-network"
     WRONG_SECRET = "wrong-secret"
     TOO_MANY_TRIES = "too-many-tries"
     CLOSED = "closed"
@@ -48,7 +50,17 @@ class Noted(StrEnum):
     UNKNOWN_NAME = "unknown-name"
 
 
-_USUAL = frozenset((Noted.SIGNED_IN, Noted.SIGNED_OUT, Noted.LET_GO, Noted.ALL_LET_GO, Noted.PASSWORD_CHANGED))
+_USUAL = frozenset(
+    (
+        Noted.SIGNED_IN,
+        Noted.SIGNED_OUT,
+        Noted.LET_GO,
+        Noted.ALL_LET_GO,
+        Noted.PASSWORD_CHANGED,
+        Noted.OPENED,
+        Noted.SHUT,
+    )
+)
 REFUSALS: Mapping[str, Noted] = {
     "desk.error.unknown-name": Noted.UNKNOWN_NAME,
     "desk.error.other-site": Noted.FOREIGN_PAGE,

@@ -55,6 +55,9 @@ class Notebook:
         self.asked.append(("restore", source.name, database))
         return 3
 
+    def has_password(self, database: str | None) -> bool:
+        return False
+
     def set_password(self, text: str, database: str | None, *, is_organiser: bool) -> None:
         self.asked.append(("password", text, database, str(is_organiser)))
 

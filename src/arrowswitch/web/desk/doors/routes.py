@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from asyncio import to_thread
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated
@@ -9,7 +10,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
@@ -21,19 +22,21 @@ from arrowswitch.web.logbook import Noted
 router = APIRouter(prefix="/club/devices", route_class=OrganiserRoute)
 _PAGE = "/club/devices"
 _LONGEST_SECRET = 400
-_ORGANISER = "organiser"
+_ORGANISER, _NETWORK = "organiser", "network"
 _UNREADABLE = 422
 
 
 @dataclass(frozen=True, slots=True)
 class GuestsPage:
     """The devices that are in, how another one comes in, and the forms for the two passwords. `asks_present` where the
-    present one has to be typed: everywhere but on the desk's own computer. `errors` are those of the form `of`."""
+    present one has to be typed: everywhere but on the desk's own computer. `errors` are those of the form `of`.
+    `can_switch` where the desk was started for its own computer alone, and can be opened to the network here."""
 
     devices: Devices
     has_password: bool
     has_organiser: bool
     asks_present: bool
+    can_switch: bool
     of: str = ""
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -90,6 +93,40 @@ def change_password(
     return redirect(_PAGE, "desk.access.password-gone" if without else "desk.access.password-kept")
 
 
+@router.post("/network")
+async def open_to_network(
+    visit: VisitDep,
+    stamp: StampDep,
+    password: Annotated[str, Form()] = "",
+    again: Annotated[str, Form()] = "",
+) -> Response:
+    """Opens the desk to the network, with a password for other devices where one is typed; without one they type the
+    code."""
+    club, switch = visit.tournament.club, visit.house.switch
+    try:
+        if switch is None:
+            raise Refused.of("network.no-switch")
+        if password and not club.has_password:
+            if password != again:
+                raise Malformed.of("desk.access.not-alike", "again")
+            await to_thread(club.set_password, password[:_LONGEST_SECRET], stamp)
+            visit.house.logbook.note(visit.request, Noted.PASSWORD_CHANGED, who=stamp.author)
+        await switch.open(visit.request.app)
+    except Mistake as mistake:
+        return _devices_page(visit, _NETWORK, visit.errors(mistake), status=_UNREADABLE)
+    visit.house.logbook.note(visit.request, Noted.OPENED, who=stamp.author)
+    return redirect(_PAGE, "network.is-open")
+
+
+@router.post("/network/close")
+async def close_to_network(visit: VisitDep) -> Response:
+    """Lets nobody in from the network any more."""
+    if visit.house.switch is not None:
+        await visit.house.switch.close()
+    visit.house.logbook.note(visit.request, Noted.SHUT, who=visit.visitor.who)
+    return redirect(_PAGE, "network.is-shut")
+
+
 def _asks_present(visit: Visit) -> bool:
     return visit.house.has_password and not is_here(visit.request)
 
@@ -109,6 +146,7 @@ def _devices_page(
         has_password=club.has_password,
         has_organiser=club.has_organiser,
         asks_present=_asks_present(visit),
+        can_switch=visit.house.switch is not None,
         of=of,
         errors=errors or {},
     )

@@ -1,0 +1,73 @@
+"""The switch by which a desk that was started for its own computer alone is opened to the network, and closed again.
+
+Opening it starts a second listener at this computer's address in the network, with the same pages: what players and
+the wall read is open there, and the desk to who types the password or the code. It ends with the program.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import uvicorn
+from starlette.types import ASGIApp
+
+from arrowswitch.core.errors import Refused
+
+
+class _SecondServer(uvicorn.Server):
+    """A server beside the one that listens to signals."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leaves signals to the first server, which closes this one."""
+        yield
+
+
+@dataclass(slots=True)
+class NetworkSwitch:
+    """The second listener: on the port of the first one, at the address that `own_address` says."""
+
+    port: int
+    own_address: Callable[[], str]
+    _host: str = ""
+    _server: _SecondServer | None = None
+    _serving: asyncio.Task[None] | None = None
+    _guard: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    @property
+    def host(self) -> str:
+        """Returns the address at which it listens; nothing while it is off, and when this computer has got another
+        address since."""
+        return self._host if self._host and self._host == self.own_address() else ""
+
+    async def open(self, app: ASGIApp) -> None:
+        """Starts the listener; raises Refused (`network.none`, `network.taken`) where that cannot be."""
+        async with self._guard:
+            await self._stop()
+            host = await asyncio.to_thread(self.own_address)
+            if not host:
+                raise Refused.of("network.none")
+            try:
+                listener = socket.create_server((host, self.port))
+            except OSError as error:
+                raise Refused.of("network.taken", address=f"{host}:{self.port}", detail=str(error.strerror)) from error
+            config = uvicorn.Config(app, lifespan="off", log_config=None, timeout_graceful_shutdown=2)
+            self._server = _SecondServer(config)
+            self._serving = asyncio.create_task(self._server.serve([listener]))
+            self._host = host
+
+    async def close(self) -> None:
+        """Ends the listener, if there is one."""
+        async with self._guard:
+            await self._stop()
+
+    async def _stop(self) -> None:
+        self._host = ""
+        if self._server is not None and self._serving is not None:
+            self._server.should_exit = True
+            await self._serving
+        self._server = self._serving = None

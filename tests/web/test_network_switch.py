@@ -1,0 +1,119 @@
+"""The desk opened to the network by a press, while it runs."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import httpx
+import pytest
+
+from arrowswitch.bootstrap import NetworkHost, network_host
+from arrowswitch.i18n import Locale
+from arrowswitch.web.app import create_app
+from arrowswitch.web.network_switch import NetworkSwitch
+from tests.builders import Evening
+from tests.unit.cli.runner import cli
+from tests.web.client import Desk, Page, open_desk, untranslated
+from tests.web.conftest import CLUB_ZONE
+
+HERE = "192.0.2.99"
+IN_THE_ROOM = "127.0.0.2"
+PASSWORD = "three green kettles"
+PAGE = "/club/devices"
+
+
+@dataclass(frozen=True)
+class OwnComputer(NetworkHost):
+    """A desk on a computer whose own address no socket of this test comes from."""
+
+    def is_here(self, address: str) -> bool:
+        return address == HERE
+
+
+@pytest.fixture
+def switch() -> NetworkSwitch:
+    with socket.create_server((IN_THE_ROOM, 0)) as free:
+        port = free.getsockname()[1]
+    return NetworkSwitch(port, lambda: IN_THE_ROOM)
+
+
+@pytest.fixture
+def desk(evening: Evening, switch: NetworkSwitch) -> Iterator[Desk]:
+    listening = OwnComputer("127.0.0.1", switch.port, (), switch)
+    app = create_app(evening.tournament, zone=CLUB_ZONE, listening=listening, switch=switch)
+    with open_desk(app, HERE) as opened:
+        yield opened
+
+
+def asked(switch: NetworkSwitch, path: str) -> int:
+    """Returns what another device is answered; 0 where nobody listens."""
+    try:
+        return httpx.get(f"http://{IN_THE_ROOM}:{switch.port}{path}", headers={"accept": "text/html"}).status_code
+    except httpx.ConnectError:
+        return 0
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_players_read_and_the_desk_asks(desk: Desk, switch: NetworkSwitch, evening: Evening, locale: Locale) -> None:
+    players = f"/play/{evening.event_id}"
+    assert asked(switch, players) == 0
+    assert untranslated(desk.page(PAGE, locale)) == []
+    desk.send(PAGE, f"{PAGE}/network", password=PASSWORD, again=PASSWORD)
+    page = desk.page(PAGE, locale)
+    assert untranslated(page) == []
+    assert f"http://{IN_THE_ROOM}:{switch.port}" in page.text
+    assert asked(switch, players) == 200
+    assert asked(switch, "/players") == 303
+    assert asked(switch, "/backup/download") == 303
+    assert f"{PAGE}/network" not in page.forms
+    assert "password" in Page.read(desk.get("/sign-in").text).form("/sign-in")
+    desk.send(PAGE, f"{PAGE}/network/close")
+    assert asked(switch, players) == 0
+    assert desk.get("/players").status_code == 200
+
+
+def test_without_a_password_the_desk_shows_a_code(desk: Desk, switch: NetworkSwitch) -> None:
+    desk.send(PAGE, f"{PAGE}/network")
+    assert desk.client._transport.app.state.house.devices.code in desk.page(PAGE).text  # type: ignore[attr-defined]
+    assert asked(switch, "/players") == 303
+
+
+@pytest.mark.parametrize("typed", [("short", "short"), (PASSWORD, "another kettle")])
+def test_a_password_that_is_none_opens_nothing(desk: Desk, switch: NetworkSwitch, typed: tuple[str, str]) -> None:
+    answer = desk.send(PAGE, f"{PAGE}/network", status=422, password=typed[0], again=typed[1])
+    assert "field-error" in answer.text
+    assert asked(switch, "/sign-in") == 0
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_what_is_in_the_way_is_told(desk: Desk, switch: NetworkSwitch, locale: Locale) -> None:
+    with socket.create_server((IN_THE_ROOM, switch.port)):
+        taken = desk.post(f"{PAGE}/network?lang={locale.value}")
+    assert taken.status_code == 422
+    assert f"{IN_THE_ROOM}:{switch.port}" in taken.text
+    switch.own_address = lambda: ""
+    nowhere = desk.post(f"{PAGE}/network?lang={locale.value}")
+    assert nowhere.status_code == 422
+    assert untranslated(Page.read(nowhere.text)) == []
+    assert desk.page(PAGE, locale).form(f"{PAGE}/network") is not None
+
+
+def test_another_network_is_told_and_opened_again(desk: Desk, switch: NetworkSwitch) -> None:
+    desk.send(PAGE, f"{PAGE}/network")
+    switch.own_address = lambda: "127.0.0.3"
+    assert f"{PAGE}/network" in desk.page(PAGE).forms
+    desk.send(PAGE, f"{PAGE}/network")
+    assert asked(switch, "/sign-in") == 0
+    assert switch.host == "127.0.0.3"
+
+
+def test_a_desk_that_is_open_from_the_start_has_no_switch() -> None:
+    assert network_host("0.0.0.0", 8642).switch is None
+    assert network_host("127.0.0.1", 8642, ("bridge.example",)).switch is None
+    assert network_host("127.0.0.1", 8642).switch is not None
+
+
+def test_nobody_is_asked_where_nobody_types() -> None:
+    assert cli("serve", "--host", "0.0.0.0").code == 0
