@@ -37,7 +37,7 @@ class SectionMark:
 @dataclass(frozen=True, slots=True)
 class Frame:
     """Head and foot of a sheet, in words. `state` is empty on sheets that show no ranking; `logo` holds the kind and
-    the bytes of a picture, or nothing."""
+    the bytes of a picture, or nothing; `code` those of a QR code with its address and what it is for."""
 
     lang: str
     title: str
@@ -51,6 +51,7 @@ class Frame:
     is_large: bool
     club: str = ""
     logo: Mapping[str, Value] | None = None
+    code: Mapping[str, Value] | None = None
 
 
 Value: TypeAlias = "str | int | SectionMark | Sequence[Value] | Mapping[str, Value] | None"

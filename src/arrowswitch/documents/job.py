@@ -100,12 +100,21 @@ BLANK_PAPER = Letterhead()
 
 
 @dataclass(frozen=True, slots=True)
+class Reachable:
+    """The whole addresses under which phones in the room reach the pages of an event: those that players read, and what
+    was published. Empty where nothing can be reached: then paper carries no code."""
+
+    players: str = ""
+    results: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PrintJob:
     """One print: the event with its ledger, the session, the options, the time in the club's time zone, and the club's
     head.
 
     `printed_at` must know its time zone: every other time on the sheet is shown in the same one. `consolation` is the
-    event beside a final whose prizes are in its list.
+    event beside a final whose prizes are in its list; `reachable` is what the codes on paper lead to.
     """
 
     state: EventState
@@ -115,6 +124,7 @@ class PrintJob:
     options: Mapping[str, str] = field(default_factory=dict, hash=False)
     letterhead: Letterhead = field(default_factory=Letterhead)
     consolation: EventState | None = None
+    reachable: Reachable = Reachable()
 
     def option(self, option: SheetOption) -> str:
         """Returns the value asked for, or the option's default."""

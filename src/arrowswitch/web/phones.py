@@ -14,6 +14,7 @@ import segno
 from fastapi import Request
 from markupsafe import Markup
 
+from arrowswitch.documents.job import Reachable
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.web.house import house_of
 
@@ -40,6 +41,12 @@ def players_address(request: Request, event_id: EventId) -> str:
     """Returns the whole address of an event's pages for players; empty when phones cannot reach the program."""
     base = room_address(request)
     return f"{base}/play/{event_id}" if base else ""
+
+
+def reachable_of(request: Request, event_id: EventId) -> Reachable:
+    """Returns where phones in the room read an event, for the codes on its paper."""
+    base = room_address(request)
+    return Reachable(f"{base}/play/{event_id}", f"{base}/results/{event_id}") if base else Reachable()
 
 
 def room_address(request: Request) -> str:

@@ -16,6 +16,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.guide.cards import starting_places
 from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.documents.codes import with_code
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo, SheetOption
@@ -54,7 +55,8 @@ def document(job: PrintJob, words: Words) -> Document:
         "has_before": bool(before),
         "is_by_name": is_by_name,
     }
-    return Document(frame(INFO, job, words), labels, sheet)
+    head = with_code(frame(INFO, job, words), job.reachable.players, words("frame.code-players"))
+    return Document(head, labels, sheet)
 
 
 def _numbers_before(job: PrintJob) -> dict[EntryId, str]:

@@ -12,6 +12,7 @@ from arrowswitch.core.contestants import number_order
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string, plain_string
+from arrowswitch.documents.codes import with_code
 from arrowswitch.documents.entries.names import team_name, team_players
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import HALF, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
@@ -57,7 +58,8 @@ def document(job: PrintJob, words: Words) -> Document:
     if is_knockout(shown.state):
         labels["total"] = words("ranking.won")
     labels["number"] = words(f"ranking.number-{shown.state.settings.event_form.kind.value}")
-    return Document(frame(INFO, shown, words, view), labels, sheet)
+    head = with_code(frame(INFO, shown, words, view), job.reachable.results, words("frame.code-results"))
+    return Document(head, labels, sheet)
 
 
 def _lines(

@@ -14,6 +14,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.rules import SessionsBy
+from arrowswitch.documents.codes import with_code
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, VERSION, PrintJob, SheetInfo
@@ -52,7 +53,8 @@ def document(job: PrintJob, words: Words) -> Document:
     }
     labels = words.labels("total", "rank", "names", "carry", "total", "percent", "points", "placed")
     found = ranking(shown.state, view.sessions[-1])
-    return Document(frame(INFO, shown, words, found), labels, sheet)
+    head = with_code(frame(INFO, shown, words, found), job.reachable.results, words("frame.code-results"))
+    return Document(head, labels, sheet)
 
 
 def _basis(job: PrintJob, view: TotalView, words: Words) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.method_rules import Factoring
+from arrowswitch.documents.codes import with_code
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.matches.conditions import team_averages, team_conditions, team_ranking
@@ -54,9 +55,9 @@ def document(job: PrintJob, words: Words) -> Document:
         *_fingerprints(job, words),
     )
     model = {"items": items, "conditions": _conditions(job, rules_of(job.state), words)}
-    return Document(
-        frame(INFO, job, words, title=one_line(settings.name)), words.labels("notice", "conditions", "missing"), model
-    )
+    head = frame(INFO, job, words, title=one_line(settings.name))
+    coded = with_code(head, job.reachable.players, words("frame.code-players"))
+    return Document(coded, words.labels("notice", "conditions", "missing"), model)
 
 
 def _fingerprints(job: PrintJob, words: Words) -> Iterator[Model]:

@@ -16,6 +16,7 @@ from arrowswitch.tournament.finals.beside import consolation_of
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.files import file_answer
+from arrowswitch.web.phones import reachable_of
 from arrowswitch.web.visitor import Visitor
 
 router = APIRouter(prefix="/events/{event_id}/print", route_class=DirectorRoute)
@@ -71,6 +72,7 @@ def _job(at: PlaceAt, options: Mapping[str, str]) -> documents.PrintJob:
         options=options,
         letterhead=at.house.letterhead,
         consolation=consolation_of(at.tournament, at.state),
+        reachable=reachable_of(at.request, at.event_id),
     )
 
 

@@ -1,0 +1,36 @@
+"""Codes on paper (the way to the pages for phones): where phones reach the program, and nowhere else."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from arrowswitch.documents.job import Reachable
+from arrowswitch.i18n import Locale
+from tests.builders import mitchell_evening
+from tests.paper import job_of, model, printed
+
+REACHABLE = Reachable("http://192.168.1.5:8642/play/e1", "http://192.168.1.5:8642/results/e1")
+
+
+@pytest.mark.parametrize(
+    ("sheet", "address"),
+    [("ranking", REACHABLE.results), ("announcement", REACHABLE.players), ("seating", REACHABLE.players)],
+)
+@pytest.mark.parametrize("locale", Locale)
+@pytest.mark.parametrize("size", ["normal", "large"])
+def test_the_head_carries_the_code_where_phones_reach_the_program(
+    sheet: str, address: str, locale: Locale, size: str
+) -> None:
+    evening = mitchell_evening()
+    evening.play_all()
+    job = replace(job_of(evening, size=size) if sheet != "announcement" else job_of(evening), reachable=REACHABLE)
+    code = model(sheet, job, locale).frame.code
+    assert code is not None
+    assert code["address"] == address
+    told = "".join(str(code["text"]).split())
+    plain, coded = printed(sheet, replace(job, reachable=Reachable()), locale), printed(sheet, job, locale)
+    assert len(coded.pages) == len(plain.pages)
+    assert told in "".join(coded.text.split())
+    assert told not in "".join(plain.text.split())
