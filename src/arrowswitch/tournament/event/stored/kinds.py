@@ -10,5 +10,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from arrowswitch.tournament.event.stored.form import StoredForm
+from arrowswitch.tournament.simultaneous.values import ClubUpload, SimultaneousField
 
-KINDS: Mapping[str, StoredForm[Any]] = {}
+SIMULTANEOUS, SIMULTANEOUS_UPLOAD = "simultaneous", "simultaneous-upload"
+
+KINDS: Mapping[str, StoredForm[Any]] = {
+    SIMULTANEOUS: StoredForm(SimultaneousField),
+    SIMULTANEOUS_UPLOAD: StoredForm(ClubUpload),
+}
