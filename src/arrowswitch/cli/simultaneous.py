@@ -101,7 +101,7 @@ def _clubs(options: argparse.Namespace, console: Console) -> None:
         paper = _field(options, fields)
         secrets = fields.add_clubs(paper.paper_id, options.names)
         clubs = [club for club in fields.get(paper.paper_id).value.clubs if club.number in secrets]
-    links = {club.number: f"/simultaneous/{paper.paper_id}/{secrets[club.number]}" for club in clubs}
+    links = {club.number: f"/with/{secrets[club.number]}/simultaneous" for club in clubs}
     if console.is_json:
         console.json([{"number": one.number, "name": one.name, "link": links[one.number]} for one in clubs])
         return

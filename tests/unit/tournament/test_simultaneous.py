@@ -15,6 +15,7 @@ from arrowswitch.core.scoring.sessions import score
 from arrowswitch.regulations import load
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.links.links import Links
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
@@ -32,7 +33,7 @@ def codes(refused: pytest.ExceptionInfo[Refused]) -> list[str]:
 
 
 def three(**settings: object) -> Organiser:
-    host = organiser(**settings)
+    host = organiser(10, None, **settings)
     host.clubs(*NAMES)
     for number, name in enumerate(NAMES, start=1):
         evening = played(club_evening(name, first=number), number)
@@ -46,16 +47,16 @@ def test_three_clubs_are_one_ranking_over_all_and_one_for_each() -> None:
     assert scored.sent == (1, 2, 3)
     assert scored.results == 150
     assert len(scored.rows) == 30
-    uploads = host.fields.uploads(host.field_id)
+    uploads = {n: one.results for n, one in host.fields.uploads(host.field_id).items() if one.results is not None}
     lines = tuple(
         replace(line, ns=(field_number(club, line.ns[0]),), ew=(field_number(club, line.ew[0]),))
-        for club, upload in uploads.items()
-        for line in lines_of(upload.results)
+        for club, results in uploads.items()
+        for line in lines_of(results)
     )
     alone = score(ScoringInput(lines), load("jcbl-2008"), Method.MATCHPOINTS)
     assert [row.standing for row in scored.rows] == list(alone.ranking)
     own = state_of(event_file.load(file_of(played(club_evening(NAMES[1], first=2), 2)).decode()))
-    ranked = scored_club(scored.of, scored.of.clubs[1], uploads[2].results)
+    ranked = scored_club(scored.of, scored.of.clubs[1], uploads[2])
     expected = {row.number: (row.rank, row.total, row.percent) for row in standings(own, 1).ranking}
     assert {
         row.pair.number: (row.standing.rank, row.standing.total, row.standing.percent) for row in ranked
@@ -246,22 +247,27 @@ def test_scores_of_a_board_are_counted_over_the_field() -> None:
         assert sum((one.ns or 0) * one.n for one in found) == 0
 
 
-def test_links_are_known_by_their_hash_only_and_a_new_one_ends_the_old() -> None:
+def test_a_club_has_one_link_and_a_new_one_ends_the_old() -> None:
     host = organiser()
+    links = Links(host.store, host.clock)
     secrets = host.clubs("青葉", "若葉")
-    assert secrets[1] not in str(host.fields.get(host.field_id).value)
-    club = host.fields.club_by_secret(host.field_id, secrets[2])
-    assert club is not None
-    assert club.number == 2
-    assert host.fields.club_by_secret(host.field_id, "x" * 22) is None
-    assert host.fields.club_by_secret("elsewhere", secrets[2]) is None
-    fresh = host.fields.new_secret(host.field_id, 2)
-    assert host.fields.club_by_secret(host.field_id, secrets[2]) is None
-    assert host.fields.club_by_secret(host.field_id, fresh) is not None
+    found = links.find(secrets[2])
+    assert found is not None
+    assert host.fields.by_subject(found.subject)[1].name == "若葉"
+    fresh = host.fields.new_link(host.field_id, 2)
+    assert links.find(secrets[2]) is None
+    assert links.find(fresh) is not None
+    host.fields.delete(host.field_id)
+    assert links.find(fresh) is None
+    assert not list(host.store.papers("simultaneous-upload"))
 
 
 def csv_of(evening: Evening) -> list[bytes]:
     """Returns the lines of an evening's results as a spreadsheet would have them, by board."""
     entries = sorted(evening.state.results.values(), key=lambda entry: entry.slot.board)
-    rows = [f"{one.slot.board},{one.ns[0]},{one.ew[0]},{ns_score(one.result, one.slot.board)}\n" for one in entries]
+    rows = [
+        f"{one.slot.board},{one.ns[0]},{one.ew[0]},{ns_score(one.result, one.slot.board)}\n"
+        for one in entries
+        if one.result
+    ]
     return [b"board,ns,ew,score\n", *(row.encode() for row in rows)]

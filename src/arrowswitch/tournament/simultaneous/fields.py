@@ -7,9 +7,6 @@ nobody has sent anything.
 
 from __future__ import annotations
 
-import hashlib
-import hmac
-import secrets
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -22,6 +19,8 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.club.papers import Paper, Papers
 from arrowswitch.tournament.event.ports import Chance, Clock, Store
 from arrowswitch.tournament.event.stored.kinds import SIMULTANEOUS, SIMULTANEOUS_UPLOAD
+from arrowswitch.tournament.links.links import Links
+from arrowswitch.tournament.links.values import LinkKind
 from arrowswitch.tournament.rulebooks.house import Rulebooks
 from arrowswitch.tournament.simultaneous.checking import MAY_BE_MEANT, compared, told_of, with_fouled, wrong_with
 from arrowswitch.tournament.simultaneous.given import HandedIn, Reader, handed_in
@@ -41,7 +40,6 @@ MOST_CLUBS = 9999
 LONGEST_NAME = 80
 LONGEST_REASON = 200
 MOST_KEPT = 100
-_SECRET_BYTES = 16
 _MOST_TRIES = 50
 
 FieldPaper = Paper[SimultaneousField]
@@ -54,6 +52,7 @@ class Simultaneous:
         self._store = store
         self._clock = clock
         self._chance = chance
+        self._links = Links(store, clock)
         self._fields: Papers[SimultaneousField] = Papers(store, SIMULTANEOUS)
         self._uploads: Papers[ClubUpload] = Papers(store, SIMULTANEOUS_UPLOAD)
         self._guard = threading.Lock()
@@ -94,7 +93,8 @@ class Simultaneous:
     def delete(self, field_id: str) -> None:
         """Removes a field with everything that its clubs have sent."""
         for club in self.get(field_id).value.clubs:
-            self._uploads.delete(_upload_id(field_id, club.number))
+            self._links.end(LinkKind.CLUB, subject_of(field_id, club.number))
+            self._uploads.delete(subject_of(field_id, club.number))
         self._fields.delete(field_id)
 
     def add_clubs(self, field_id: str, names: Iterable[str]) -> Mapping[int, str]:
@@ -103,27 +103,28 @@ class Simultaneous:
         Raises Refused: `simultaneous.club-twice`, `simultaneous.club-name`, `simultaneous.clubs-many`.
         """
         wanted = [" ".join(name.split()) for name in names if name.strip()]
-        made: dict[int, str] = {}
 
         def added(field: SimultaneousField) -> SimultaneousField:
-            made.clear()
             Refused.check(_club_problems(field, wanted))
             first = max((club.number for club in field.clubs), default=0) + 1
-            made.update({number: new_secret() for number in range(first, first + len(wanted))})
-            clubs = (
-                FieldClub(number=number, name=name, secret=hash_of(secret))
-                for (number, secret), name in zip(made.items(), wanted, strict=True)
-            )
+            clubs = (FieldClub(number, name) for number, name in enumerate(wanted, start=first))
             return replace(field, clubs=(*field.clubs, *clubs))
 
-        self.change(field_id, added)
-        return made
+        clubs = self.change(field_id, added).value.clubs[-len(wanted) :]
+        return {club.number: self.new_link(field_id, club.number) for club in clubs}
 
-    def new_secret(self, field_id: str, number: int) -> str:
-        """Gives a club another link and returns its secret; the one before opens nothing any more."""
-        secret = new_secret()
-        self.change_club(field_id, number, lambda club: replace(club, secret=hash_of(secret)))
-        return secret
+    def new_link(self, field_id: str, number: int) -> str:
+        """Gives a club a link and returns its secret; the one before opens nothing any more."""
+        return self._links.make(LinkKind.CLUB, subject_of(field_id, number))
+
+    def by_subject(self, subject: str) -> tuple[FieldPaper, FieldClub]:
+        """Returns the field and the club that a link is for; raises NotFound where it was removed."""
+        field_id, _, number = subject.rpartition(".")
+        paper = self.get(field_id)
+        club = paper.value.club(int(number)) if number.isdecimal() else None
+        if club is None:
+            raise NotFound.of("simultaneous.no-club", number=number)
+        return paper, club
 
     def take_out(self, field_id: str, number: int, why: str) -> None:
         """Takes a club out of the field whole: what it sent stays kept, and nothing of it is scored."""
@@ -158,12 +159,6 @@ class Simultaneous:
             return replace(field, clubs=clubs)
 
         self.change(field_id, changed)
-
-    def club_by_secret(self, field_id: str, secret: str) -> FieldClub | None:
-        """Returns the club of a field that a link stands for, None for one that was never given or is no more."""
-        paper, wanted = self._fields.find(field_id), hash_of(secret)
-        clubs = () if paper is None else paper.value.clubs
-        return next((club for club in clubs if club.secret and hmac.compare_digest(club.secret, wanted)), None)
 
     def upload(self, field_id: str, number: int) -> ClubUpload:
         """Returns what a club has sent, an empty one where it sent nothing yet."""
@@ -262,7 +257,7 @@ class Simultaneous:
 
     def _upload(self, field_id: str, number: int) -> tuple[int, ClubUpload]:
         """Returns the version and the value of what a club has sent; what was read before is not read anew."""
-        paper_id = _upload_id(field_id, number)
+        paper_id = subject_of(field_id, number)
         row = self._store.paper(SIMULTANEOUS_UPLOAD, paper_id)
         if row is None:
             return 0, ClubUpload()
@@ -275,7 +270,7 @@ class Simultaneous:
         return known
 
     def _save(self, field_id: str, number: int, upload: ClubUpload, version: int) -> None:
-        self._uploads.save(_upload_id(field_id, number), upload, version)
+        self._uploads.save(subject_of(field_id, number), upload, version)
 
     def _note_refused(self, field_id: str, number: int, refused: UploadRefused) -> None:
         """Keeps why nothing was taken, for the organiser; where somebody is storing something else, it is left."""
@@ -313,16 +308,6 @@ def field_problems(field: SimultaneousField) -> Iterator[Problem]:
         yield Problem("simultaneous.no-deal", {"n": len(field.deals.texts), "boards": field.boards}, "deals")
 
 
-def new_secret() -> str:
-    """Returns the secret of a link: 128 bits by chance."""
-    return secrets.token_urlsafe(_SECRET_BYTES)
-
-
-def hash_of(secret: str) -> str:
-    """Returns what is kept of a secret, which is long enough not to be guessed from it."""
-    return hashlib.sha256(secret.encode()).hexdigest()
-
-
 def _club_problems(field: SimultaneousField, names: list[str]) -> Iterator[Problem]:
     seen = {club.name.casefold() for club in field.clubs}
     if len(field.clubs) + len(names) > MOST_CLUBS:
@@ -349,7 +334,8 @@ def _is_overtaken(refused: Refused) -> bool:
     return any(problem.code == "store.conflict" for problem in refused.problems)
 
 
-def _upload_id(field_id: str, number: int) -> str:
+def subject_of(field_id: str, number: int) -> str:
+    """Returns the id of what a club sends to a field, which its link is for."""
     return f"{field_id}.{number}"
 
 

@@ -145,7 +145,7 @@ def _line(one: PlayedElsewhere, told: ResultsElsewhere) -> Line | None:
     if ns is None or ew is None:
         return None
     ns_number, ew_number = (told.numbers.get((one.section, side[0]), side[0]) for side in (one.ns, one.ew))
-    return Line(one.board, (ns_number,), (ew_number,), ns, ew)
+    return Line(board=one.board, ns=(ns_number,), ew=(ew_number,), ns_outcome=ns, ew_outcome=ew)
 
 
 def in_columns(
@@ -172,8 +172,15 @@ def lines_of(results: ClubResults, called: Callable[[Number], Number] = lambda n
     scores: dict[int, SideOutcome] = {score: TableScore(score) for score in set(results.scores)}
     columns = zip(results.boards, results.ns, results.ew, results.scores, strict=True)
     for at, (board, ns, ew, score) in enumerate(columns):
-        both = results.others.get(at) or (scores[score], scores[score])
-        yield Line(board, numbers[ns], numbers[ew], *both, group=results.groups.get(at, 0))
+        first, second = results.others.get(at) or (scores[score], scores[score])
+        yield Line(
+            board=board,
+            ns=numbers[ns],
+            ew=numbers[ew],
+            ns_outcome=first,
+            ew_outcome=second,
+            group=results.groups.get(at, 0),
+        )
 
 
 def _score(line: Line) -> int | None:

@@ -30,12 +30,11 @@ class SentBy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FieldClub:
-    """A club of the field. `secret` is the hash of what its link holds. `fouled` are boards that it played with other
-    cards than the field. While it `is_out`, nothing of it is scored (`why` tells the reason)."""
+    """A club of the field. `fouled` are boards that it played with other cards than the field. While it `is_out`,
+    nothing of it is scored (`why` tells the reason)."""
 
     number: int
     name: str
-    secret: str = ""
     fouled: tuple[BoardNumber, ...] = ()
     is_out: bool = False
     why: str = ""
