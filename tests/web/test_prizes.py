@@ -79,11 +79,13 @@ def test_what_is_wrong_stands_on_the_page(playing: Playing, sent: dict[str, str]
 
 
 def test_the_report_to_the_office(playing: Playing) -> None:
-    """R-310, R-320: from the grade CCG on the page leads to a file of ranks and membership numbers."""
-    address = f"{playing.base}/prizes/report.csv"
-    assert address not in playing.page("/prizes").links
+    """R-310, R-320: from the grade CCG on the page says who reckons the points, and leads to the report."""
+    address = f"{playing.base}/report/report.csv"
+    assert "office" not in playing.page("/prizes").ids
     playing.evening.do(ChangeSettings(replace(playing.state.settings, event_class=EventClass.CCG)))
-    assert address in playing.page("/prizes").links
+    assert "office" in playing.page("/prizes").ids
+    assert f"{playing.base}/report" in playing.page("/prizes").links
+    assert address in playing.page("/report").links
     answer = playing.desk.get(address)
     assert answer.headers["content-type"].startswith("text/csv")
     assert len(answer.content.decode("utf-8-sig").splitlines()) == 21

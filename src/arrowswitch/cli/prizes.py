@@ -1,4 +1,4 @@
-"""`prizes`: who gets a prize, as it is read out; `report`: everybody's rank for the federation's office."""
+"""`prizes`: who gets a prize, as it is read out."""
 
 from __future__ import annotations
 
@@ -6,14 +6,11 @@ import argparse
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.event_files import read_ledger
-from arrowswitch.cli.files import write_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.core.scoring.amounts import decimal_string
-from arrowswitch.formats.csv_text import csv_text
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizeLine, prizes
-from arrowswitch.tournament.prizes.report import REPORT_COLUMNS, report
 
 
 def add_commands(commands: Commands) -> None:
@@ -21,9 +18,6 @@ def add_commands(commands: Commands) -> None:
     listed = commands.add("prizes", _prizes)
     listed.add_argument("file", help=listed.words("cli.prizes.file"))
     listed.add_argument("consolation", nargs="?", help=listed.words("cli.prizes.consolation"))
-    told = commands.add("report", _report)
-    told.add_argument("file", help=told.words("cli.prizes.file"))
-    told.add_argument("-o", "--out", help=told.words("cli.report.out"))
 
 
 def _event(console: Console, file: str) -> EventState:
@@ -96,17 +90,3 @@ def _plain(group: PrizeGroup) -> dict[str, object]:
             for line in group.lines
         ],
     }
-
-
-def _report(options: argparse.Namespace, console: Console) -> None:
-    """Writes the report; raises Refused (`prizes.no-results`)."""
-    state = _event(console, options.file)
-    rows = [line.cells(state.settings) for line in report(state)]
-    if options.out:
-        text = csv_text([console.text(f"report.{name}") for name in REPORT_COLUMNS], rows)
-        write_file(console, options.out, text.encode("utf-8-sig"))
-        console.answer({"file": options.out, "players": len(rows)}, "cli.report.done", n=len(rows), name=options.out)
-    elif console.is_json:
-        console.json([dict(zip(REPORT_COLUMNS, row, strict=True)) for row in rows])
-    else:
-        console.table("report.", REPORT_COLUMNS, rows)

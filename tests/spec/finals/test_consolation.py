@@ -25,10 +25,10 @@ from arrowswitch.tournament.finals.qualifiers import qualifiers
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.prizes.awarded import prizes
 from arrowswitch.tournament.prizes.commands import SetPrizes
-from arrowswitch.tournament.prizes.report import report
 from arrowswitch.tournament.ranking.carried import carried
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.why import why_masterpoints
+from arrowswitch.tournament.reporting.report import Letter, report_of
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.big_events import fill, reckon_event
 from tests.builders import Evening, mitchell_evening, new_evening, person
@@ -209,7 +209,7 @@ class TestPlacesBehindTheFinal:
         assert [row.entry.entry_id for row in rows if row.entry] == order_of(consolation)
         assert [row.standing.written_rank for row in rows] == [str(place) for place in range(7, 17)]
         assert [row.standing.written_rank for row in ranking(final.state).groups[0][1]] == list("123456")
-        assert {line.rank for line in report(consolation.state)} == set(range(7, 17))
+        assert {one.place for one in report_of(consolation.state, Letter()).contestants} == set(range(7, 17))
 
     def test_masterpoints_are_those_of_the_places(self, both: tuple[Evening, Evening]) -> None:
         """Class 5, 16 pairs: six places are paid (35 %), all in the final; in its own event the winner has 0.50."""

@@ -13,10 +13,10 @@ from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.prizes.awarded import prizes
-from arrowswitch.tournament.prizes.report import report
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.reporting.report import Letter, report_of
 from tests.big_events import fill, go_on, half_up, planned, reckon_event
 from tests.builders import Evening
 from tests.web.playing import at_desk
@@ -73,7 +73,7 @@ def test_the_total_gives_them_once(weekend: Evening) -> None:
     for place, who in enumerate(order):
         wanted = half_up(Fraction(CLASS * PAIRS, 100) * Fraction(7, 10) ** place) if place < placed else Fraction(0)
         assert found[who] == wanted
-    assert {line.rank for line in report(weekend.state)} >= {1}
+    assert {one.rank for one in report_of(weekend.state, Letter()).contestants} >= {1}
     assert {group.session for group in prizes(weekend.state).groups} == {None}
     winners = [line for group in prizes(weekend.state).groups[:1] for line in group.lines if line.prize.place == 1]
     assert [line.entry.entry_id for line in winners if line.entry] == order[:1]
@@ -87,7 +87,7 @@ def test_other_grades_are_reported_and_not_given(weekend: Evening, grade: EventC
     assert of_total(state) == {}
     assert prizes(state).has_office_points is (grade is not EventClass.LOCAL)
     people = [person for entry in state.entries.values() for person in entry.people]
-    assert len(list(report(state))) == len(people)
+    assert len(list(report_of(state, Letter()).players())) == len(people)
 
 
 @pytest.mark.parametrize("locale", Locale)

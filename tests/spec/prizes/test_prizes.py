@@ -12,6 +12,7 @@ from arrowswitch.core.awards.prizes import PrizeOf, PrizePlan, PrizeRule, Ranked
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.formats.federation.csv_report import report_rows
 from arrowswitch.i18n import Locale, language_of
 from arrowswitch.tournament.entries.commands import WithdrawEntry
 from arrowswitch.tournament.event import file as event_file
@@ -24,7 +25,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizesView, prizes, proposed
 from arrowswitch.tournament.prizes.commands import SetPrizes
-from arrowswitch.tournament.prizes.report import report
+from arrowswitch.tournament.reporting.report import Letter, report_of
 from arrowswitch.tournament.rulings.commands import ExpelPlayer
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.swiss.commands import DrawRound
@@ -235,19 +236,21 @@ class TestOfficePoints:
 
     def test_the_report_has_ranks_and_players(self) -> None:
         """R-310, R-320: a line for each player, no points."""
-        lines = report(graded(EventClass.SECTIONAL))
-        assert len(lines) == 20
-        assert {line.rank for line in lines} <= set(range(1, 11))
-        assert lines[0].cells(graded(EventClass.SECTIONAL).settings)[2] == "sectional"
+        made = report_of(graded(EventClass.SECTIONAL), Letter())
+        rows = list(report_rows(made))
+        assert len(rows) == 20
+        assert {one.place for one in made.contestants} <= set(range(1, 11))
+        assert {player.points for _, player in made.players()} == {None}
+        assert (rows[0][2], rows[0][-1]) == ("sectional", "")
 
     def test_there_is_none_before_the_first_result(self) -> None:
         with pytest.raises(Refused) as caught:
-            report(new_evening(4).state)
+            report_of(new_evening(4).state, Letter())
         assert caught.value.problems[0].code == "prizes.no-results"
 
     def test_a_number_is_that_of_the_newest_session(self) -> None:
-        line = report(graded(EventClass.CCG))[0]
-        assert Number(line.number) in graded(EventClass.CCG).section(Place(1, "A")).numbers
+        one = report_of(graded(EventClass.CCG), Letter()).contestants[0]
+        assert Number(one.number) in graded(EventClass.CCG).section(Place(1, "A")).numbers
 
 
 class TestKnockout:
@@ -261,7 +264,7 @@ class TestKnockout:
         win_all(evening, "2")
         (group,) = prizes(evening.state).groups
         assert [(line.prize.place, line.number) for line in group.lines][:2] == [(1, "2"), (2, "1")]
-        lines = report(evening.state)
-        assert {line.number: line.rank for line in lines} == {"2": 1, "1": 2, "3": 3, "4": 3}
-        assert {line.is_tied for line in lines if line.rank == 3} == {True}
+        lines = report_of(evening.state, Letter()).contestants
+        assert {line.number: line.place for line in lines} == {"2": 1, "1": 2, "3": 3, "4": 3}
+        assert {line.is_place_tied for line in lines if line.place == 3} == {True}
         assert len(printed("prize-list", job_of(evening)).pages) == 1

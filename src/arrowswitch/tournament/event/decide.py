@@ -27,6 +27,7 @@ from arrowswitch.tournament.play import decide as play
 from arrowswitch.tournament.prizes import decide as prizes
 from arrowswitch.tournament.publication import decide as publication
 from arrowswitch.tournament.records import decide as records
+from arrowswitch.tournament.reporting import decide as reporting
 from arrowswitch.tournament.results import decide as results
 from arrowswitch.tournament.rulings import decide as rulings
 from arrowswitch.tournament.rulings import decide_calls as calls
@@ -58,6 +59,7 @@ RULES: Rules = {
     **deals.RULES,
     **records.RULES,
     **publication.RULES,
+    **reporting.RULES,
     Undo: undo.take_back,
 }
 """What decides on every command."""

@@ -27,6 +27,7 @@ from arrowswitch.tournament.play import fold as play
 from arrowswitch.tournament.prizes import fold as prizes
 from arrowswitch.tournament.publication import fold as publication
 from arrowswitch.tournament.records import fold as records
+from arrowswitch.tournament.reporting import fold as reporting
 from arrowswitch.tournament.results import fold as results
 from arrowswitch.tournament.rulings import fold as rulings
 from arrowswitch.tournament.settings import fold as settings
@@ -55,6 +56,7 @@ FOLDS: Folds = {
     **play.FOLDS,
     **prizes.FOLDS,
     **publication.FOLDS,
+    **reporting.FOLDS,
     **results.FOLDS,
     **rulings.FOLDS,
     **settings.FOLDS,

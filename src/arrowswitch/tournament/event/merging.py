@@ -32,6 +32,7 @@ from arrowswitch.tournament.publication.facts import (
     Published,
     TravellersReleased,
 )
+from arrowswitch.tournament.reporting.facts import ReportReceived, ReportSent
 from arrowswitch.tournament.results.facts import ResultEntered, ResultRemoved
 from arrowswitch.tournament.rulings.facts import AwardGiven, OffenceNoted, PenaltySet, PlayerExpelled, RulingKept
 from arrowswitch.tournament.swiss.facts import RoundDrawn
@@ -40,6 +41,7 @@ _SIDE_BY_SIDE = (
     *(Announced, AnnouncementEnded, Published, Finalised, TravellersReleased),
     *(PenaltySet, OffenceNoted, PlayerExpelled, RulingKept, ItemTicked, BoardsMarked, ClockSet, RoundClosed),
     *(EventCreated, CopyMerged, DealsAnalysed, DealsSeen, NameRemoved),
+    *(ReportSent, ReportReceived),
 )
 """What both copies may say without contradiction."""
 _OF_A_SLOT = (ResultEntered, ResultRemoved, AwardGiven)

@@ -41,6 +41,7 @@ from arrowswitch.tournament.lists.values import BoardCondition, RoundDeadline, T
 from arrowswitch.tournament.matches.values import Forfeit, Lineup, MatchSettings, MatchSlip
 from arrowswitch.tournament.play.values import RoundClock
 from arrowswitch.tournament.publication.values import Announcement, Publication
+from arrowswitch.tournament.reporting.values import SentReport
 from arrowswitch.tournament.results.values import PutOff
 from arrowswitch.tournament.rulings.values import (
     DirectorCall,
@@ -357,6 +358,7 @@ class EventState:
     records: Mapping[Slot, TableRecord] = field(default_factory=dict, hash=False)
     datums: Mapping[SessionNumber, Mapping[BoardNumber, Fraction]] = field(default_factory=dict, hash=False)
     calls: tuple[DirectorCall, ...] = ()
+    reports: tuple[SentReport, ...] = ()
 
     def session(self, number: SessionNumber) -> Session:
         """Returns a session; raises NotFound (`event.no-session`)."""

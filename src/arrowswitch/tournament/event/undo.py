@@ -22,12 +22,13 @@ from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited, Matc
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.plans.facts import PlanSet
 from arrowswitch.tournament.play.facts import PlayStarted
+from arrowswitch.tournament.reporting.facts import ReportReceived, ReportSent
 from arrowswitch.tournament.results.facts import LatePlaySet, ResultEntered, ResultRemoved
 from arrowswitch.tournament.rulings.facts import AwardGiven, BoardFouled, NoteSet, PenaltySet, ScoresRemoved
 from arrowswitch.tournament.settings.facts import SettingsChanged
 from arrowswitch.tournament.swiss.facts import RoundDrawn
 
-_NEVER = (EventCreated, DealsSeen, NameRemoved)
+_NEVER = (EventCreated, DealsSeen, NameRemoved, ReportSent, ReportReceived)
 _BASE = (
     EntrySet,
     EntryRemoved,
@@ -37,7 +38,7 @@ _BASE = (
     SettingsChanged,
     PlanSet,
 )
-_PASSED_OVER = (Undone, EventCreated, DealsAnalysed, NameRemoved)
+_PASSED_OVER = (Undone, EventCreated, DealsAnalysed, NameRemoved, ReportSent, ReportReceived)
 _SCORES = (
     ResultEntered,
     ResultRemoved,

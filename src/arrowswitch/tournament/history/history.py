@@ -35,6 +35,7 @@ from arrowswitch.tournament.play.facts import ClockSet, RoundClosed
 from arrowswitch.tournament.prizes.facts import PrizesSet
 from arrowswitch.tournament.publication.facts import Announced, AnnouncementEnded, TravellersReleased
 from arrowswitch.tournament.records.facts import RecordKept
+from arrowswitch.tournament.reporting.facts import ReportReceived, ReportSent
 from arrowswitch.tournament.results.facts import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.facts import (
@@ -228,6 +229,8 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("none",)
         case DealsSeen(board=int()):
             return ("board",)
+        case ReportSent(channel=channel):
+            return (channel.value,)
         case FinalPlanned() | FinalDeclined() | FinalMade() | CarryOverSet() | TablesGiven() | DatumsGiven():
             return final_words_variant(fact)
         case MatchPostponed():
@@ -332,6 +335,10 @@ def _of_event(fact: Fact) -> dict[str, ParamValue]:
             return {"n": len(seqs), "names": names, "conflicts": conflicts}
         case PrizesSet(plan) if plan is not None:
             return {"n": len(plan.rules)}
+        case ReportSent(version=version, to=to):
+            return {"version": version, "to": to}
+        case ReportReceived(version=version, receipt=receipt):
+            return {"version": version, "receipt": receipt}
     return {}
 
 

@@ -7,6 +7,7 @@ with more than a draw. Where there are no victory points (board-a-match, knockou
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
 
 from arrowswitch.core.awards.team_masterpoints import RoundWorth, TeamAward, TeamRecord, explain_team_award, team_awards
@@ -25,6 +26,9 @@ from arrowswitch.tournament.scored.match_standings import MatchTable
 from arrowswitch.tournament.scored.session import standings, tables_of
 from arrowswitch.tournament.scored.slots import is_awaiting
 
+FieldRecords = tuple[tuple[Standing, ...], list[TeamRecord], RoundWorth | None]
+"""The teams of a field, what counts of each, and what a round was worth there."""
+
 _MEMBERS = 4
 _COUNTING = (TeamMatchState.PLAYED, TeamMatchState.FORFEITED)
 
@@ -32,16 +36,24 @@ _COUNTING = (TeamMatchState.PLAYED, TeamMatchState.FORFEITED)
 def awards_of_teams(state: EventState, session: SessionNumber) -> dict[Number, TeamAward]:
     """Returns what each member of a team earns, by the team's number in the ranking of the last session; nothing for
     other sessions, higher events and while anything is still to come."""
-    scored = _complete(state, session)
     game_class = state.settings.master_point_class
-    if scored is None or game_class is None:
-        return {}
     found: dict[Number, TeamAward] = {}
-    for field in sorted({standing.field for standing in scored.ranking}):
-        rows, records, worth = _field(state, session, scored, field)
+    if game_class is None:
+        return found
+    for rows, records, worth in records_of_teams(state, session):
         earned = team_awards(game_class, records, worth)
         found |= dict(zip((standing.number for standing in rows), earned, strict=True))
     return found
+
+
+def records_of_teams(state: EventState, session: SessionNumber) -> Iterator[FieldRecords]:
+    """Yields the teams of each field with what each won and what a round was worth there; nothing for other sessions,
+    higher events and while anything is still to come."""
+    scored = _complete(state, session)
+    if scored is None:
+        return
+    for field in sorted({standing.field for standing in scored.ranking}):
+        yield _field(state, session, scored, field)
 
 
 def why_team_award(state: EventState, session: SessionNumber, number: Number) -> Explanation | None:
@@ -56,9 +68,7 @@ def why_team_award(state: EventState, session: SessionNumber, number: Number) ->
     return explain_team_award(number, game_class, records, rows.index(standing), worth)
 
 
-def _field(
-    state: EventState, session: SessionNumber, scored: Standings, field: int
-) -> tuple[tuple[Standing, ...], list[TeamRecord], RoundWorth | None]:
+def _field(state: EventState, session: SessionNumber, scored: Standings, field: int) -> FieldRecords:
     """Returns the teams of a field, what each won, and what a round was worth there."""
     rows = scored.in_field(field)
     records = [_record(state, session, standing) for standing in rows]

@@ -50,6 +50,7 @@ from arrowswitch.web.desk.records import routes as records
 from arrowswitch.web.desk.recovery import routes as recovery
 from arrowswitch.web.desk.register import forgetting
 from arrowswitch.web.desk.register import routes as players
+from arrowswitch.web.desk.reporting import routes as reporting
 from arrowswitch.web.desk.results import matrix, slots
 from arrowswitch.web.desk.results import routes as scores
 from arrowswitch.web.desk.rulebooks import routes as rulebooks
@@ -100,6 +101,7 @@ routers: tuple[APIRouter, ...] = (
     ranking.router,
     finals.router,
     prizes.router,
+    reporting.router,
     merging.router,
     deals.router,
     hands.router,

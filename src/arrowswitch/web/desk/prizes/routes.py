@@ -1,4 +1,4 @@
-"""The prizes: who gets one, read out from the lowest place to the winner; the table; the report to the office."""
+"""The prizes: who gets one, read out from the lowest place to the winner; the table."""
 
 from __future__ import annotations
 
@@ -10,18 +10,14 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Mistake
-from arrowswitch.formats.csv_text import csv_text
-from arrowswitch.i18n import translate
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.finals.beside import consolation_of, final_of
 from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizesView, prizes
 from arrowswitch.tournament.prizes.commands import SetPrizes
-from arrowswitch.tournament.prizes.report import REPORT_COLUMNS, report
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.prizes.form import choices, fields_of, lines_of, plan_from
 from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter(prefix="/events/{event_id}/prizes", route_class=DirectorRoute)
@@ -62,15 +58,6 @@ def keep(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
         return at.carry_out(SetPrizes(plan_from(form)), stamp, to, "desk.prizes.kept")
     except Mistake as mistake:
         return _shown(at, is_first_up=False, fields=form, errors=at.errors(mistake))
-
-
-@router.get("/report.csv")
-def office_report(at: PlaceDep) -> Response:
-    """Returns the report to the federation's office: everybody's rank with the membership numbers."""
-    locale, state = at.visitor.locale, at.state
-    columns = [translate(f"report.{name}", {}, locale) for name in REPORT_COLUMNS]
-    text = csv_text(columns, (line.cells(state.settings) for line in report(state)))
-    return file_answer(text.encode("utf-8-sig"), f"{state.settings.date} {state.settings.name} report", "csv")
 
 
 def _shown(

@@ -1,0 +1,58 @@
+"""`report`: what is sent to the federation of an event, as a table on the screen or as a file of each form."""
+
+from __future__ import annotations
+
+import argparse
+from datetime import UTC, datetime
+
+from arrowswitch import __version__
+from arrowswitch.cli.console import Console
+from arrowswitch.cli.event_files import read_ledger
+from arrowswitch.cli.files import write_file
+from arrowswitch.cli.parser import Commands
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.reporting.faults import faults_of
+from arrowswitch.core.reporting.report import Report
+from arrowswitch.formats.federation.csv_report import REPORT_COLUMNS, report_rows, write_csv
+from arrowswitch.formats.federation.json_report import write_report
+from arrowswitch.tournament.reporting.report import Letter, report_to_send
+
+
+def add_commands(commands: Commands) -> None:
+    """Adds the commands of this group."""
+    told = commands.add("report", _report)
+    told.add_argument("file", help=told.words("cli.prizes.file"))
+    told.add_argument("-o", "--out", help=told.words("cli.report.out"))
+    told.add_argument("--club", default="", metavar="NAME", help=told.words("cli.report.club"))
+
+
+def _report(options: argparse.Namespace, console: Console) -> None:
+    """Writes the report; raises Refused (`prizes.no-results`, `cli.report.ending`)."""
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    letter = Letter(options.club, f"Arrowswitch {__version__}", now)
+    made = report_to_send(read_ledger(console, options.file), letter)
+    rows = list(report_rows(made))
+    if options.out:
+        write_file(console, options.out, _written(made, options.out, console))
+        console.answer(
+            {"file": options.out, "version": made.version, "players": len(rows)},
+            "cli.report.done",
+            n=len(rows),
+            name=options.out,
+        )
+        if not console.is_json:
+            for problem in faults_of(made):
+                console.line(console.problem(problem))
+    elif console.is_json:
+        console.json([dict(zip(REPORT_COLUMNS, row, strict=True)) for row in rows])
+    else:
+        console.table("report.", REPORT_COLUMNS, rows)
+
+
+def _written(report: Report, name: str, console: Console) -> bytes:
+    """Returns the file by the ending of its name."""
+    if name.endswith(".csv"):
+        return write_csv(report, lambda column: console.text(f"report.{column}"))
+    if name.endswith(".json"):
+        return write_report(report)
+    raise Refused.of("cli.report.ending", name=name)

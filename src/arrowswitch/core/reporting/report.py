@@ -1,0 +1,169 @@
+"""What a club reports of an event to its federation: who played, ranks, boards, masterpoints (R-310, R-320).
+
+JCBL director's manual 3.3, lines 3914 (the results are sent as data) and 3919 (from the grade CCG on the office reckons
+the masterpoints, and ranks alone are reported). The manual describes no format; this one is the program's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.rules import EventClass
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedPlayer:
+    """A player: the names as they were entered, the membership number (empty for a guest), and the masterpoints of this
+    event; None where it gives none. Who was sent out earns none (`is_expelled`)."""
+
+    name: str
+    number: str = ""
+    kana: str = ""
+    roman: str = ""
+    points: Fraction | None = None
+    is_expelled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class NumberInSession:
+    """The number under which somebody's results of a session stand; `pairs` are those of a team's pairs, where they
+    have numbers of their own."""
+
+    session: int
+    number: str
+    section: str = ""
+    pairs: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedContestant:
+    """A pair, team or player in its list.
+
+    `rank` is the one in the list by which masterpoints are given, 0 without one; `place` the one in the list over all,
+    where there is one. `total` is what the results brought (`results`) and what was added to it (`adjustment`:
+    factoring, penalties, byes, carry-over). `wins` are the victory points of the matches that a team won, by which its
+    members may earn masterpoints.
+    """
+
+    number: str
+    players: tuple[ReportedPlayer, ...]
+    sessions: tuple[NumberInSession, ...]
+    rank: int
+    is_tied: bool
+    total: Fraction
+    results: Fraction
+    adjustment: Fraction
+    name: str = ""
+    section: str = ""
+    side: Side | None = None
+    percent: Fraction | None = None
+    place: int = 0
+    is_place_tied: bool = False
+    wins: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedField:
+    """A list of contestants by rank. `by` is the column that it goes by (`total`, `percent`, or neither: a bracket);
+    `boards` and `most` are what a round of matches is worth, where victory points earn masterpoints."""
+
+    contestants: tuple[ReportedContestant, ...]
+    by: str = ""
+    boards: int = 0
+    most: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedResult:
+    """What stands for a board at a table: as directors write it (`text`), and the points of both sides."""
+
+    session: int
+    board: int
+    ns: tuple[str, ...]
+    ew: tuple[str, ...]
+    text: str
+    section: str = ""
+    round: int = 0
+    table: int = 0
+    ns_points: Fraction | None = None
+    ew_points: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReported:
+    """A match: both numbers, its boards, and what it brings both; None while it brings nothing by itself."""
+
+    session: int
+    round: int
+    home: str
+    away: str
+    boards: tuple[int, ...] = ()
+    home_points: Fraction | None = None
+    away_points: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedEvent:
+    """What is fixed about the event. `game_class` is the class of a weekly game, None where the club gives no
+    masterpoints; with `is_office_points` the office reckons them. `places_before` are places of another event that come
+    before the first one here. `regulations` are those that it is scored by."""
+
+    event_id: str
+    name: str
+    date: str
+    grade: EventClass
+    form: str
+    kind: ContestantKind
+    method: str
+    regulations: str
+    venue: str = ""
+    sessions: int = 1
+    director: str = ""
+    director_grade: str = ""
+    game_class: int | None = None
+    is_office_points: bool = False
+    places_before: int = 0
+    team_method: str = ""
+    scale: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportChange:
+    """What is another than in the report before: of whom (a number, or nothing), what, and both texts."""
+
+    what: str
+    who: str = ""
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The report. `version` counts those of the event, from 1; `seq` is the ledger entry that it shows, `corrections`
+    how many corrections were made after a publication. `is_provisional` while something is awaited."""
+
+    event: ReportedEvent
+    fields: tuple[ReportedField, ...]
+    version: int = 1
+    seq: int = 0
+    club: str = ""
+    program: str = ""
+    made_at: str = ""
+    is_provisional: bool = False
+    corrections: int = 0
+    results: tuple[ReportedResult, ...] = ()
+    matches: tuple[MatchReported, ...] = ()
+    changes: tuple[ReportChange, ...] = ()
+
+    @property
+    def contestants(self) -> tuple[ReportedContestant, ...]:
+        """Returns everybody, one list after another."""
+        return tuple(one for field in self.fields for one in field.contestants)
+
+    def players(self) -> Iterator[tuple[ReportedContestant, ReportedPlayer]]:
+        """Yields every player with the pair, team or place that is theirs."""
+        return ((one, player) for one in self.contestants for player in one.players)

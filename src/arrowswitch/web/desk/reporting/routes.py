@@ -1,0 +1,79 @@
+"""The report to the federation: its page, its files, and what is noted of sending it."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Mistake
+from arrowswitch.formats.federation.csv_report import write_csv
+from arrowswitch.formats.federation.json_report import write_report
+from arrowswitch.i18n import translate
+from arrowswitch.tournament.reporting.commands import NoteReceipt, NoteReportSent
+from arrowswitch.tournament.reporting.values import Channel
+from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.desk.at import PlaceAt, PlaceDep
+from arrowswitch.web.desk.reporting.page import Errors, page_of, report_now
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.files import file_answer
+from arrowswitch.web.forms import StampDep, only_whole
+
+router = APIRouter(prefix="/events/{event_id}/report", route_class=DirectorRoute)
+_MOST = 1_000_000
+
+
+@router.get("")
+def show(at: PlaceDep) -> HTMLResponse:
+    """Shows the report to the federation as it stands, what changed since the last, and what was sent."""
+    if not at.state.is_scored:
+        return at.show("desk/results/before.html", None, tab="ranking")
+    if at.blind.is_ranking_hidden:
+        return at.show("desk/ranking/hidden.html", None, tab="ranking")
+    return _shown(at)
+
+
+@router.get("/report.json")
+def report_file(at: PlaceDep) -> Response:
+    """Returns the report to the federation as a JSON file."""
+    made = report_now(at)
+    return file_answer(write_report(made), f"{_name(at)} report {made.version}", "json")
+
+
+@router.get("/report.csv")
+def report_table(at: PlaceDep) -> Response:
+    """Returns the report as a table: everybody's rank with the membership numbers."""
+    locale = at.visitor.locale
+    made = report_now(at)
+    data = write_csv(made, lambda column: translate(f"report.{column}", {}, locale))
+    return file_answer(data, f"{_name(at)} report {made.version}", "csv")
+
+
+@router.post("/sent")
+def note_sent(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
+    """Notes that the report was sent by hand, as the page showed it."""
+    try:
+        shows = only_whole(form.get("shows", ""), "shows", least=1, most=_MOST)
+        command = NoteReportSent(shows, Channel.HAND, form.get("to", ""))
+        return at.carry_out(command, stamp, f"{at.base}/report", "desk.reporting.noted")
+    except Mistake as mistake:
+        return _shown(at, at.errors(mistake))
+
+
+@router.post("/receipt")
+def note_receipt(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
+    """Notes what the federation answered to a version."""
+    try:
+        version = only_whole(form.get("version", ""), "version", least=1, most=_MOST)
+        command = NoteReceipt(version, form.get("receipt", ""))
+        return at.carry_out(command, stamp, f"{at.base}/report", "desk.reporting.receipt-noted")
+    except Mistake as mistake:
+        return _shown(at, at.errors(mistake))
+
+
+def _name(at: PlaceAt) -> str:
+    return f"{at.settings.date} {at.settings.name}"
+
+
+def _shown(at: PlaceAt, errors: Errors | None = None) -> HTMLResponse:
+    page = page_of(at, errors)
+    return at.show("desk/reporting/report.html", page, tab="ranking", status=422 if errors else 200)
