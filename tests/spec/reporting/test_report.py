@@ -7,6 +7,7 @@ import json
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
@@ -205,7 +206,7 @@ def _codes(report: Report) -> set[str]:
     return {problem.code for problem in faults_of(report)}
 
 
-def _with_first(report: Report, **changes: object) -> Report:
+def _with_first(report: Report, **changes: Any) -> Report:
     first, *others = report.fields[0].contestants
     return _with_field(report, (replace(first, **changes), *others))
 
