@@ -18,7 +18,7 @@ from arrowswitch.core.pairing.swiss.case import Kept
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.documents.registry import sheet_named
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.commands import Undo
@@ -733,7 +733,8 @@ class TestLateTeam:
                 Locale.EN: f"drawn from round {rounds + 2} on",
             }
             assert words[locale] in page.text
-            desk.send(f"{base}/entries", f"{base}/entries/{late}/seat")
+            page = Page.read(desk.send(f"{base}/entries", f"{base}/entries/{late}/seat").text)
+            assert translate("desk.entries.seated-drawn", {}, Locale(page.lang)) in page.text
         assert evening.state.section(Place(1, "A")).numbers[Number("8")] == late
         if not rounds:
             evening.do(StartPlay(1))

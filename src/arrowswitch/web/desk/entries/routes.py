@@ -270,8 +270,9 @@ def withdraw(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
 def seat(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
     """Seats somebody who came late: the phantom's number, an A/B table before round 2, the next number of a Swiss."""
     command = SeatLatePair(at.place, entry_id)
-    page = "draw" if at.settings.event_form.is_drawn else "movement"
-    return at.carry_out(command, stamp, f"{at.base}/{page}", "desk.entries.seated")
+    if at.settings.event_form.is_drawn:
+        return at.carry_out(command, stamp, f"{at.base}/draw", "desk.entries.seated-drawn")
+    return at.carry_out(command, stamp, f"{at.base}/movement", "desk.entries.seated")
 
 
 def _page(state: EventState, place: Place) -> EntriesPage:
