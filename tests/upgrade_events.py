@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from datetime import timedelta
 from fractions import Fraction
 
 from arrowswitch.core.awards.prizes import PrizeOf, PrizePlan, PrizeRule
@@ -25,6 +26,14 @@ from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.advance.commands import (
+    AcceptPartner,
+    AskPartner,
+    EnterInAdvance,
+    NotePayment,
+    SetAdvanceTerms,
+)
+from arrowswitch.tournament.advance.values import AdvanceTerms, PaidBy
 from arrowswitch.tournament.deals.commands import KeepAnalysis, LookAtDeals, PlaceDeals, ReleaseDeals, TypeHands
 from arrowswitch.tournament.deals.values import DealAnalysis, PlacedDeals
 from arrowswitch.tournament.division.commands import SpreadPairs
@@ -86,7 +95,7 @@ from arrowswitch.tournament.rulings.fouled import order_of_play
 from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, Blame, CallEnd, WithdrawalRule
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.commands import ChangeSettings, RenewRules
-from tests.builders import CountingChance, Evening, FixedClock, entry_ids, new_evening, person
+from tests.builders import PAIRS, START, CountingChance, Evening, FixedClock, entry_ids, new_evening, person
 from tests.scripted_events import new_event, play_round
 
 CLAUSE = "invented club, general meeting"
@@ -487,6 +496,22 @@ def entries_only() -> Evening:
     return new_evening(4, starts_at="13:00", boards_wanted=24)
 
 
+def entered_in_advance() -> Evening:
+    """An event with advance entry: two players who found each other, a pair that waits, a fee."""
+    evening = new_evening()
+    terms = AdvanceTerms(
+        closes_at=START + timedelta(days=1), most=2, fee=Fraction(1500), currency="円", bank="ことり銀行"
+    )
+    evening.do(SetAdvanceTerms(terms))
+    for sign, names in (("a", PAIRS[0][:1]), ("b", PAIRS[1][:1]), ("c", PAIRS[2]), ("d", PAIRS[3])):
+        evening.do(EnterInAdvance(sign * 64, tuple(map(person, names))))
+    first, second = (evening.state.advance_entries[sign * 64].entry_id for sign in "ab")
+    evening.do(NotePayment(first, Fraction(1500), PaidBy.BANK, "A1"))
+    evening.do(AskPartner("b" * 64, first))
+    evening.do(AcceptPartner("a" * 64, second))
+    return evening
+
+
 def enter_all(evening: Evening, slots: Iterable[Slot], seed: int) -> None:
     """Enters a likely result in each slot."""
     for slot in slots:
@@ -502,5 +527,6 @@ EVENTS = (
     "sheet_changed_in_play",
     "under_way",
     "entries_only",
+    "entered_in_advance",
 )
 """The names of the functions that play one event each."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from fractions import Fraction
 from urllib.parse import urlsplit
 
 from fastapi import FastAPI
@@ -13,6 +14,8 @@ from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.advance.commands import AskPartner, EnterInAdvance, SetAdvanceTerms
+from arrowswitch.tournament.advance.values import AdvanceTerms
 from arrowswitch.tournament.deals.commands import PlaceDeals, ReleaseDeals
 from arrowswitch.tournament.deals.values import PlacedDeals
 from arrowswitch.tournament.division.commands import SpreadPairs
@@ -23,6 +26,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.finals.commands import PlanFinal
 from arrowswitch.tournament.finals.values import QualifyBy
+from arrowswitch.tournament.links.values import digest_of
 from arrowswitch.tournament.matches.values import HalfTime, MatchSettings
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
@@ -30,7 +34,7 @@ from arrowswitch.tournament.publication.commands import Announce, Publish, Relea
 from arrowswitch.tournament.rulings.commands import FoulBoard, KeepCase
 from arrowswitch.tournament.rulings.fouled import order_of_play
 from arrowswitch.tournament.sheets.workbench import Workbench
-from tests.builders import CountingChance, Evening, FixedClock, mitchell_evening, new_evening, person
+from tests.builders import PAIRS, CountingChance, Evening, FixedClock, mitchell_evening, new_evening, person
 from tests.form_events import Case, played
 from tests.knockout_events import knockout_event, win_all
 from tests.league_events import dated_league, home_of, play
@@ -39,6 +43,8 @@ from tests.web.conftest import register_players
 
 TEAM = ContestantKind.TEAM
 FIRST = Place(1, "A")
+OWN_SECRET = "a" * 32
+"""The secret of somebody's link in the event that is entered in advance; no link leads to it."""
 
 
 def club() -> Tournament:
@@ -66,7 +72,24 @@ def evenings() -> Iterator[Evening]:
     yield played(Case(EventForm.HANDICAP_PAIRS, Method.INSTANT, 9))
     yield played(Case(EventForm.INDIVIDUAL, Method.MATCHPOINTS, 8))
     yield _pairs_ready_to_begin()
-    yield new_evening()
+    yield _entered_in_advance()
+
+
+def _entered_in_advance() -> Evening:
+    """An event that is still entered, by own links: two places, two who look for a partner, who waits, a fee."""
+    evening = new_evening()
+    terms = AdvanceTerms(most=2, fee=Fraction(1500), currency="円", bank="ことり銀行", remark="昼食は各自で。")
+    evening.do(SetAdvanceTerms(terms))
+    for secret, names in (
+        (OWN_SECRET, PAIRS[0][:1]),
+        ("b" * 32, PAIRS[1][:1]),
+        ("c" * 32, PAIRS[2]),
+        ("d" * 32, PAIRS[3]),
+    ):
+        evening.do(EnterInAdvance(digest_of(secret), tuple(map(person, names))))
+    own = evening.state.advance_entries[digest_of(OWN_SECRET)]
+    evening.do(AskPartner(digest_of("b" * 32), own.entry_id))
+    return evening
 
 
 def _pairs_under_way() -> Evening:
@@ -152,6 +175,13 @@ def _even_chance_before_the_division() -> Evening:
     )
 
 
+def own_link(house: Tournament) -> str:
+    """Returns the address of somebody's own link."""
+    rows = house.events()
+    event_id = next(row.event_id for row in rows if house.state(row.event_id).advance_entries)
+    return f"/with/{OWN_SECRET}/entry/{event_id}"
+
+
 def routes_of(app: FastAPI) -> tuple[str, ...]:
     """Returns every address that can be asked for by GET, as the program itself lists them."""
     return tuple(path for path, operations in app.openapi()["paths"].items() if "get" in operations)
@@ -168,5 +198,5 @@ def route_of(address: str, routes: Iterable[str]) -> str | None:
 
 def event_of(address: str) -> str:
     """Returns the event that a page is about, or nothing."""
-    found = re.match(r"/(?:events|hall|play)/([^/?]+)", address)
+    found = re.match(r"/(?:events|hall|play|enter)/([^/?]+)", address)
     return found[1] if found and found[1] != "new" else ""

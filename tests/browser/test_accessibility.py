@@ -19,7 +19,7 @@ from arrowswitch.store.shelf import FolderShelf
 from arrowswitch.tournament.club.values import BackupPlan, ClubSettings
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.web.app import create_app
-from tests.browser.club import club, event_of, route_of, routes_of
+from tests.browser.club import club, event_of, own_link, route_of, routes_of
 from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.serving import serving
 from tests.bws_files import bws_file
@@ -73,7 +73,7 @@ def test_axe_finds_nothing_on_any_page(chromium: Browser, tmp_path: Path) -> Non
     assert [route for route in NO_PAGES if route not in routes] == []
     wanted = [route for route in routes if route not in NO_PAGES]
     events = [row.event_id for row in reversed(house.events())]
-    starts = ["/", "/sign-in", *(f"/events/{event_id}/entries" for event_id in events)]
+    starts = ["/", "/sign-in", own_link(house), *(f"/events/{event_id}/entries" for event_id in events)]
     starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
     starts += [f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]
     starts += [f"/assist/{app.state.house.helpers.invite('', events[0], frozenset('A')).secret}"]

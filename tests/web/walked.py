@@ -9,7 +9,7 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 from fastapi import FastAPI
 
 from arrowswitch.tournament.event.service import Tournament
-from tests.browser.club import event_of, route_of, routes_of
+from tests.browser.club import event_of, own_link, route_of, routes_of
 from tests.web.client import Desk, Page, open_desk
 
 NO_PAGES = {
@@ -17,6 +17,8 @@ NO_PAGES = {
     "/events/{event_id}/version": "a number",
     "/fonts/{name}": "a file",
     "/events/{event_id}/entries/export": "a file",
+    "/events/{event_id}/advance/{name}.{extension}": "a file",
+    "/with/{secret}/entry/{event_id}/confirmation.txt": "a file",
     "/events/{event_id}/export": "a file",
     "/events/{event_id}/league/calendar.ics": "a file",
     "/events/{event_id}/merge/before/{seq}.json": "a file",
@@ -60,7 +62,7 @@ NO_PAGES = {
 def starts_of(house: Tournament) -> list[str]:
     """Returns where a walk through the pages of a club begins: what people type, and what no link leads to."""
     events = [row.event_id for row in reversed(house.events())]
-    starts = ["/", "/sign-in"]
+    starts = ["/", "/sign-in", own_link(house)]
     starts += [f"{page.format(event)}" for event in events for page in ("/events/{}/entries", "/play/{}", "/hall/{}")]
     starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
     return [*starts, f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]

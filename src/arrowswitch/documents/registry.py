@@ -15,6 +15,7 @@ from io import BytesIO
 from pypdf import PdfWriter
 
 from arrowswitch.core.errors import Impossible, Mistake, NotFound, Problem
+from arrowswitch.documents.advance import advance_list
 from arrowswitch.documents.deals import board_record, hand_records
 from arrowswitch.documents.entries import entry_forms, entry_list, seating
 from arrowswitch.documents.finals import qualifiers
@@ -67,6 +68,7 @@ SHEETS: tuple[PrintedSheet, ...] = tuple(
     PrintedSheet(module.INFO, module.document)
     for module in (
         announcement,
+        advance_list,
         entry_list,
         checklist,
         room_plan,

@@ -14,10 +14,12 @@ import re
 import warnings
 import zipfile
 import zlib
+from collections.abc import Container, Sequence
 from datetime import date, datetime, time
+from decimal import Decimal
 
 import openpyxl
-from openpyxl.cell.cell import Cell, MergedCell
+from openpyxl.cell.cell import Cell, MergedCell, WriteOnlyCell
 from openpyxl.cell.read_only import EmptyCell, ReadOnlyCell
 
 from arrowswitch.core.errors import Malformed
@@ -28,6 +30,8 @@ MOST_COLUMNS = 60
 MOST_UNPACKED = 48_000_000
 MOST_PARTS = 2_000
 LONGEST_CELL = 2_000
+_NUMBER = re.compile(r"-?\d{1,12}(\.\d{1,4})?", re.ASCII)
+_NOT_IN_CELLS = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _ZEROS = re.compile(r"0{2,20}")
 
 
@@ -93,6 +97,28 @@ def _rows_of_workbook(content: bytes, name: str, sheet: str) -> list[list[str]]:
     if not rows:
         raise Malformed.of("table.empty-sheet", sheet=chosen.title[:40], known=", ".join(names)[:200])
     return rows
+
+
+def workbook_of(rows: Sequence[Sequence[str]], numeric: Container[str] = ()) -> bytes:
+    """Returns rows, heading first, as a workbook in which no cell is calculated; the columns headed by one of `numeric`
+    hold numbers, all others texts, so that the zeros before a member number stay."""
+    book = openpyxl.Workbook(write_only=True)
+    sheet = book.create_sheet()
+    heading = rows[0]
+    for place, row in enumerate(rows):
+        cells = []
+        for head, text in zip(heading, row, strict=True):
+            is_number = place > 0 and head in numeric and _NUMBER.fullmatch(text) is not None
+            cell = WriteOnlyCell(sheet, value=_NOT_IN_CELLS.sub(" ", text))
+            if is_number:
+                cell.value = Decimal(text)
+            else:
+                cell.data_type = "s"
+            cells.append(cell)
+        sheet.append(cells)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
 
 
 def _check_parts(content: bytes, name: str) -> None:

@@ -17,7 +17,7 @@ from arrowswitch.tournament.club.keeping import BackupKeeper, Shelf
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
-from arrowswitch.web import desk, errors, hall, live, players, results, visitor_pages
+from arrowswitch.web import advance, desk, errors, hall, live, players, results, visitor_pages
 from arrowswitch.web.access import routes as access
 from arrowswitch.web.access.roles import check_roles
 from arrowswitch.web.assets import Assets
@@ -71,9 +71,7 @@ def create_app(
     )
     keeper = None if shelf is None else BackupKeeper(tournament, shelf, house.now)
     app.state.house = replace(house, keeper=keeper)
-    check_roles(routers)
-    for router in routers:
-        app.include_router(router)
+    _include(app, routers)
     errors.install(app)
     app.add_middleware(Places)
     app.add_middleware(Guards, listening=house.listening)
@@ -101,12 +99,18 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
         await to_thread(house.keeper.stop)
 
 
+def _include(app: FastAPI, routers: Sequence[APIRouter]) -> None:
+    check_roles(routers)
+    for router in routers:
+        app.include_router(router)
+
+
 @cache
 def _routes() -> tuple[BaseRoute, ...]:
     """Returns the routes of all pages. They know no tournament, and what their parameters are takes long to find out:
     every program of this process has the same ones."""
     shared = (live.router, visitor_pages.router, access.router)
-    routers = (*shared, *desk.routers, *hall.routers, *players.routers, *results.routers)
+    routers = (*shared, *desk.routers, *hall.routers, *players.routers, *results.routers, *advance.routers)
     check_roles(routers)
     joined = APIRouter()
     joined.mount("/static", Assets(), name="static")

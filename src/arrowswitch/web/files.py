@@ -13,6 +13,8 @@ _TYPES = {
     "json": "application/json",
     "pdf": "application/pdf",
     "toml": "application/toml",
+    "txt": "text/plain; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "zip": "application/zip",
 }
 _OTHER = "application/octet-stream"

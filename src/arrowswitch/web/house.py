@@ -74,10 +74,11 @@ class House:
     """The parts that the pages work with.
 
     `usual_zone` is the time zone where the club names none; times in the ledger are UTC. `keeper` makes the backups,
-    None where there is no place for files; `doors` lets other devices in, `helpers` are the links for
-    those who help with the scores, `logbook` says who came in and who was refused; `analyst` has
-    deals analysed, None where there is no solver; `listening` tells who can reach the pages, `switch` opens them to the
-    network, None where they are open from the start; `guides` are the ruling guides, the club's own among them.
+    None where there is no place for files; `doors` lets other devices in, `helpers` are the links for those who help
+    with the scores, `logbook` says who came in and who was
+    refused; `analyst` has deals analysed, None where there is no solver; `listening` tells who can reach the pages,
+    `switch` opens them to the network, None where they are open from the start; `guides` are the ruling guides, the
+    club's own among them.
     """
 
     tournament: Tournament

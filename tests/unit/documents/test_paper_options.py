@@ -24,6 +24,7 @@ OWN_REASONS = {
     "prize-list": "prizes.no-results",
     "hand-records": "deals.none-placed",
     "seating": "print.no-numbers",
+    "advance-list": "print.no-entries",
     "entry-list": "print.no-entries",
     "bracket": "print.no-bracket",
     "league": "print.no-league",

@@ -48,8 +48,8 @@ def document(job: PrintJob, words: Words) -> Document:
         _item("venue", settings.venue, words),
         _item("eligibility", job.option(ELIGIBILITY) or settings.eligibility, words),
         *_limits(settings, rules_of(job.state), words),
-        _item("fee", job.option(FEE) or settings.fee, words),
-        _item("advance-entry", job.option(ADVANCE_ENTRY), words),
+        _item("fee", job.option(FEE) or settings.fee or _fee(job, words), words),
+        _item("advance-entry", job.option(ADVANCE_ENTRY) or _advance_entry(job, words), words),
         *(_item(o.name, job.option(o), words) for o in (CONTACT, REMARK) if job.option(o)),
         *([_item("director", settings.director, words)] if settings.director else []),
         *_fingerprints(job, words),
@@ -58,6 +58,25 @@ def document(job: PrintJob, words: Words) -> Document:
     head = frame(INFO, job, words, title=one_line(settings.name))
     coded = with_code(head, job.reachable.players, words("frame.code-players"))
     return Document(coded, words.labels("notice", "conditions", "missing"), model)
+
+
+def _fee(job: PrintJob, words: Words) -> str:
+    """Returns the fee that the conditions of advance entry ask for."""
+    terms = job.state.advance_terms
+    if terms is None or terms.fee is None:
+        return ""
+    code = "advance.fee-each" if terms.is_fee_each else "advance.fee-entry"
+    return words.phrase(Problem(code, {"amount": terms.amount(terms.fee)}))
+
+
+def _advance_entry(job: PrintJob, words: Words) -> str:
+    """Returns what the conditions of advance entry say: until when, and for how many."""
+    terms = job.state.advance_terms
+    if terms is None or not terms.is_open:
+        return ""
+    closes = terms.closes_at
+    until = words("notice.advance-until", time=words.moment(closes)) if closes else words("notice.advance-open")
+    return until if terms.most is None else words.listed((until, words("notice.advance-most", n=terms.most)))
 
 
 def _fingerprints(job: PrintJob, words: Words) -> Iterator[Model]:

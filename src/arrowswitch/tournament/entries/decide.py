@@ -65,10 +65,10 @@ def add_list(state: EventState, command: AddEntries, context: Context) -> tuple[
 def change(state: EventState, command: ChangeEntry, context: Context) -> tuple[Fact, ...]:
     """Decides on corrected names or a substitute."""
     known = state.entry(command.entry_id)
-    people = _tidied(command.people)
-    name = known.name if command.name is None else _plain(command.name)
-    names = () if name == known.name else _name_problems(state, name, known.entry_id)
-    Refused.check((*_people_problems(state, people, known.entry_id), *names))
+    people = tidied(command.people)
+    name = known.name if command.name is None else plain(command.name)
+    names = () if name == known.name else name_problems(state, name, known.entry_id)
+    Refused.check((*people_problems(state, people, known.entry_id), *names))
     if state.is_started and len(people) < len(known.people):
         raise Refused.of("entry.fewer-people")
     note, wish = command.note.strip(), command.wants_stationary
@@ -123,8 +123,8 @@ def set_handicap(state: EventState, command: SetHandicap, context: Context) -> t
 
 
 def _new_entry(state: EventState, command: AddEntry, context: Context) -> tuple[Entry, tuple[Problem, ...]]:
-    people, name = _tidied(command.people), _plain(command.name)
-    problems = (*_people_problems(state, people, None), *_name_problems(state, name, None))
+    people, name = tidied(command.people), plain(command.name)
+    problems = (*people_problems(state, people, None), *name_problems(state, name, None))
     entry_id, note = EntryId(context.chance.new_id()), command.note.strip()
     return Entry(
         entry_id=entry_id, people=people, wants_stationary=command.wants_stationary, note=note, name=name
@@ -141,24 +141,26 @@ def _joined(first: Entry, second: Entry, context: Context) -> tuple[Fact, ...]:
     return EntryRemoved(first.entry_id), EntryRemoved(second.entry_id), EntrySet(pair)
 
 
-def _tidied(people: tuple[Person, ...]) -> tuple[Person, ...]:
+def tidied(people: tuple[Person, ...]) -> tuple[Person, ...]:
+    """Returns people without spare blanks in what was typed of them."""
     return tuple(
         replace(
             person,
-            name=_plain(person.name),
+            name=plain(person.name),
             number=person.number.strip(),
-            kana=_plain(person.kana),
-            roman=_plain(person.roman),
+            kana=plain(person.kana),
+            roman=plain(person.roman),
         )
         for person in people
     )
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
+    """Returns a text with single blanks between its words."""
     return " ".join(text.split())
 
 
-def _name_problems(state: EventState, name: str, but: EntryId | None) -> Iterator[Problem]:
+def name_problems(state: EventState, name: str, but: EntryId | None) -> Iterator[Problem]:
     """Yields what is wrong with a team's own name."""
     if not name:
         return
@@ -174,7 +176,8 @@ def _name_problems(state: EventState, name: str, but: EntryId | None) -> Iterato
             )
 
 
-def _people_problems(state: EventState, people: tuple[Person, ...], but: EntryId | None) -> Iterator[Problem]:
+def people_problems(state: EventState, people: tuple[Person, ...], but: EntryId | None) -> Iterator[Problem]:
+    """Yields what is wrong with the people of an entry, a new one or `but` itself; `where` is `people[1]`."""
     known = None if but is None else state.entries.get(but)
     is_made = known is not None and len(known.people) > _MOST_PEOPLE[ContestantKind.PAIR]
     of_team = state.settings.matches.most_people

@@ -1,12 +1,15 @@
 """The director moves the event on: from a state and a command to facts, or to a refusal that says what to do.
 
 `decide` is the only way from commands to facts. It reads no clock and draws no lot by itself: `Context` brings both.
-Each capability says by which rules it decides on its commands; they are joined here.
+Each capability says by which rules it decides on its commands; they are joined here. What follows by itself from a
+change of the entries, whoever asked for it, is added: who waited moves up.
 """
 
 from __future__ import annotations
 
 from arrowswitch.core.errors import Impossible
+from arrowswitch.tournament.advance import decide as advance
+from arrowswitch.tournament.advance.following import following
 from arrowswitch.tournament.deals import decide as deals
 from arrowswitch.tournament.division import decide as division
 from arrowswitch.tournament.entries import decide as entries
@@ -39,6 +42,7 @@ from arrowswitch.tournament.swiss import decide as swiss
 RULES: Rules = {
     **settings.RULES,
     **entries.RULES,
+    **advance.RULES,
     **movement.RULES,
     **play.RULES,
     **results.RULES,
@@ -70,4 +74,5 @@ def decide(state: EventState, command: Command, context: Context) -> tuple[Fact,
     rule = RULES.get(type(command))
     if rule is None:
         raise Impossible(f"no rule for the command {command!r}")
-    return rule(state, command, context)
+    facts = rule(state, command, context)
+    return (*facts, *following(state, facts))

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from arrowswitch.core.errors import Malformed
+from arrowswitch.tournament.advance import fold as advance_entry
 from arrowswitch.tournament.deals import fold as deals
 from arrowswitch.tournament.entries import fold as entries
 from arrowswitch.tournament.event.folding import Folds
@@ -42,6 +43,7 @@ FOLDS: Folds = {
     CopyMerged: _unchanged,
     EventCreated: _unchanged,
     Undone: _unchanged,
+    **advance_entry.FOLDS,
     **deals.FOLDS,
     **records.FOLDS,
     **entries.FOLDS,

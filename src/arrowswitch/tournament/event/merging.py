@@ -17,6 +17,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.tournament.advance.facts import AdvanceEntrySet, FeePaid, FeesMoved
 from arrowswitch.tournament.deals.facts import DealsAnalysed, DealsSeen
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet, NameRemoved
 from arrowswitch.tournament.event.fold import state_of, taken_back
@@ -42,6 +43,7 @@ _SIDE_BY_SIDE = (
     *(PenaltySet, OffenceNoted, PlayerExpelled, RulingKept, ItemTicked, BoardsMarked, ClockSet, RoundClosed),
     *(EventCreated, CopyMerged, DealsAnalysed, DealsSeen, NameRemoved),
     *(ReportSent, ReportReceived),
+    *(FeePaid, FeesMoved),
 )
 """What both copies may say without contradiction."""
 _OF_A_SLOT = (ResultEntered, ResultRemoved, AwardGiven)
@@ -192,6 +194,8 @@ def _subject(fact: Fact) -> str:
         return f"entry {fact.entry.entry_id}"
     if isinstance(fact, EntryRemoved):
         return f"entry {fact.entry_id}"
+    if isinstance(fact, AdvanceEntrySet):
+        return f"advance {fact.advance.link}"
     about = (_spelled(getattr(fact, name)) for name in _WHAT_ABOUT if hasattr(fact, name))
     return " ".join((fact.kind, *about))
 

@@ -29,6 +29,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import EventClass, SessionsBy
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
+from arrowswitch.tournament.advance.values import AdvanceTerms, Payment
 from arrowswitch.tournament.deals.values import DealAnalysis, PlacedDeals
 from arrowswitch.tournament.event.forms import DirectorGrade, EventForm, PointLimit, form_of
 from arrowswitch.tournament.event.ids import EntryId, EventId
@@ -125,6 +126,22 @@ class Entry:
     def person(self, name: str) -> Person:
         """Returns one of its people by name; whoever belongs to it no more has the name alone."""
         return next((person for person in self.people if person.name == name), Person(name))
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceEntry:
+    """Somebody who entered before the day by a link of their own, of which `link` is the hash.
+
+    `waiting` is the entry while it waits for a place; then it is none of the event's entries. `own` is the person whose
+    link it is where two single players became a pair, `asks` the single player whom they ask to play with them.
+    """
+
+    link: str
+    entry_id: EntryId
+    at: datetime
+    waiting: Entry | None = None
+    own: Person | None = None
+    asks: EntryId | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -359,6 +376,9 @@ class EventState:
     datums: Mapping[SessionNumber, Mapping[BoardNumber, Fraction]] = field(default_factory=dict, hash=False)
     calls: tuple[DirectorCall, ...] = ()
     reports: tuple[SentReport, ...] = ()
+    advance_terms: AdvanceTerms | None = None
+    advance_entries: Mapping[str, AdvanceEntry] = field(default_factory=dict, hash=False)
+    payments: tuple[Payment, ...] = ()
 
     def session(self, number: SessionNumber) -> Session:
         """Returns a session; raises NotFound (`event.no-session`)."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.model import SessionNumber
+from arrowswitch.tournament.advance.facts import AdvanceEntrySet
 from arrowswitch.tournament.deals.facts import DealsAnalysed, DealsSeen
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet, NameRemoved
 from arrowswitch.tournament.event.commands import Undo
@@ -38,7 +39,8 @@ _BASE = (
     SettingsChanged,
     PlanSet,
 )
-_PASSED_OVER = (Undone, EventCreated, DealsAnalysed, NameRemoved, ReportSent, ReportReceived)
+_PASSED_OVER = (Undone, EventCreated, DealsAnalysed, NameRemoved, ReportSent, ReportReceived, AdvanceEntrySet)
+"""What a plain undo passes over: what somebody sent from a phone meanwhile is not taken back by a key at the desk."""
 _SCORES = (
     ResultEntered,
     ResultRemoved,

@@ -11,6 +11,8 @@ from arrowswitch.core.naming import Names
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.slips import format_award
+from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSet, FeePaid, FeesMoved
+from arrowswitch.tournament.advance.words import advance_words, advance_words_variant
 from arrowswitch.tournament.deals.facts import DealsAnalysed, DealsPlaced, DealsReleased, DealsSeen, HandsTyped
 from arrowswitch.tournament.deals.words import deals_words
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet, NameRemoved
@@ -235,6 +237,8 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return final_words_variant(fact)
         case MatchPostponed():
             return league_words_variant(fact)
+        case AdvanceTermsSet() | AdvanceEntrySet() | FeePaid() | FeesMoved():
+            return advance_words_variant(fact)
     return ()
 
 
@@ -329,6 +333,8 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
 def _of_event(fact: Fact) -> dict[str, ParamValue]:
     """Returns the parameters of a fact about the event as a whole."""
     match fact:
+        case AdvanceTermsSet() | AdvanceEntrySet() | FeePaid() | FeesMoved():
+            return advance_words(fact)
         case EventCreated(_, settings):
             return {"name": settings.name}
         case CopyMerged(seqs, names, conflicts):

@@ -36,7 +36,7 @@ from arrowswitch.web.logbook import address_of
 from arrowswitch.web.phones import room_address
 
 _LINK = "arrowswitch.link"
-_PRIVATE = ((b"cache-control", b"no-store"), (b"x-robots-tag", b"noindex"), (b"referrer-policy", b"no-referrer"))
+_PRIVATE = ((b"cache-control", b"no-store"), (b"x-robots-tag", b"noindex"), (b"referrer-policy", b"same-origin"))
 
 
 class HolderRoute(GuardedRoute):
@@ -49,14 +49,17 @@ class HolderRoute(GuardedRoute):
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers who holds a link, and others slower each time."""
         request = Request(scope, receive)
-        links = house_of(request).tournament.links
-        found = await to_thread(links.find, str(request.path_params.get("secret", "")))
+        found = await to_thread(self.find, request, str(request.path_params.get("secret", "")))
         if found is None or found.kind not in self.kinds:
             is_looked_at = await wait_after_guess(request)
             await unknown_link_response(request, is_looked_at=is_looked_at)(scope, receive, send)
             return
         scope[_LINK] = found
         await super().handle(scope, receive, _privately(send))
+
+    def find(self, request: Request, secret: str) -> SecretLink | None:
+        """Returns the link that has a secret, or None."""
+        return house_of(request).tournament.links.find(secret)
 
 
 def holder_of(request: Request) -> SecretLink:

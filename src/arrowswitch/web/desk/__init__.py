@@ -10,6 +10,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 
 from arrowswitch.web.desk import workbench
+from arrowswitch.web.desk.advance import routes as advance
 from arrowswitch.web.desk.club import routes as club
 from arrowswitch.web.desk.deals import hands
 from arrowswitch.web.desk.deals import routes as deals
@@ -62,6 +63,7 @@ from arrowswitch.web.desk.swiss import routes as draw
 routers: tuple[APIRouter, ...] = (
     events.router,
     elsewhere.router,
+    advance.router,
     entries.router,
     even_chance.router,
     division.router,

@@ -209,7 +209,7 @@ def card_page(state: EventState, head: Head, entry_id: EntryId, shown: Released 
     is_begun = {number for number, session in state.sessions.items() if session.is_started}
     return CardPage(
         head=head,
-        seats=_seats(state, *where[0]) if where else (),
+        seats=seats_of(state, entry_id),
         cards=tuple(_card(state, place, number) for place, number in where if place.session in is_begun),
         place=own if has_place else None,
         ranked=len(same),
@@ -289,6 +289,12 @@ def _card(state: EventState, place: Place, number: Number) -> PlayerCard:
         )
         before = slot.round
     return PlayerCard(place.session, lettered(state, place, number), tuple(lines))
+
+
+def seats_of(state: EventState, entry_id: EntryId) -> tuple[NextSeat, ...]:
+    """Returns where an entry sits next, nothing before it has a number."""
+    where = places_of_entry(state, entry_id)
+    return _seats(state, *where[0]) if where else ()
 
 
 def _seats(state: EventState, place: Place, number: Number) -> tuple[NextSeat, ...]:

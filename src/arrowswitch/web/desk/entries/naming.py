@@ -39,6 +39,14 @@ def person_typed(
     return _by_name(text, wanted, players, field, problems)
 
 
+def person_from_outside(name: str, number: str, players: Sequence[Player]) -> Person:
+    """Returns who somebody outside the club says they are. Only number and name together say that it is somebody of the
+    register: by one of them alone nobody shall learn the other."""
+    told, typed = folded(number), " ".join(name.split())
+    known = [one for one in players if told and folded(one.person.number) == told and folded(typed) in _names(one)]
+    return of_register(known[0]) if known else Person(typed, told)
+
+
 def of_register(player: Player) -> Person:
     """Returns a registered player as an event keeps them."""
     return replace(player.person, player_id=player.player_id)

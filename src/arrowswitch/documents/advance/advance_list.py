@@ -1,0 +1,67 @@
+"""The list of advance entry for the desk: who comes, who waits, what is paid and what is still open (R-094, R-108).
+
+JCBL director's manual 3.3, lines 772 (fee) and 4238 (a list of the entries that came before the day). A column is left
+free to tick who has arrived.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.documents.entries.names import team_name, team_players
+from arrowswitch.documents.frame import Document, Model, frame
+from arrowswitch.documents.job import SIZE, PrintJob, SheetInfo
+from arrowswitch.documents.words import Words
+from arrowswitch.tournament.advance.listed import ListedAdvance, listed_entries, lot_number
+from arrowswitch.tournament.advance.values import AdvanceStanding
+from arrowswitch.tournament.division.seeds import seed_points
+from arrowswitch.tournament.event.model import EventState
+
+
+def has_advance_entry(state: EventState) -> bool:
+    """Tells whether an event has advance entry."""
+    return state.advance_terms is not None
+
+
+INFO = SheetInfo("advance-list", (SIZE,), has_advance_entry)
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the list; raises Refused (`print.no-entries`) when nobody has entered."""
+    rows = listed_entries(job.state)
+    if not rows:
+        raise Refused.of("print.no-entries")
+    terms = job.state.advance_terms
+    has_fee = terms is not None and terms.fee is not None
+    groups = (
+        ("", tuple(row for row in rows if row.standing is not AdvanceStanding.WAITING)),
+        (words("advance-list.waiting"), tuple(row for row in rows if row.standing is AdvanceStanding.WAITING)),
+    )
+    sheet: Model = {
+        "has_fee": has_fee,
+        "lot": words("advance-list.lot", number=f"{lot_number(job.state):06}"),
+        "has_points": any(seed_points(row.entry) for row in rows),
+        "groups": tuple(
+            {"title": title, "lines": tuple(_line(row, words) for row in listed)} for title, listed in groups if listed
+        ),
+    }
+    labels = words.labels("advance-list", "number", "who", "points", "paid", "left", "reference", "here")
+    return Document(frame(INFO, job, words), labels, sheet)
+
+
+def _line(row: ListedAdvance, words: Words) -> Model:
+    players = team_players(row.entry, words)
+    single = words("advance-list.single") if row.standing is AdvanceStanding.SINGLE else ""
+    below = " ".join(text for text in (players, single, row.entry.note) if text)
+    points = seed_points(row.entry)
+    return {
+        "number": str(row.place),
+        "who": team_name(row.entry, words),
+        "below": below,
+        "points": plain_string(Fraction(points, 100)) if points else "",
+        "paid": plain_string(row.fee.paid) if row.fee.paid else "",
+        "left": plain_string(row.fee.left) if row.fee.left else "",
+        "reference": row.reference,
+    }

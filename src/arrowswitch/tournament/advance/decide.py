@@ -1,0 +1,286 @@
+"""Decides on advance entry: conditions, entries by people's own links, partners who find each other, fees.
+
+JCBL director's manual 3.3, lines 770-774, 3803-3805 and 4238. Nobody is entered twice, whether they have a place or
+wait for one. After the end of entry nobody enters or changes anything by a link, but whoever cannot come may say so
+until play begins. What a link may change is what was entered by it, and of a pair that was joined the own half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.tournament.advance.commands import (
+    AcceptPartner,
+    AskPartner,
+    ChangeAdvanceEntry,
+    EnterInAdvance,
+    GivePlace,
+    NotePayment,
+    SetAdvanceTerms,
+    WithdrawAdvanceEntry,
+)
+from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSet, FeePaid
+from arrowswitch.tournament.advance.links import advance_entry
+from arrowswitch.tournament.advance.places import closed_problem, entry_of, has_room, standing_of
+from arrowswitch.tournament.advance.values import AdvanceStanding, AdvanceTerms
+from arrowswitch.tournament.entries.commands import ChangeEntry, JoinSingles, RemoveEntry
+from arrowswitch.tournament.entries.decide import (
+    change,
+    is_same,
+    join,
+    name_problems,
+    people_problems,
+    plain,
+    remove,
+    tidied,
+)
+from arrowswitch.tournament.entries.facts import EntrySet
+from arrowswitch.tournament.event.context import Context, Rules
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import AdvanceEntry, Entry, EventState, Person
+from arrowswitch.tournament.register.search import folded
+
+MOST_ENTRIES = 600
+"""So many links an event has at the most; more are no field of players, but somebody's joke."""
+MOST_PLACES = 999
+MOST_FEE = 10_000_000
+LONGEST_TEXT = 1000
+LONGEST_CURRENCY = 8
+LONGEST_NOTE = 200
+LONGEST_NUMBER = 20
+
+
+def set_terms(state: EventState, command: SetAdvanceTerms, context: Context) -> tuple[Fact, ...]:
+    """Decides on the conditions of advance entry."""
+    if command.terms == state.advance_terms:
+        return ()
+    Refused.check(_terms_problems(command.terms))
+    return (AdvanceTermsSet(command.terms),)
+
+
+def enter(state: EventState, command: EnterInAdvance, context: Context) -> tuple[Fact, ...]:
+    """Decides on an entry from outside: it gets a place, or waits for one."""
+    closed = closed_problem(state, context.now)
+    Refused.check(() if closed is None else (closed,))
+    if command.link in state.advance_entries:
+        raise Refused.of("advance.sent-already")
+    if len(state.advance_entries) >= MOST_ENTRIES:
+        raise Refused.of("advance.too-many", most=MOST_ENTRIES)
+    entry = Entry(
+        entry_id=EntryId(context.chance.new_id()),
+        people=tidied(command.people),
+        note=command.note.strip(),
+        name=plain(command.name),
+    )
+    Refused.check(_entry_problems(state, entry, None))
+    if has_room(state, entry):
+        return EntrySet(entry), AdvanceEntrySet(AdvanceEntry(command.link, entry.entry_id, at=context.now))
+    return (AdvanceEntrySet(AdvanceEntry(command.link, entry.entry_id, at=context.now, waiting=entry)),)
+
+
+def change_entry(state: EventState, command: ChangeAdvanceEntry, context: Context) -> tuple[Fact, ...]:
+    """Decides on what somebody changes of their own entry."""
+    advance = advance_entry(state, command.link)
+    known = _open_entry(state, advance, context)
+    people, note, name = tidied(command.people), command.note.strip(), plain(command.name)
+    if advance.own is not None and len(known.people) > 1:
+        return _own_name(state, advance, known, people, context)
+    changed = replace(known, people=people, note=note, name=name)
+    Refused.check(_entry_problems(state, changed, known.entry_id))
+    if changed == known:
+        return ()
+    if advance.waiting is not None:
+        return (AdvanceEntrySet(replace(advance, waiting=changed)),)
+    if len(people) > len(known.people) and not has_room(state, changed):
+        raise Refused.of("advance.no-room")
+    asks = AdvanceEntrySet(replace(advance, asks=None))
+    wish = ChangeEntry(
+        entry_id=known.entry_id, people=people, wants_stationary=known.wants_stationary, note=note, name=name
+    )
+    found = change(state, wish, context)
+    return (*found, asks) if advance.asks is not None and len(people) > 1 else found
+
+
+def withdraw(state: EventState, command: WithdrawAdvanceEntry, context: Context) -> tuple[Fact, ...]:
+    """Decides on taking an entry off the list. Of a pair that was joined the other one looks for a partner again."""
+    advance = advance_entry(state, command.link)
+    known = entry_of(state, advance)
+    if known is None or standing_of(state, advance) is AdvanceStanding.GONE:
+        return ()
+    if state.is_started:
+        raise Refused.of("advance.started")
+    if advance.waiting is not None:
+        return (AdvanceEntrySet(replace(advance, waiting=None)),)
+    gone = remove(state, RemoveEntry(known.entry_id), context)
+    if advance.own is None or len(known.people) < 2:
+        return gone
+    others = tuple(one for one in known.people if not is_same(one, advance.own))
+    left = Entry(entry_id=EntryId(context.chance.new_id()), people=others, note=known.note)
+    return (*gone, EntrySet(left)) if others else gone
+
+
+def ask_partner(state: EventState, command: AskPartner, context: Context) -> tuple[Fact, ...]:
+    """Decides on a question of one single player to another."""
+    advance = advance_entry(state, command.link)
+    _need_single(state, advance, context)
+    if command.entry_id is not None:
+        _need_other(state, command.entry_id, advance)
+    changed = replace(advance, asks=command.entry_id)
+    return () if changed == advance else (AdvanceEntrySet(changed),)
+
+
+def accept_partner(state: EventState, command: AcceptPartner, context: Context) -> tuple[Fact, ...]:
+    """Decides on the answer: the two are a pair. Both links lead to it (`following`)."""
+    advance = advance_entry(state, command.link)
+    _need_single(state, advance, context)
+    _need_other(state, command.entry_id, advance)
+    asked = any(
+        one.entry_id == command.entry_id and one.asks == advance.entry_id for one in state.advance_entries.values()
+    )
+    if not asked:
+        raise Refused.of("advance.not-asked")
+    return join(state, JoinSingles(command.entry_id, advance.entry_id), context)
+
+
+def give_place(state: EventState, command: GivePlace, context: Context) -> tuple[Fact, ...]:
+    """Decides on a place that the director gives."""
+    advance = advance_entry(state, command.link)
+    if advance.waiting is None:
+        return ()
+    return moved_up(advance)
+
+
+def note_payment(state: EventState, command: NotePayment, context: Context) -> tuple[Fact, ...]:
+    """Decides on a payment. It may be noted at any time: it changes no score."""
+    is_waiting = any(one.entry_id == command.entry_id for one in state.advance_entries.values())
+    if not is_waiting:
+        state.entry(command.entry_id)
+    if (
+        not command.amount
+        or abs(command.amount) > MOST_FEE
+        or command.amount.denominator not in (1, 2, 4, 5, 10, 20, 25, 50, 100)
+    ):
+        raise Refused.of("advance.amount", "amount", amount=plain_string(command.amount)[:20], most=MOST_FEE)
+    note = command.note.strip()
+    if len(note) > LONGEST_NOTE:
+        raise Refused.of("advance.long", "note", most=LONGEST_NOTE, length=len(note))
+    return (FeePaid(command.entry_id, command.amount, command.by, note),)
+
+
+def moved_up(advance: AdvanceEntry) -> tuple[Fact, ...]:
+    """Returns the facts by which somebody who waits gets a place."""
+    if advance.waiting is None:
+        return ()
+    return EntrySet(advance.waiting), AdvanceEntrySet(replace(advance, waiting=None))
+
+
+def _own_name(
+    state: EventState, advance: AdvanceEntry, known: Entry, people: tuple[Person, ...], context: Context
+) -> tuple[Fact, ...]:
+    """Returns the facts by which one of a joined pair corrects the own name."""
+    own = advance.own
+    if own is None or len(people) != 1:
+        raise Refused.of("advance.own-only")
+    whole = tuple(people[0] if is_same(one, own) else one for one in known.people)
+    changed = replace(known, people=whole)
+    Refused.check(_entry_problems(state, changed, known.entry_id))
+    if changed == known:
+        return ()
+    return EntrySet(changed), AdvanceEntrySet(replace(advance, own=people[0]))
+
+
+def _open_entry(state: EventState, advance: AdvanceEntry, context: Context) -> Entry:
+    """Returns the entry of a link that can still be changed by it."""
+    closed = closed_problem(state, context.now)
+    Refused.check(() if closed is None else (closed,))
+    known = entry_of(state, advance)
+    if known is None or known.is_withdrawn:
+        raise Refused.of("advance.gone")
+    return known
+
+
+def _need_single(state: EventState, advance: AdvanceEntry, context: Context) -> None:
+    _open_entry(state, advance, context)
+    if state.settings.kind is not ContestantKind.PAIR or standing_of(state, advance) is not AdvanceStanding.SINGLE:
+        raise Refused.of("advance.not-single")
+
+
+def _need_other(state: EventState, entry_id: EntryId, advance: AdvanceEntry) -> None:
+    other = state.entries.get(entry_id)
+    if other is None or other.is_withdrawn or len(other.people) != 1 or entry_id == advance.entry_id:
+        raise Refused.of("advance.partner-gone")
+
+
+def _entry_problems(state: EventState, entry: Entry, but: EntryId | None) -> Iterator[Problem]:
+    """Yields what is wrong with an entry from outside. Who has somebody's number under another name is not told whose
+    it is."""
+    problems = (*people_problems(state, entry.people, but), *name_problems(state, entry.name, but))
+    yield from (problem for problem in problems if problem.code != "entry.twice")
+    if len(entry.note) > LONGEST_NOTE:
+        yield Problem("advance.long", {"most": LONGEST_NOTE, "length": len(entry.note)}, "note")
+    terms = state.advance_terms or AdvanceTerms()
+    for place, person in enumerate(entry.people, start=1):
+        where = f"people[{place}]"
+        if len(person.number) > LONGEST_NUMBER:
+            yield Problem("advance.number-long", {"most": LONGEST_NUMBER}, where)
+        if terms.needs_number and not person.number and person.name:
+            yield Problem("advance.number-needed", {"name": person.name}, where)
+        if terms.most_points is not None and person.master_points > terms.most_points * 100:
+            yield Problem("advance.points", {"name": person.name, "most": terms.most_points}, where)
+        yield from _twice(person, _all_entries(state, but), where)
+
+
+def _all_entries(state: EventState, but: EntryId | None) -> Iterator[Entry]:
+    waits = (one.waiting for one in state.advance_entries.values() if one.waiting is not None)
+    return (entry for entry in (*state.entries.values(), *waits) if entry.entry_id != but)
+
+
+def _twice(person: Person, entries: Iterable[Entry], where: str) -> Iterator[Problem]:
+    for entry in entries:
+        for other in entry.people:
+            if is_same(person, other) or (_has_alike(person, other) and not (person.number or other.number)):
+                is_named = folded(person.name) == folded(other.name)
+                if is_named:
+                    yield Problem("advance.twice", {"name": person.name, "names": entry.called}, where)
+                else:
+                    yield Problem("advance.number-taken", {"name": person.name}, where)
+
+
+def _has_alike(person: Person, other: Person) -> bool:
+    return folded(person.name) == folded(other.name) != ""
+
+
+def _is_amount(amount: Fraction) -> bool:
+    """Tells whether somebody can pay an amount: hundredths at the least."""
+    return abs(amount) <= MOST_FEE and (amount * 100).denominator == 1
+
+
+def _terms_problems(terms: AdvanceTerms) -> Iterator[Problem]:
+    if terms.most is not None and not 1 <= terms.most <= MOST_PLACES:
+        yield Problem("settings.range", {"value": terms.most, "least": 1, "most": MOST_PLACES}, "most")
+    if terms.fee is not None and (terms.fee < 0 or not _is_amount(terms.fee)):
+        yield Problem("advance.amount", {"amount": plain_string(terms.fee)[:20], "most": MOST_FEE}, "fee")
+    if terms.most_points is not None and not 0 <= terms.most_points <= 1_000_000:
+        yield Problem("settings.range", {"value": terms.most_points, "least": 0, "most": 1_000_000}, "most_points")
+    texts = (("bank", terms.bank, LONGEST_TEXT), ("remark", terms.remark, LONGEST_TEXT))
+    for field, text, most in (*texts, ("currency", terms.currency, LONGEST_CURRENCY)):
+        if len(text) > most:
+            yield Problem("advance.long", {"most": most, "length": len(text)}, field)
+
+
+RULES: Rules = {
+    SetAdvanceTerms: set_terms,
+    EnterInAdvance: enter,
+    ChangeAdvanceEntry: change_entry,
+    WithdrawAdvanceEntry: withdraw,
+    AskPartner: ask_partner,
+    AcceptPartner: accept_partner,
+    GivePlace: give_place,
+    NotePayment: note_payment,
+}

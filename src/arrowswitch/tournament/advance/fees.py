@@ -1,0 +1,37 @@
+"""What an entry is to pay, what was paid, and by which way (manual, line 772)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.tournament.advance.values import Payment
+from arrowswitch.tournament.event.model import Entry, EventState
+
+_NOTHING = Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class FeeLine:
+    """The fee of an entry: what is due, and what was paid for it."""
+
+    due: Fraction
+    payments: tuple[Payment, ...]
+
+    @property
+    def paid(self) -> Fraction:
+        """Returns what was paid in all."""
+        return sum((one.amount for one in self.payments), _NOTHING)
+
+    @property
+    def left(self) -> Fraction:
+        """Returns what is still to be paid; less than nothing where more was paid than is due."""
+        return self.due - self.paid
+
+
+def fee_of_entry(state: EventState, entry: Entry) -> FeeLine:
+    """Returns the fee of an entry."""
+    terms = state.advance_terms
+    fee = _NOTHING if terms is None or terms.fee is None else terms.fee
+    due = fee * len(entry.people) if terms is not None and terms.is_fee_each else fee
+    return FeeLine(due, tuple(one for one in state.payments if one.entry_id == entry.entry_id))

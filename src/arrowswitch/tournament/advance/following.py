@@ -1,0 +1,73 @@
+"""What follows by itself from a change of the entries, whoever asked for it: links go with people, and who waits moves
+up in turn as soon as there is a place.
+
+Before play begins only. A place that two single players share is free for one who comes alone, also while pairs wait:
+it would serve none of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from arrowswitch.tournament.advance import fold
+from arrowswitch.tournament.advance.decide import moved_up
+from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSet, FeesMoved
+from arrowswitch.tournament.advance.places import has_room, waiting
+from arrowswitch.tournament.entries import fold as entries
+from arrowswitch.tournament.entries.decide import is_same
+from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
+from arrowswitch.tournament.event.folding import Folds
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.ledger import Fact, LedgerEntry, Stamp
+from arrowswitch.tournament.event.model import Entry, EventState, Person
+
+_FREEING = (EntrySet, EntryRemoved, AdvanceTermsSet, AdvanceEntrySet)
+_FOLDS: Folds = {**entries.FOLDS, **fold.FOLDS}
+_NOWHERE = LedgerEntry(0, datetime.min.replace(tzinfo=UTC), Stamp(""), ())
+
+
+def following(state: EventState, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """Returns the facts that follow from those of a command, from the state before them."""
+    if not any(isinstance(fact, _FREEING) for fact in facts) or state.is_started:
+        return ()
+    if not state.advance_entries and not state.payments:
+        return ()
+    after = _after(state, facts)
+    found = list(_gone_with_people(state, after))
+    after = _after(after, found)
+    for one in waiting(after):
+        if one.waiting is not None and has_room(after, one.waiting):
+            up = moved_up(one)
+            found += up
+            after = _after(after, up)
+    return tuple(found)
+
+
+def _after(state: EventState, facts: tuple[Fact, ...] | list[Fact]) -> EventState:
+    for fact in facts:
+        folded = _FOLDS.get(type(fact))
+        state = state if folded is None else folded(state, fact, _NOWHERE)
+    return state
+
+
+def _gone_with_people(before: EventState, after: EventState) -> Iterator[Fact]:
+    """Yields where links and fees go whose entry became another one: two single players a pair, or one of a pair
+    single again."""
+    new = {one: entry for one, entry in after.entries.items() if one not in before.entries}
+    if not new:
+        return
+    for old in (entry for one, entry in before.entries.items() if one not in after.entries):
+        for link in after.advance_entries.values():
+            own = link.own or (old.people[0] if len(old.people) == 1 else None)
+            to = None if own is None or link.entry_id != old.entry_id else _entry_with(new, own)
+            if to is not None:
+                yield AdvanceEntrySet(replace(link, entry_id=to.entry_id, own=own, asks=None))
+        heir = next((to for one in old.people if (to := _entry_with(new, one)) is not None), None)
+        if heir is not None and any(one.entry_id == old.entry_id for one in before.payments):
+            yield FeesMoved(old.entry_id, heir.entry_id)
+
+
+def _entry_with(entries: Mapping[EntryId, Entry], person: Person) -> Entry | None:
+    return next((one for one in entries.values() if any(is_same(person, other) for other in one.people)), None)

@@ -1,0 +1,90 @@
+"""Everybody who entered, as the desk's list and the files have them: entered by a link or at the desk, with a place or
+waiting, with what is doubtful about who they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from arrowswitch.core.errors import Problem
+from arrowswitch.tournament.advance.fees import FeeLine, fee_of_entry
+from arrowswitch.tournament.advance.places import waiting
+from arrowswitch.tournament.advance.values import AdvanceStanding
+from arrowswitch.tournament.entries.entrants import is_complete
+from arrowswitch.tournament.event.model import AdvanceEntry, Entry, EventState, Person, Player
+from arrowswitch.tournament.register.search import folded
+
+_SHOWN = 6
+_LOTS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class ListedAdvance:
+    """An entry in the list: its place in the order (of those who wait: on the waiting list), how it stands, the links
+    that lead to it (none where it was entered at the desk), its fee, and what is doubtful."""
+
+    place: int
+    entry: Entry
+    standing: AdvanceStanding
+    links: tuple[AdvanceEntry, ...]
+    fee: FeeLine
+    doubts: tuple[Problem, ...] = ()
+
+    @property
+    def reference(self) -> str:
+        """Returns the sign by which the bank's list knows the entry."""
+        return (self.links[0].link if self.links else self.entry.entry_id)[:_SHOWN].upper()
+
+
+def listed_entries(state: EventState, players: Sequence[Player] = ()) -> tuple[ListedAdvance, ...]:
+    """Returns everybody who has a place, in the order of entry, then who waits; `players` are the club's register."""
+    there = [entry for entry in state.entries.values() if not entry.is_withdrawn]
+    waits = [one.waiting for one in waiting(state) if one.waiting is not None]
+    every = (*there, *waits)
+    names = {folded(player.person.number): player for player in players if player.person.number}
+
+    def line(place: int, entry: Entry, standing: AdvanceStanding) -> ListedAdvance:
+        links = tuple(one for one in state.advance_entries.values() if one.entry_id == entry.entry_id)
+        doubts = (*_twice(entry, every), *_other_names(entry, names))
+        fee = fee_of_entry(state, entry)
+        return ListedAdvance(place=place, entry=entry, standing=standing, links=links, fee=fee, doubts=doubts)
+
+    with_place = (
+        line(place, one, AdvanceStanding.PLACE if is_complete(state, one) else AdvanceStanding.SINGLE)
+        for place, one in enumerate(there, start=1)
+    )
+    return (*with_place, *(line(place, one, AdvanceStanding.WAITING) for place, one in enumerate(waits, start=1)))
+
+
+def lot_number(state: EventState) -> int:
+    """Returns the number from which numbers and seats can be drawn by lot: it follows from who has a place, so that
+    nobody chose it, and whoever has the printed list can draw the same again (manual, lines 786-788)."""
+    listed = "\n".join(" - ".join(entry.names) for entry in state.entries.values() if not entry.is_withdrawn)
+    return int(hashlib.sha256(listed.encode()).hexdigest(), 16) % _LOTS
+
+
+def _twice(entry: Entry, every: Iterable[Entry]) -> Iterator[Problem]:
+    """Yields who is perhaps entered a second time: by the same name, where not both have a number."""
+    for other in every:
+        if other.entry_id == entry.entry_id:
+            continue
+        for person in entry.people:
+            if any(_may_be_same(person, one) for one in other.people):
+                yield Problem("advance.doubt-twice", {"name": person.name, "names": other.called})
+
+
+def _may_be_same(person: Person, other: Person) -> bool:
+    is_alike = folded(person.name) == folded(other.name)
+    return is_alike and not (person.number and other.number and person.number != other.number)
+
+
+def _other_names(entry: Entry, players: dict[str, Player]) -> Iterator[Problem]:
+    """Yields who gave a number that the register has under another name."""
+    for person in entry.people:
+        known = players.get(folded(person.number)) if person.number else None
+        if known is not None and person.player_id is None:
+            names = (known.person.name, known.person.kana, known.person.roman)
+            if folded(person.name) not in {folded(name) for name in names if name}:
+                yield Problem("advance.doubt-number", {"name": person.name, "number": person.number})

@@ -1,0 +1,76 @@
+"""Who has a place, who waits, and whether somebody may enter now: what commands and pages both ask.
+
+In an event of pairs two single players who look for a partner take one place together, as they are to become a pair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Problem
+from arrowswitch.tournament.advance.values import AdvanceStanding, AdvanceTerms
+from arrowswitch.tournament.entries.entrants import is_complete
+from arrowswitch.tournament.event.model import AdvanceEntry, Entry, EventState
+
+
+def places_taken(state: EventState, entries: Iterable[Entry]) -> int:
+    """Returns how many places entries take together."""
+    there = [entry for entry in entries if not entry.is_withdrawn]
+    if state.settings.kind is not ContestantKind.PAIR or state.settings.event_form.is_of_teams:
+        return len(there)
+    singles = sum(len(entry.people) < 2 for entry in there)
+    return len(there) - singles + (singles + 1) // 2
+
+
+def places_left(state: EventState) -> int | None:
+    """Returns how many places are free, None where all get one."""
+    terms = state.advance_terms
+    if terms is None or terms.most is None:
+        return None
+    return max(0, terms.most - places_taken(state, state.entries.values()))
+
+
+def has_room(state: EventState, entry: Entry) -> bool:
+    """Tells whether there is a place for an entry (in place of what it is now, where it is known)."""
+    terms = state.advance_terms
+    if terms is None or terms.most is None:
+        return True
+    others = (one for one in state.entries.values() if one.entry_id != entry.entry_id)
+    return places_taken(state, (*others, entry)) <= terms.most
+
+
+def waiting(state: EventState) -> tuple[AdvanceEntry, ...]:
+    """Returns who waits for a place, in the order of the waiting list."""
+    return tuple(one for one in state.advance_entries.values() if one.waiting is not None)
+
+
+def entry_of(state: EventState, advance: AdvanceEntry) -> Entry | None:
+    """Returns what was entered by a link as it is now, None where it is off the list."""
+    return advance.waiting if advance.waiting is not None else state.entries.get(advance.entry_id)
+
+
+def standing_of(state: EventState, advance: AdvanceEntry) -> AdvanceStanding:
+    """Returns how somebody stands."""
+    if advance.waiting is not None:
+        return AdvanceStanding.WAITING
+    entry = state.entries.get(advance.entry_id)
+    if entry is None or entry.is_withdrawn:
+        return AdvanceStanding.GONE
+    return AdvanceStanding.PLACE if is_complete(state, entry) else AdvanceStanding.SINGLE
+
+
+def closed_problem(state: EventState, now: datetime) -> Problem | None:
+    """Returns why nobody can enter now, or None."""
+    terms = state.advance_terms
+    if terms is None:
+        return Problem("advance.not-announced")
+    if state.is_started:
+        return Problem("advance.started")
+    return None if terms.is_open and not is_over(terms, now) else Problem("advance.closed")
+
+
+def is_over(terms: AdvanceTerms, now: datetime) -> bool:
+    """Tells whether the time of advance entry is over."""
+    return terms.closes_at is not None and now > terms.closes_at

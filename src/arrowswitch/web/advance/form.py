@@ -1,0 +1,76 @@
+"""The form by which somebody enters an event, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from arrowswitch.core.errors import Mistake, Problem
+from arrowswitch.tournament.advance.decide import LONGEST_NOTE, LONGEST_NUMBER
+from arrowswitch.tournament.entries.decide import TEAM_NAME
+from arrowswitch.tournament.event.model import EventState, Person, Player
+from arrowswitch.tournament.register.search import folded
+from arrowswitch.web.desk.entries.kinds import entry_fields
+from arrowswitch.web.desk.entries.naming import LONGEST_NAME, person_from_outside
+from arrowswitch.web.forms import line
+
+
+@dataclass(frozen=True, slots=True)
+class PersonField:
+    """The fields of one person: their place, whether an entry needs them."""
+
+    place: int
+    is_needed: bool
+
+    @property
+    def name(self) -> str:
+        """Returns the name of the field of their name."""
+        return f"name{self.place}"
+
+
+@dataclass(frozen=True, slots=True)
+class TypedEntry:
+    """What was typed: the people with the fields they stand in, the note, and the name of a team."""
+
+    people: tuple[Person, ...]
+    fields: tuple[str, ...]
+    note: str
+    name: str
+
+
+def person_fields(state: EventState) -> tuple[PersonField, ...]:
+    """Returns whom the form of an event asks for. Of a pair one is enough: a partner may be looked for."""
+    return tuple(PersonField(one.place, one.is_needed) for one in entry_fields(state))
+
+
+def typed_entry(
+    form: Mapping[str, str], places: Sequence[int], players: Sequence[Player], known: Sequence[Person] = ()
+) -> TypedEntry:
+    """Returns what a form says; raises Mistake with a problem for each field that cannot be read.
+
+    Whoever stands there as before, without another number, stays who they are (`known`)."""
+    problems: list[Problem] = []
+    people: list[Person] = []
+    fields: list[str] = []
+    for place in places:
+        name = line(form.get(f"name{place}", ""), f"name{place}", problems, most=LONGEST_NAME)
+        number = line(form.get(f"number{place}", ""), f"number{place}", problems, most=LONGEST_NUMBER)
+        if number and not name:
+            problems.append(Problem("desk.field.missing", {}, f"name{place}"))
+        if not name:
+            continue
+        before = known[place - 1] if place <= len(known) else None
+        is_kept = before is not None and folded(before.name) == folded(name) and number in ("", before.number)
+        people.append(before if before is not None and is_kept else person_from_outside(name, number, players))
+        fields.append(f"name{place}")
+    note = line(form.get("note", ""), "note", problems, most=LONGEST_NOTE)
+    name = line(form.get(TEAM_NAME, ""), TEAM_NAME, problems)
+    Mistake.check(problems)
+    return TypedEntry(tuple(people), tuple(fields), note, name)
+
+
+def at_fields(mistake: Mistake, fields: Sequence[str]) -> Mistake:
+    """Returns a mistake with its places (`people[1]`) at the fields where these people were typed."""
+    places = {f"people[{place}]": name for place, name in enumerate(fields, start=1)}
+    first = {"entry.no-people": "name1"}
+    return Mistake(*(replace(p, where=places.get(p.where, first.get(p.code, p.where))) for p in mistake.problems))

@@ -1,0 +1,160 @@
+"""The addresses of a link of one's own: how somebody stands, what they change, and that they cannot come.
+
+Whoever has the link has its rights, and nobody else: an address that nobody has is answered slower each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Mistake
+from arrowswitch.tournament.advance.commands import (
+    AcceptPartner,
+    AskPartner,
+    ChangeAdvanceEntry,
+    WithdrawAdvanceEntry,
+)
+from arrowswitch.tournament.advance.links import advance_entry
+from arrowswitch.tournament.advance.places import entry_of
+from arrowswitch.tournament.event.commands import Command
+from arrowswitch.tournament.event.ids import EntryId, EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import AdvanceEntry
+from arrowswitch.tournament.links.values import LinkKind, SecretLink, digest_of
+from arrowswitch.web.access.holders import HolderDep, HolderRoute
+from arrowswitch.web.access.roles import HOLDERS
+from arrowswitch.web.advance.form import at_fields, typed_entry
+from arrowswitch.web.advance.page import OwnPage, own_page
+from arrowswitch.web.context import redirect, words_for
+from arrowswitch.web.desk.advance.head import head_of
+from arrowswitch.web.desk.at import EventAt, EventDep
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.files import file_answer
+from arrowswitch.web.forms import StampDep
+from arrowswitch.web.house import house_of
+from arrowswitch.web.phones import code, room_address
+
+_UNREADABLE = 422
+
+
+@dataclass(frozen=True, slots=True)
+class OwnAt:
+    """A request by an own link: the event, the link, and the addresses of its page, within the program and whole."""
+
+    at: EventAt
+    advance: AdvanceEntry
+    base: str
+
+    @property
+    def address(self) -> str:
+        """Returns the whole address of the page, as other devices reach it where they can."""
+        request = self.at.request
+        return f"{room_address(request) or str(request.base_url).rstrip('/')}{self.base}"
+
+    def page(self) -> OwnPage:
+        """Returns what the page shows."""
+        return own_page(head_of(self.at.state, self.at.now), self.advance, self.base, self.address)
+
+
+class OwnRoute(HolderRoute):
+    """A route for who entered an event by a link of their own, which the event's ledger knows."""
+
+    kinds = frozenset((LinkKind.ENTRY,))
+
+    def find(self, request: Request, secret: str) -> SecretLink | None:
+        """Returns the link of an entry of the event that the address names, or None."""
+        event_id = EventId(str(request.path_params.get("event_id", "")))
+        try:
+            state = house_of(request).tournament.state(event_id)
+        except Mistake:
+            return None
+        digest = digest_of(secret)
+        advance = state.advance_entries.get(digest) if state.advance_terms is not None else None
+        return None if advance is None else SecretLink(LinkKind.ENTRY, event_id, digest, advance.at)
+
+
+router = APIRouter(prefix=f"{HOLDERS}/entry/{{event_id}}", route_class=OwnRoute)
+
+
+def own_at(at: EventDep, holder: HolderDep, secret: str) -> OwnAt:
+    """Returns a request by an own link."""
+    base = f"{HOLDERS.replace('{secret}', secret)}/entry/{at.event_id}"
+    return OwnAt(at, advance_entry(at.state, holder.digest), base)
+
+
+OwnDep = Annotated[OwnAt, Depends(own_at)]
+
+
+@router.get("")
+def show(own: OwnDep) -> HTMLResponse:
+    """Shows how somebody stands, with what they can do: the confirmation of the entry."""
+    return _shown(own, own.page())
+
+
+@router.get("/confirmation.txt")
+def confirmation(own: OwnDep) -> Response:
+    """Returns the confirmation as a file to keep."""
+    page, settings = own.page(), own.at.settings
+    t = words_for(own.at.visitor.locale)
+    lines = (
+        settings.name,
+        f"{settings.date} {settings.starts_at}　{settings.venue}".strip("　 "),
+        "、".join(page.entry.names) if page.entry is not None else "",
+        t(f"advance.standing.{page.standing.value}", n=page.place),
+        *((t("advance.own-fee", amount=page.head.terms.amount(page.fee.due)),) if page.fee and page.fee.due else ()),
+        "",
+        t("advance.own-keep"),
+        page.address,
+    )
+    return file_answer("\r\n".join(lines) + "\r\n", settings.name, "txt")
+
+
+@router.post("/change")
+def change(own: OwnDep, stamp: StampDep, form: FormDep) -> Response:
+    """Corrects names, adds a partner or members."""
+    page = own.page()
+    entry = entry_of(own.at.state, own.advance)
+    known = () if entry is None else entry.people
+    if page.advance.own is not None and len(known) > 1:
+        known = (page.advance.own,)
+    fields: tuple[str, ...] = ()
+    try:
+        typed = typed_entry(form, [one.place for one in page.fields], own.at.tournament.store.players(), known)
+        fields = typed.fields
+        command = ChangeAdvanceEntry(own.advance.link, typed.people, typed.note, typed.name)
+        return _carried_out(own, command, stamp, "desk.advance.changed")
+    except Mistake as mistake:
+        return _shown(own, replace(page, typed=form, errors=own.at.errors(at_fields(mistake, fields))), _UNREADABLE)
+
+
+@router.post("/withdraw")
+def withdraw(own: OwnDep, stamp: StampDep) -> Response:
+    """Takes the entry off the list."""
+    return _carried_out(own, WithdrawAdvanceEntry(own.advance.link), stamp, "desk.advance.withdrawn")
+
+
+@router.post("/ask")
+def ask(own: OwnDep, stamp: StampDep, entry: Annotated[str, Form(max_length=80)] = "") -> Response:
+    """Asks a single player to play together, or takes the question back."""
+    command = AskPartner(own.advance.link, EntryId(entry) if entry else None)
+    return _carried_out(own, command, stamp, "desk.advance.asked" if entry else "desk.advance.not-asked")
+
+
+@router.post("/accept")
+def accept(own: OwnDep, stamp: StampDep, entry: Annotated[str, Form(max_length=80)]) -> Response:
+    """Agrees to play with somebody who asked."""
+    return _carried_out(own, AcceptPartner(own.advance.link, EntryId(entry)), stamp, "desk.advance.joined")
+
+
+def _carried_out(own: OwnAt, command: Command, stamp: Stamp, note: str) -> Response:
+    own.at.execute(command, replace(stamp, author="", reason=""))
+    return redirect(own.base, note)
+
+
+def _shown(own: OwnAt, page: OwnPage, status: int = 200, **more: Mapping[str, object]) -> HTMLResponse:
+    return own.at.render("advance/own.html", page, status=status, code=code)

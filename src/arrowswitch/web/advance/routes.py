@@ -1,0 +1,88 @@
+"""The addresses of advance entry that everybody reads: the events that are open, what is announced, and the form."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Mistake
+from arrowswitch.tournament.advance.commands import EnterInAdvance
+from arrowswitch.tournament.advance.links import is_secret, new_secret
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.links.values import digest_of
+from arrowswitch.web.access.roles import HOLDERS, PublicRoute
+from arrowswitch.web.advance.form import at_fields, person_fields, typed_entry
+from arrowswitch.web.advance.page import enter_page, event_page
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.advance.head import AdvanceHead, head_of
+from arrowswitch.web.desk.at import EventAt, EventDep, VisitDep
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.forms import StampDep
+
+router = APIRouter(prefix="/enter", route_class=PublicRoute)
+_UNREADABLE = 422
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPage:
+    """The events that have advance entry and have not begun, the next one first."""
+
+    events: tuple[EventState, ...]
+
+
+@router.get("")
+def show_open(visit: VisitDep) -> HTMLResponse:
+    """Shows the events that can be entered."""
+    today = visit.today.isoformat()
+    rows = [row for row in visit.tournament.events() if row.date >= today]
+    states = []
+    for row in rows:
+        try:
+            states.append(visit.tournament.state(row.event_id))
+        except Mistake:
+            continue
+    found = (state for state in states if state.advance_terms is not None and not state.is_started)
+    ordered = sorted(found, key=lambda state: (state.settings.date, state.settings.starts_at))
+    return visit.render("advance/open.html", OpenPage(tuple(ordered)))
+
+
+@router.get("/{event_id}")
+def show(at: EventDep) -> HTMLResponse:
+    """Shows what is announced, and who has entered."""
+    return at.render("advance/event.html", event_page(_head(at)))
+
+
+@router.get("/{event_id}/new")
+def show_form(at: EventDep) -> HTMLResponse:
+    """Shows the form of an entry."""
+    page = enter_page(_head(at), new_secret(), has_mail=False)
+    return at.render("advance/enter.html", page)
+
+
+@router.post("/{event_id}/new")
+def enter(at: EventDep, stamp: StampDep, form: FormDep, own: Annotated[str, Form()] = "") -> Response:
+    """Enters a pair, a team or a single player; who sends the same form again is led to what it made."""
+    head = _head(at)
+    secret = own if is_secret(own) else new_secret()
+    base = f"{HOLDERS.replace('{secret}', secret)}/entry/{at.event_id}"
+    if digest_of(secret) in at.state.advance_entries:
+        return redirect(base)
+    fields: tuple[str, ...] = ()
+    try:
+        places = [one.place for one in person_fields(at.state)]
+        typed = typed_entry(form, places, at.tournament.store.players())
+        fields = typed.fields
+        command = EnterInAdvance(digest_of(secret), typed.people, typed.note, typed.name)
+        at.execute(command, replace(stamp, author="", reason=""))
+    except Mistake as mistake:
+        errors = at.errors(at_fields(mistake, fields))
+        page = enter_page(head, secret, has_mail=False)
+        return at.render("advance/enter.html", replace(page, typed=form, errors=errors), status=_UNREADABLE)
+    return redirect(base)
+
+
+def _head(at: EventAt) -> AdvanceHead:
+    return head_of(at.state, at.now)

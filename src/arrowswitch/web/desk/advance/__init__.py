@@ -1,0 +1,1 @@
+"""Advance entry at the desk."""

@@ -1,0 +1,59 @@
+"""The list of who entered as a file, and the list of fees for the bank: as CSV, or as a workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.formats.csv_text import csv_text
+from arrowswitch.formats.tables import workbook_of
+from arrowswitch.tournament.advance.listed import ListedAdvance
+from arrowswitch.tournament.division.seeds import seed_points
+from arrowswitch.web.desk.register.csv import points_text
+
+_NUMERIC = ("place", "points", "due", "paid", "left")
+Rows = list[tuple[str, ...]]
+
+
+def list_rows(rows: Sequence[ListedAdvance]) -> Rows:
+    """Returns everybody, heading first; the columns of the people are those that the desk reads again."""
+    most = max((len(row.entry.people) for row in rows), default=2)
+    heads = [head for place in range(1, most + 1) for head in (f"name {place}", f"number {place}")]
+    found: Rows = [("standing", "place", "team name", *heads, "points", "note", "due", "paid", "reference")]
+    for row in rows:
+        people = [text for person in row.entry.people for text in (person.name, person.number)] + [""] * 2 * most
+        found.append(
+            (
+                row.standing.value,
+                str(row.place),
+                row.entry.name,
+                *people[: 2 * most],
+                points_text(seed_points(row.entry)),
+                row.entry.note,
+                plain_string(row.fee.due),
+                plain_string(row.fee.paid),
+                row.reference,
+            )
+        )
+    return found
+
+
+def bank_rows(rows: Sequence[ListedAdvance]) -> Rows:
+    """Returns a line for each payment by bank, and one for what is open of each entry that has a place."""
+    found: Rows = [("reference", "names", "due", "paid", "by", "date", "left", "note")]
+    for row in rows:
+        names, due = " - ".join(row.entry.names), plain_string(row.fee.due)
+        for one in row.fee.payments:
+            day = "" if one.at is None else one.at.date().isoformat()
+            found.append((row.reference, names, due, plain_string(one.amount), one.by.value, day, "", one.note))
+        if row.fee.left:
+            found.append((row.reference, names, due, "", "", "", plain_string(row.fee.left), ""))
+    return found
+
+
+def as_file(rows: Rows, extension: str) -> bytes:
+    """Returns rows as a file that spreadsheets open: `csv` or `xlsx`."""
+    head, *lines = rows
+    if extension == "xlsx":
+        return workbook_of(rows, _NUMERIC)
+    return csv_text(head, lines).encode("utf-8-sig")

@@ -1,0 +1,39 @@
+"""What every page about the advance entry of an event says at its head, at the desk and for everybody."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import NotFound, Problem
+from arrowswitch.tournament.advance.places import closed_problem, places_left
+from arrowswitch.tournament.advance.values import AdvanceTerms
+from arrowswitch.tournament.event.model import EventState
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceHead:
+    """The head of every page about an event: the event, its conditions of entry, why nobody can enter now."""
+
+    state: EventState
+    terms: AdvanceTerms
+    closed: Problem | None
+    places_left: int | None
+
+    @property
+    def base(self) -> str:
+        """Returns what the addresses of the pages begin with."""
+        return f"/enter/{self.state.event_id}"
+
+    @property
+    def is_of_pairs(self) -> bool:
+        """Tells whether partners are looked for."""
+        return self.state.settings.kind is ContestantKind.PAIR
+
+
+def head_of(state: EventState, now: datetime) -> AdvanceHead:
+    """Returns the head of the pages; raises NotFound (`advance.not-announced`) where an event has no advance entry."""
+    if state.advance_terms is None:
+        raise NotFound.of("advance.not-announced")
+    return AdvanceHead(state, state.advance_terms, closed_problem(state, now), places_left(state))

@@ -1,0 +1,186 @@
+"""Advance entry lived by pages: a director opens it, people enter on their phones, and the event has them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from urllib.parse import unquote
+
+import openpyxl
+import pytest
+
+from arrowswitch.i18n import Locale
+from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Person, Player, PlayerId, Settings
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.web.app import create_app
+from tests.builders import PAIRS, CountingChance, FixedClock
+from tests.web.client import Desk, Page, open_desk
+from tests.web.conftest import CLUB_ZONE
+
+PHONE = "192.0.2.77"
+
+
+class Club:
+    """A club with an event of pairs, its director's browser and people's phones."""
+
+    def __init__(self, desk: Desk, phone: Desk, house: Tournament, event_id: EventId, locale: Locale) -> None:
+        self.desk, self.phone, self.house, self.event_id, self.locale = desk, phone, house, event_id, locale
+        self.public, self.advance = f"/enter/{event_id}", f"/events/{event_id}/advance"
+
+    def open(self, **fields: str) -> None:
+        self.desk.send(self.advance, f"{self.advance}/terms", open="yes", **fields)
+
+    def enter(self, *names: str, status: int = 200, **fields: str) -> str:
+        """Sends the form of an entry as it stands, and returns the address of the own page."""
+        self.phone.page(f"{self.public}/new", self.locale)
+        typed = {f"name{place}": name for place, name in enumerate(names, start=1)}
+        answer = self.phone.send(f"{self.public}/new", f"{self.public}/new", status, **typed, **fields)
+        return answer.url.path if status == 200 else answer.text
+
+    def text(self, path: str) -> str:
+        return self.phone.page(path, self.locale).text
+
+    def entries(self) -> list[tuple[str, ...]]:
+        return [entry.names for entry in self.house.state(self.event_id).entries.values()]
+
+
+@pytest.fixture(params=tuple(Locale))
+def club(request: pytest.FixtureRequest) -> Iterator[Club]:
+    house = Tournament(MemoryStore(), FixedClock(), CountingChance())
+    event_id = house.create(Settings("秋の会 Autumn", "2026-12-05", venue="ホール Hall"), Stamp("create"))
+    known = Person("春川 一葉", "101", "はるかわ いちよう", "Ichiyo Harukawa", 12_300)
+    house.store.save_players((Player(PlayerId("p1"), known),))
+    app = create_app(house, zone=CLUB_ZONE)
+    with open_desk(app) as desk, open_desk(app, PHONE) as phone:
+        yield Club(desk, phone, house, event_id, request.param)
+
+
+def test_from_the_announcement_to_the_entries_of_the_event(club: Club) -> None:
+    assert club.phone.get(club.public).status_code == 404, "nothing is shown before the director opens it"
+    entries = club.desk.page(f"/events/{club.event_id}/entries", club.locale)
+    assert club.advance in entries.links
+    club.open(most="3", fee="1500", currency="円", bank="ことり銀行 Bird Bank 123", remark="昼食なし No lunch")
+    told = club.text(club.public)
+    assert all(word in told for word in ("秋の会", "ホール", "1500円", "ことり銀行", "昼食なし"))
+    assert club.public in club.phone.page("/enter", club.locale).links
+    own = {names: club.enter(*names) for names in PAIRS[1:5]}
+    assert club.entries() == list(PAIRS[1:4]), "the fourth waits"
+    assert "1" in club.text(own[PAIRS[4]])
+    assert club.phone.page(own[PAIRS[4]], club.locale).form(f"{own[PAIRS[4]]}/withdraw")
+    club.phone.send(own[PAIRS[2]], f"{own[PAIRS[2]]}/withdraw")
+    assert club.entries() == [PAIRS[1], PAIRS[3], PAIRS[4]], "who waited moved up"
+    listed = club.text(club.public)
+    assert PAIRS[2][0] not in listed
+    assert PAIRS[4][0] in listed
+    shown = club.desk.page(f"/events/{club.event_id}/entries", club.locale).text
+    assert all(name in shown for pair in (PAIRS[1], PAIRS[3], PAIRS[4]) for name in pair)
+
+
+def test_two_who_look_for_a_partner_find_each_other(club: Club) -> None:
+    club.open()
+    first, second = club.enter("一人 目"), club.enter("二人 目")
+    assert "二人 目" in club.text(first)
+    club.phone.send(first, f"{first}/ask")
+    club.phone.send(second, f"{second}/accept")
+    assert [set(names) for names in club.entries()] == [{"一人 目", "二人 目"}]
+    assert "一人 目" in club.text(second)
+    club.phone.send(second, f"{second}/withdraw")
+    assert club.entries() == [("一人 目",)]
+
+
+def test_a_double_is_refused_and_a_form_sent_twice_is_one_entry(club: Club) -> None:
+    club.open()
+    club.enter(*PAIRS[0])
+    refused = club.enter(PAIRS[0][1], status=422)
+    assert PAIRS[0][1] in Page.read(refused).text
+    assert club.entries() == [PAIRS[0]]
+    form = club.phone.page(f"{club.public}/new", club.locale).form(f"{club.public}/new")
+    typed = {**form, "name1": "三人 目", "name2": "四人 目"}
+    answers = [club.phone.post(f"{club.public}/new", {**typed, "command_id": one}) for one in ("x", "x", "y")]
+    assert len({answer.url.path for answer in answers}) == 1
+    assert club.entries() == [PAIRS[0], ("三人 目", "四人 目")]
+
+
+def test_public_pages_show_names_and_no_more(club: Club) -> None:
+    """Neither number, note nor points; and nobody learns a number by a name, or a name by a number."""
+    club.open(fee="1500")
+    own = club.enter("春川 一葉", "外の 人", number1="101", note="窓ぎわ window")
+    (entry,) = club.house.state(club.event_id).entries.values()
+    assert entry.people[0].player_id == "p1", "number and name together say who it is"
+    assert entry.people[1] == Person("外の 人")
+    public = club.phone.get(club.public).text
+    assert all(word not in public for word in ("101", "12300", "123.00", "window", own.split("/")[2]))
+    assert "101" not in Page.read(club.phone.get(own).text).form(f"{own}/change").values()
+    guess = club.enter("誰か 他", number1="101", status=422)
+    assert "Harukawa" not in guess
+    assert "春川" not in Page.read(guess).text
+
+
+def test_a_link_shows_and_changes_what_was_entered_by_it(club: Club) -> None:
+    club.open(most="2")
+    mine, others = club.enter(*PAIRS[1]), club.enter(*PAIRS[2])
+    page = club.phone.page(mine, club.locale)
+    assert all(others not in link for link in page.links)
+    assert set(page.forms) <= {f"{mine}/{way}" for way in ("change", "withdraw", "ask", "accept")}
+    club.phone.send(mine, f"{mine}/change", name2="新しい 人")
+    assert club.entries() == [(PAIRS[1][0], "新しい 人"), PAIRS[2]]
+    refused = club.phone.send(mine, f"{mine}/change", 422, name2=PAIRS[2][0])
+    assert PAIRS[2][0] in Page.read(refused.text).text
+    kept = club.phone.get(f"{mine}/confirmation.txt?lang={club.locale.value}")
+    assert "新しい 人" in kept.text
+    assert mine in kept.text
+    assert "秋の会" in unquote(kept.headers["content-disposition"])
+    assert "<svg" in club.phone.get(mine).text
+    ledger = club.house.export(club.event_id)
+    assert mine.split("/")[2] not in ledger, "the secret is kept nowhere"
+
+
+def test_who_guesses_links_is_answered_slower_and_then_not(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+
+    async def wait(seconds: float) -> None:
+        waits.append(seconds)
+
+    monkeypatch.setattr("arrowswitch.web.access.holders.sleep", wait)
+    club.open()
+    own = club.enter(*PAIRS[0])
+    answers = [club.phone.get(f"/with/{'x' * 31}{sign}/entry/{club.event_id}").status_code for sign in "abcdefghij"]
+    assert answers == [404] * 9 + [429]
+    assert waits == [0.0, 0.0, 0.0, 0.5, 1.5, 3.5, 7.5, 15.5, 25.5]
+    assert club.phone.get(own).status_code == 200, "who has the link is not kept waiting"
+    assert club.phone.get(own.replace(str(club.event_id), "another")).status_code == 429, "a link is for its event"
+
+
+def test_fees_are_noted_and_go_to_the_bank(club: Club) -> None:
+    club.open(fee="1500", currency="円")
+    own = club.enter(*PAIRS[0])
+    club.enter(*PAIRS[1])
+    club.desk.send(club.advance, f"{club.advance}/paid", by="bank", amount="1000")
+    club.desk.send(club.advance, f"{club.advance}/paid", by="cash")
+    assert "3000円" in club.text(own)
+    bank = club.desk.get(f"{club.advance}/bank.csv").content.decode("utf-8-sig")
+    assert bank.count("\n") == 4, "the heading, two payments, and what the second owes"
+    book = openpyxl.load_workbook(io.BytesIO(club.desk.get(f"{club.advance}/list.xlsx").content))
+    rows = list(book.active.values)  # type: ignore[union-attr]  # a workbook has a sheet
+    assert [row[0] for row in rows] == ["standing", "place", "place"]
+    assert rows[1][3:5] == (PAIRS[0][0], None)
+
+
+@pytest.mark.parametrize(
+    "typed", ["<img src=x onerror=alert(1)>", "=1+1", "'; drop", "x" * 81, "\x00\x07", "", "𠮷" * 80]
+)
+def test_what_the_public_sends_breaks_nothing(club: Club, typed: str) -> None:
+    club.open(fee="100")
+    form = club.phone.page(f"{club.public}/new", club.locale).form(f"{club.public}/new")
+    answer = club.phone.post(f"{club.public}/new", {**form, "name1": typed, "number1": typed, "note": typed * 9})
+    assert answer.status_code in (200, 422)
+    for path in (club.public, f"{club.public}/new"):
+        shown = club.phone.get(path)
+        assert shown.status_code == 200
+        assert "<img src=x" not in shown.text
+    for name in ("list.csv", "list.xlsx", "bank.csv", "bank.xlsx"):
+        assert club.desk.get(f"{club.advance}/{name}").status_code == 200
+    assert club.desk.page(club.advance, club.locale).text
