@@ -63,7 +63,9 @@ def test_it_gives_its_subject_and_nothing_keeps_the_answer(phone: Desk, evening:
     answer = phone.get(f"/with/{secret}/club")
     assert answer.text == "club c7"
     assert answer.headers.get_list("cache-control") == ["no-store"]
-    assert answer.headers.get_list("referrer-policy") == ["same-origin"], "without any a browser says that a form is from nowhere"
+    assert answer.headers.get_list("referrer-policy") == ["same-origin"], (
+        "without any a browser says that a form is from nowhere"
+    )
     assert answer.headers["x-robots-tag"] == "noindex"
     assert phone.post(f"/with/{secret}/club/change", {}).text == "changed c7"
 

@@ -59,12 +59,12 @@ _GROUPS: Mapping[str, tuple[str, ...]] = {
     "arrowswitch.cli.totals": ("total",),
     "arrowswitch.cli.prizes": ("prizes",),
     "arrowswitch.cli.reporting": ("report",),
+    "arrowswitch.cli.masterpoints": ("masterpoints",),
     "arrowswitch.cli.packages": ("package", "archive", "prints"),
     "arrowswitch.cli.dealing": ("deal", "verify"),
     "arrowswitch.cli.double_dummy": ("dd",),
     "arrowswitch.cli.elsewhere": ("event",),
     "arrowswitch.cli.merging": ("merge",),
-    "arrowswitch.cli.simultaneous": ("simultaneous",),
     "arrowswitch.cli.reseating": ("reseat",),
     _HOUSE: ("serve", "demo", "backup", "check", "restore", "password", "print"),
 }

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import date, tzinfo
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from arrowswitch.core.pairing.knockout.progress import Knockout
     from arrowswitch.core.pairing.league.season import DivisionState
     from arrowswitch.i18n.locales import Locale
+    from arrowswitch.tournament.event.service import Tournament
     from arrowswitch.tournament.event.wholeness import StoreCheck
-    from arrowswitch.tournament.simultaneous.fields import Simultaneous
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +87,10 @@ class Services(Protocol):
         text."""
         ...
 
+    def opened(self, database: str | None) -> AbstractContextManager[Tournament]:
+        """Opens everything that is stored, to be read or added to; closes it at the end."""
+        ...
+
     def double_dummy(self, deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:
         """Yields the double-dummy analysis of each board."""
         ...
@@ -119,12 +123,4 @@ class Services(Protocol):
 
     def league_sheet(self, name: str, divisions: Sequence[DivisionState], on: date, locale: Locale) -> bytes:
         """Returns the schedules and tables of a league as PDF."""
-        ...
-
-    def simultaneous(self, database: str | None) -> AbstractContextManager[Simultaneous]:
-        """Returns the simultaneous events of a database, open as long as they are needed."""
-        ...
-
-    def zone(self, database: str | None) -> tzinfo | None:
-        """Returns the time zone of the club whose database it is, None for the computer's."""
         ...

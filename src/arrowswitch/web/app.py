@@ -16,6 +16,7 @@ from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.tournament.club.keeping import BackupKeeper, Shelf
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.points.house import Points
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web import advance, desk, errors, hall, live, players, results, visitor_pages
 from arrowswitch.web.access import routes as access
@@ -55,15 +56,15 @@ def create_app(
     app = FastAPI(
         title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_running, routes=[*_routes()]
     )
-    workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
     house = House(
         tournament=tournament,
-        workbench=workbench,
+        workbench=Workbench(tournament.store, tournament.clock, tournament.chance),
         usual_zone=zone or ComputerZone(),
         nudges=nudges,
         doors=Doors(tournament.clock.now),
         helpers=Helpers(tournament.clock.now),
         logbook=Logbook(tournament.clock.now),
+        points=Points(tournament),
         listening=listening or HereOnly(),
         analyst=analyst,
         guides=guides or ClubGuides(),

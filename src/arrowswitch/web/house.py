@@ -15,6 +15,7 @@ from arrowswitch.tournament.club.keeping import BackupKeeper
 from arrowswitch.tournament.club.values import ClubSettings
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.points.house import Points
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web.doors import Devices, Doors
 from arrowswitch.web.helping import Helpers
@@ -74,11 +75,11 @@ class House:
     """The parts that the pages work with.
 
     `usual_zone` is the time zone where the club names none; times in the ledger are UTC. `keeper` makes the backups,
-    None where there is no place for files; `doors` lets other devices in, `helpers` are the links for those who help
-    with the scores, `logbook` says who came in and who was
-    refused; `analyst` has deals analysed, None where there is no solver; `listening` tells who can reach the pages,
-    `switch` opens them to the network, None where they are open from the start; `guides` are the ruling guides, the
-    club's own among them.
+    None where there is no place for files; `doors` lets other devices in, `helpers` are the links for
+    those who help with the scores, `logbook` says who came in and who was refused, `points` adds up everybody's
+    masterpoints; `analyst` has deals analysed, None where there is no solver; `listening` tells who can reach the
+    pages, `switch` opens them to the network, None where they are open from the start; `guides` are the ruling guides,
+    the club's own among them.
     """
 
     tournament: Tournament
@@ -88,6 +89,7 @@ class House:
     doors: Doors
     helpers: Helpers
     logbook: Logbook
+    points: Points
     keeper: BackupKeeper | None = None
     analyst: Analyst | None = None
     listening: Listening = HereOnly()

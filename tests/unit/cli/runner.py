@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, date, tzinfo
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -22,9 +22,9 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.league.season import DivisionState
 from arrowswitch.i18n.locales import Locale
-from arrowswitch.store.sql import SqlStore
+from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.event.wholeness import StoreCheck
-from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from tests.builders import CountingChance, FixedClock
 
 
@@ -34,6 +34,7 @@ class Notebook:
 
     asked: list[tuple[object, ...]] = field(default_factory=list)
     breaks: BaseException | None = None
+    tournament: Tournament = field(default_factory=lambda: Tournament(MemoryStore(), FixedClock(), CountingChance()))
 
     def serve(
         self, host: str, port: int, database: str | None, names: Sequence[str] = (), *, opens_browser: bool
@@ -59,16 +60,13 @@ class Notebook:
         self.asked.append(("restore", source.name, database))
         return 3
 
+    @contextmanager
+    def opened(self, database: str | None) -> Iterator[Tournament]:
+        self.asked.append(("opened", database))
+        yield self.tournament
+
     def has_password(self, database: str | None) -> bool:
         return False
-
-    @contextmanager
-    def simultaneous(self, database: str | None) -> Iterator[Simultaneous]:
-        with closing(SqlStore(f"sqlite:///{database}")) as store:
-            yield Simultaneous(store, FixedClock(), CountingChance())
-
-    def zone(self, database: str | None) -> tzinfo | None:
-        return UTC
 
     def set_password(self, text: str, database: str | None, *, is_organiser: bool) -> None:
         self.asked.append(("password", text, database, str(is_organiser)))

@@ -1,4 +1,5 @@
-"""Who was forgotten: what stays known of them, so that old files forget too."""
+"""What stays known of rows of the register that are no longer there: of people who were forgotten, so that old files
+forget too, and of rows that were made one with another."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,3 +26,16 @@ class Forgotten:
     written: str
     roman: str
     others: tuple[EventId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class MergedPlayer:
+    """A row of the register that was made one with another: its id, which events keep, and the row that it is now.
+
+    `at` is when, `who` by whom.
+    """
+
+    player_id: PlayerId
+    into: PlayerId
+    at: datetime
+    who: str = ""

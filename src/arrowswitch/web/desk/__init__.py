@@ -41,6 +41,7 @@ from arrowswitch.web.desk.pads import routes as score_pad
 from arrowswitch.web.desk.plans import routes as plans
 from arrowswitch.web.desk.play import hall_choice
 from arrowswitch.web.desk.play import routes as clock
+from arrowswitch.web.desk.points import routes as points
 from arrowswitch.web.desk.prints import routes as prints
 from arrowswitch.web.desk.prizes import routes as prizes
 from arrowswitch.web.desk.publication import package, room
@@ -118,6 +119,7 @@ routers: tuple[APIRouter, ...] = (
     history.router,
     lists.router,
     prints.router,
+    points.router,
     forgetting.router,
     players.router,
     players.read,

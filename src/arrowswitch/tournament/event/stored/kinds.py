@@ -10,11 +10,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from arrowswitch.tournament.event.stored.form import StoredForm
-from arrowswitch.tournament.simultaneous.values import ClubUpload, SimultaneousField
-
-SIMULTANEOUS, SIMULTANEOUS_UPLOAD = "simultaneous", "simultaneous-upload"
+from arrowswitch.tournament.points.values import ExpelledPlayer, OtherAward
+from arrowswitch.tournament.register.values import MergedPlayer
 
 KINDS: Mapping[str, StoredForm[Any]] = {
-    SIMULTANEOUS: StoredForm(SimultaneousField),
-    SIMULTANEOUS_UPLOAD: StoredForm(ClubUpload),
+    "expelled-player": StoredForm(ExpelledPlayer),
+    "merged-player": StoredForm(MergedPlayer),
+    "other-award": StoredForm(OtherAward),
 }

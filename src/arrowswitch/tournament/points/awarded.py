@@ -1,0 +1,126 @@
+"""What each player earned in an event: the masterpoints that its ranking shows, person by person.
+
+JCBL director's manual 3.3, lines 3918-3919: weekly games with a class bring points as soon as they are complete; those
+of higher grades are the office's. Whoever was sent out earns nothing in that event (regulations summary, line 256); the
+partner does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.core.scoring.standings import Standing
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import Entry, EventState, Person
+from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, is_complete
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.rulebooks.event_rules import rules_of
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+
+
+class WithoutPoints(StrEnum):
+    """Why an event brings nobody points: nothing of it was played, something is still awaited, the office gives them,
+    or it has no class."""
+
+    NOT_PLAYED = "not-played"
+    INCOMPLETE = "incomplete"
+    OFFICE = "office"
+    NO_CLASS = "no-class"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAward:
+    """What a player earned in an event: the rank of the entry among so many competitors, and the masterpoints, nothing
+    where they were withheld because the player was sent out."""
+
+    person: Person
+    rank: int
+    is_tied: bool
+    competitors: int
+    amount: Fraction
+    is_withheld: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class EventAwards:
+    """What an event brought its players; `without` says why it brings nobody anything."""
+
+    event_id: EventId
+    name: str
+    date: str
+    event_class: EventClass
+    game_class: int | None
+    awards: tuple[PlayerAward, ...] = ()
+    without: WithoutPoints | None = None
+
+
+def awards_of_players(state: EventState) -> EventAwards:
+    """Returns the masterpoints of everybody who earned some in an event, by rank."""
+    settings = state.settings
+    without = _without(state)
+    return EventAwards(
+        event_id=state.event_id,
+        name=settings.name,
+        date=settings.date,
+        event_class=settings.event_class,
+        game_class=settings.master_point_class,
+        awards=() if without is not None else tuple(_awards(state)),
+        without=without,
+    )
+
+
+def _without(state: EventState) -> WithoutPoints | None:
+    if not state.is_scored:
+        return WithoutPoints.NOT_PLAYED
+    if rules_of(state).grades.has_office_points(state.settings.event_class):
+        return WithoutPoints.OFFICE
+    if state.settings.master_point_class is None or state.settings.event_class is not EventClass.WEEKLY:
+        return WithoutPoints.NO_CLASS
+    return None if is_complete(state) else WithoutPoints.INCOMPLETE
+
+
+def _awards(state: EventState) -> Iterator[PlayerAward]:
+    out = frozenset(_sent_out(state))
+    for standing, entry, amount, competitors in _earned(state):
+        for person in entry.people:
+            is_out = (entry.entry_id, person.name) in out
+            yield PlayerAward(
+                person=person,
+                rank=standing.place,
+                is_tied=standing.is_tied,
+                competitors=competitors,
+                amount=Fraction(0) if is_out else amount,
+                is_withheld=is_out,
+            )
+
+
+def _earned(state: EventState) -> Iterator[tuple[Standing, Entry, Fraction, int]]:
+    """Yields who earned something with the standing, the amount, and how many competitors were ranked with them."""
+    for rows in _lists(state):
+        for standing, entry, amount in rows:
+            if amount and entry is not None:
+                yield standing, entry, amount, standing.after + len(rows)
+
+
+def _lists(state: EventState) -> Iterator[Sequence[tuple[Standing, Entry | None, Fraction | None]]]:
+    """Yields the lists in which points are given: those of the total, else those of the ranking."""
+    if has_event_total(state) and not is_of_matches(state):
+        view = event_total(state)
+        totals = (view.together,) if view.has_carry and view.together else tuple(rows for _, rows in view.groups)
+        for rows in totals:
+            yield [(row.standing, row.entry, row.master_points) for row in rows]
+        return
+    for _, ranked in ranking(state, max(state.sessions)).groups:
+        yield [(row.standing, row.entry, row.master_points) for row in ranked]
+
+
+def _sent_out(state: EventState) -> Iterator[tuple[str, str]]:
+    """Yields the entry and the name of everybody who was sent out of a session."""
+    for one in state.expulsions:
+        entry = state.entry_at(one.place, one.number)
+        if entry is not None:
+            yield entry.entry_id, one.player

@@ -1,0 +1,80 @@
+"""Who the people of events are: the same person under the register's id, the membership number or the name.
+
+An id leads through the rows that were made one (`merged`). A number decides before a name: who has the name of somebody
+in the register and another number is somebody else (`identity.is_meant`). Without id and number a name that exactly one
+of the register has is theirs; under a name that several have, or nobody, somebody is a guest of that name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from arrowswitch.tournament.event.model import Person, Player, PlayerId
+from arrowswitch.tournament.register.search import folded
+
+
+@dataclass(frozen=True, slots=True)
+class Somebody:
+    """Somebody who plays: `key` is the same for the same person in all events; `player` is their row in the register,
+    None for a guest."""
+
+    key: str
+    person: Person
+    player: Player | None = None
+
+    @property
+    def club(self) -> str:
+        """Returns the club that the register has for them."""
+        return "" if self.player is None else self.player.club
+
+
+class KnownPeople:
+    """The register, asked who somebody of an event is."""
+
+    def __init__(self, players: Iterable[Player], merged: Mapping[PlayerId, PlayerId]) -> None:
+        self._merged = merged
+        self._by_id = {player.player_id: player for player in players}
+        self._by_number: dict[str, Player] = {}
+        by_name: dict[str, list[Player]] = {}
+        for player in self._by_id.values():
+            if player.person.number:
+                self._by_number.setdefault(folded(player.person.number), player)
+            by_name.setdefault(folded(player.person.name), []).append(player)
+        self._by_name = {name: found[0] for name, found in by_name.items() if len(found) == 1}
+        self._found: dict[tuple[PlayerId | None, str, str], Somebody] = {}
+
+    def find(self, player_id: PlayerId) -> Somebody | None:
+        """Returns who has an id of the register, also one that was made one with another; None for nobody."""
+        player = self._player(player_id)
+        return None if player is None else _of(player)
+
+    def who(self, person: Person) -> Somebody:
+        """Returns who a person of an event is."""
+        told = (person.player_id, person.number, person.name)
+        found = self._found.get(told)
+        if found is None:
+            found = self._found[told] = self._looked_up(person)
+        return found
+
+    def _looked_up(self, person: Person) -> Somebody:
+        if person.player_id is not None:
+            player = self._player(person.player_id)
+            if player is not None:
+                return _of(player)
+        if person.number:
+            player = self._by_number.get(folded(person.number))
+            return Somebody(f"number:{folded(person.number)}", person) if player is None else _of(player)
+        player = self._by_name.get(folded(person.name))
+        return Somebody(f"name:{folded(person.name)}", person) if player is None else _of(player)
+
+    def _player(self, player_id: PlayerId) -> Player | None:
+        seen = set[PlayerId]()
+        while player_id in self._merged and player_id not in seen:
+            seen.add(player_id)
+            player_id = self._merged[player_id]
+        return self._by_id.get(player_id)
+
+
+def _of(player: Player) -> Somebody:
+    return Somebody(f"player:{player.player_id}", player.person, player)

@@ -1,1 +1,0 @@
-"""Correspondence and simultaneous events: one set of deals at many clubs, scored as one field."""

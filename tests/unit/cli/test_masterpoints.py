@@ -1,0 +1,48 @@
+"""`masterpoints`: the tables, and the report of event files and of a database."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.spec.points.test_report import game, house, shown
+from tests.unit.cli.runner import Notebook, cli
+
+
+def test_a_table_by_the_formula_and_as_printed() -> None:
+    """R-030: class 4, 11 pairs, second: 0.31 by the formula, 0.33 in print."""
+    by_formula = cli("masterpoints", "table", "--class", "4")
+    assert "11  0.44  0.31*" in by_formula.out
+    assert "11  0.44  0.33*" in cli("masterpoints", "table", "--class", "4", "--printed", "--lang", "ja").out
+    plain = cli("masterpoints", "table", "--class", "4", "--json").json[0]
+    assert plain["rows"][9] == {
+        "competitors": 11,
+        "points": ["0.44", "0.31", "0.22", "0.15"],
+        "differing": {"2": "0.33"},
+    }
+    assert len(cli("masterpoints", "table", "--of", "teams", "--json").json) == 5
+    assert cli("masterpoints", "table", "--class", "6").code == 2
+
+
+def test_the_report_of_files_and_of_a_database_agree(tmp_path: Path) -> None:
+    """R-399: two events of one player add up, whichever way they are read."""
+    tournament = house()
+    evenings = [game(tournament, "2026-04-10", 3), game(tournament, "2026-05-10", 4)]
+    names = [f"{at}.arrowswitch.json" for at in range(2)]
+    for name, evening in zip(names, evenings, strict=True):
+        (tmp_path / name).write_text(tournament.export(evening.event_id), encoding="utf-8")
+    stored = cli("masterpoints", "report", "--json", services=Notebook(tournament=tournament)).json
+    assert cli("masterpoints", "report", *names, "--json", folder=tmp_path).json == stored
+    wanted = sum(sum(shown(evening.state).values()) for evening in evenings)
+    assert stored["total"] == f"{float(wanted):.2f}"
+    april = cli("masterpoints", "report", *names, "--to", "2026-04-30", folder=tmp_path)
+    assert april.code == 0
+    assert len(april.out.splitlines()) == 1 + len(shown(evenings[0].state))
+    assert cli("masterpoints", "report", *names, "-o", "points.csv", folder=tmp_path).code == 0
+    assert (tmp_path / "points.csv").read_bytes().startswith(b"\xef\xbb\xbfRank,")
+
+
+def test_dates_that_are_none() -> None:
+    outcome = cli("masterpoints", "report", "--from", "April", "--to", "2026-02-30")
+    assert outcome.code == 1
+    assert "April" in outcome.err
+    assert "2026-02-30" in outcome.err

@@ -1,0 +1,73 @@
+"""Masterpoints at the desk: the report over a period, as page, file and paper; the tables (R-030, R-399 lived)."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+import pytest
+
+from arrowswitch.i18n import Locale
+from arrowswitch.web.app import create_app
+from tests.spec.points.test_report import game, house, shown
+from tests.web.client import Desk, open_desk
+from tests.web.conftest import CLUB_ZONE
+
+
+@pytest.fixture
+def opened() -> Iterator[tuple[Desk, dict[str, str]]]:
+    """A desk after two games, and what everybody earned in both."""
+    tournament = house()
+    evenings = [game(tournament, "2026-04-10", 3), game(tournament, "2026-05-10", 4)]
+    earned = [shown(evening.state) for evening in evenings]
+    names = {name for one in earned for name in one}
+    wanted = {name: f"{float(sum(one.get(name, 0) for one in earned)):.2f}" for name in names}
+    with open_desk(create_app(tournament, zone=CLUB_ZONE)) as desk:
+        yield desk, wanted
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_the_report_is_found_from_the_register(opened: tuple[Desk, dict[str, str]], locale: Locale) -> None:
+    """R-399: from the register to the report of this year; everybody stands there with the sum of both games."""
+    desk, wanted = opened
+    assert {"/points", "/points/tables"} <= set(desk.page("/players", locale).links)
+    page = desk.page("/points", locale)
+    assert all(name in page.text and amount in page.text for name, amount in wanted.items())
+
+
+def test_the_file_has_the_same(opened: tuple[Desk, dict[str, str]]) -> None:
+    desk, wanted = opened
+    rows = list(
+        csv.reader(io.StringIO(desk.get("/points/report.csv?first=&last=&lang=en").content.decode("utf-8-sig")))
+    )
+    assert rows[0] == ["Rank", "Number", "Name", "Club", "Awards", "Own events", "Others", "Total"]
+    assert {row[2]: row[7] for row in rows[1:]} == wanted
+    one = csv.reader(io.StringIO(desk.get("/points/report.csv?first=2026-05-01").content.decode("utf-8-sig")))
+    assert {row[4] for row in list(one)[1:]} == {"1"}
+
+
+def test_both_go_to_paper(opened: tuple[Desk, dict[str, str]]) -> None:
+    desk, _ = opened
+    for address in ("/points/report.pdf?first=2026-01-01", "/points/report.pdf", "/points/tables.pdf?by=printed"):
+        answer = desk.get(address)
+        assert (answer.headers["content-type"], answer.content[:5]) == ("application/pdf", b"%PDF-")
+
+
+def test_dates_that_are_none_are_told_at_their_fields(opened: tuple[Desk, dict[str, str]]) -> None:
+    desk, _ = opened
+    page = desk.page("/points?first=2026-02-30&last=tomorrow", Locale.EN, status=422)
+    assert "2026-02-30" in page.text
+    assert "tomorrow" in page.text
+    assert "Exchange them" in desk.page("/points?first=2026-05-01&last=2026-04-01", Locale.EN, status=422).text
+    assert desk.get("/points/report.csv?first=x").status_code == 422
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_the_tables_by_the_formula_and_as_printed(opened: tuple[Desk, dict[str, str]], locale: Locale) -> None:
+    """R-030: class 5, teams of six, third: 0.29 by the formula, 0.30 in print; both marked."""
+    desk, _ = opened
+    assert "0.29*" in desk.page("/points/tables", locale).text
+    printed = desk.page("/points/tables?by=printed", locale).text
+    assert "0.30*" in printed
+    assert "0.29*" not in printed
