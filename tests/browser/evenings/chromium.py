@@ -70,6 +70,7 @@ class BrowserFace:
         self.tab.add_init_script(WATCH)
         self.tab.evaluate(WATCH)
         self.tab.on("download", lambda _: setattr(self, "_has_stayed", True))
+        self.tab.on("response", self._note)
 
     @property
     def address(self) -> str:
@@ -88,6 +89,13 @@ class BrowserFace:
         parts = urlsplit(self.tab.url).path.split("/")
         newest = self.newest(parts[2]) if parts[1:2] == ["events"] and len(parts) > 3 else 0
         self.tab.wait_for_function(QUIET, arg=[newest, QUIET_MS, LEAVING_MS], polling=20)
+
+        assert not self._complaints, self._complaints
+
+    def _note(self, answer: Response) -> None:
+        """Notes whatever a page asked for and did not get, its scripts' questions too."""
+        if answer.status >= (400 if answer.request.method == "GET" else 500):
+            self._complaints.append(f"{answer.request.method} {answer.url}: {answer.status}")
 
     def follow(self, link: Element) -> None:
         self.close()
@@ -124,7 +132,18 @@ class BrowserFace:
         assert answer.status < 500, f"{target}: {answer.status}"
         if answer.status >= 400:
             self._refuse(target, answer)
-        return self.settle()
+        self.settle()
+        return self._check_that_it_follows()
+
+    def _check_that_it_follows(self) -> None:
+        """What the page offers must be what it would offer if it were opened now."""
+        here = self.tab.url
+        for _ in range(3):
+            shown, fresh = _offered(self.look()), _offered(Seen.read(self.fetch(here)[2].decode()))
+            if shown == fresh or self.tab.url != here:
+                return
+        lacks, stale = sorted(fresh - shown), sorted(shown - fresh)
+        raise AssertionError(f"{self.address} does not follow: it lacks {lacks}, and still offers {stale}")
 
     def _refuse(self, target: str, answer: Response) -> None:
         """Raises what the page was told; the page must tell the person as well."""
@@ -238,6 +257,15 @@ class BrowserFace:
             if not fold.count():
                 return
             fold.locator("summary").first.click()
+
+
+def _offered(page: Seen) -> set[tuple[str, ...]]:
+    """Returns what can be pressed on a page, beside what lies over it."""
+    return {
+        (form.get("action"), *(button.get(name) for name in ("name", "value", "formaction")))
+        for form in page.root.all("form", lambda one: one.get("method") == "post" and one.within("dialog") is None)
+        for button in page.buttons(form)
+    }
 
 
 def _quoted(text: str) -> str:

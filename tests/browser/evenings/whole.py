@@ -188,7 +188,7 @@ class Whole:
                 walker.tab("draw")
                 if not self.evening.draw():
                     break
-                self.do(f"start {number}", lambda: walker.press("/draw/start"))
+                self.do(f"start {number}", self.start_round)
             self.after_start(number)
         planned = self.state.settings.conditions.rounds
         self.steps["rounds"] = f"{number - 1} of {planned}"
@@ -208,7 +208,7 @@ class Whole:
                 walker.press("/bracket/decide", {"reason": "by lot"})
             elif walker.offers("/draw/start"):
                 number += 1
-                self.do(f"start {number}", lambda: walker.press("/draw/start"))
+                self.do(f"start {number}", self.start_round)
                 self.after_start(number)
                 walker.tab("bracket")
             elif [one for one in walker.page.forms("/bracket") if one.get("method") == "post"]:
@@ -216,6 +216,13 @@ class Whole:
                     return
             else:
                 return
+
+    def start_round(self) -> None:
+        """Starts the round that is drawn; all its paper is one click beside."""
+        paper = self.walker.links(r"/print/kit/start\.pdf$")
+        assert paper, "no paper of the round"
+        assert self.walker.sheet(paper[0].get("href"))
+        self.walker.press("/draw/start")
 
     def after_start(self, number: int) -> None:
         """Plays a round: the first is typed; somebody is late for it, somebody leaves after the second."""
