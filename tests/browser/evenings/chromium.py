@@ -43,8 +43,8 @@ QUIET = """([newest, quiet, leaving]) => {
   if (document.querySelector(".is-under-way, .is-sending")) return false;
   return !document.body.dataset.event || Math.max(walked.heard, Number(document.body.dataset.version)) >= newest;
 }"""
-QUIET_MS, LEAVING_MS = 80, 20_000
-"""A page waits 50 ms before it asks for what became of it."""
+QUIET_MS, LEAVING_MS, PAPER_MS = 80, 20_000, 180_000
+"""A page waits 50 ms before it asks for what became of it; all paper of a season of twelve teams takes its time."""
 TOLD = """() => [...document.querySelectorAll(
     "#notice, #notice-text, .form-problems, .field-error, [aria-invalid=true], .notice, .error-text"
 )].some((one) => one.checkVisibility() && (one.matches("[aria-invalid]") || one.textContent.trim()))"""
@@ -173,7 +173,7 @@ class BrowserFace:
         self.settle()
 
     def fetch(self, link: str) -> tuple[int, str, bytes]:
-        answer = self.tab.request.get(urljoin(self.tab.url, link))
+        answer = self.tab.request.get(urljoin(self.tab.url, link), timeout=PAPER_MS)
         return answer.status, answer.headers.get("content-type", ""), answer.body()
 
     def open_sheet(self, form: Element, button: Element) -> tuple[int, str]:
