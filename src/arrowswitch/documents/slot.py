@@ -2,7 +2,8 @@
 signs.
 
 The columns are those of the documents' forms (manual, lines 448, 549-556, 1644): `made` counts odd tricks, `down`
-undertricks, and a score stands on the side that won it. An award stands where the score of its side would stand.
+undertricks, and a score stands on the side that won it. An award stands where the score of its side would stand,
+a weighted one in words.
 Signs mark what must be noticed on every print: entries forced against the movement, rulings to come, adjusted scores,
 corrections (R-387), boards to be played later.
 """
@@ -18,6 +19,7 @@ from arrowswitch.core.game.notation import Style, format_contract
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.documents.frame import Model
 from arrowswitch.documents.words import Words, one_line
+from arrowswitch.i18n import weights_in_words
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.event.views import CellView, Flag
@@ -46,7 +48,7 @@ def result_text(cell: CellView, words: Words) -> Model:
             down = str(-played.beyond) if played.beyond < 0 else ""
         case PassedOut():
             contract = words("result.passed")
-    ns, ew = cell.columns
+    ns, ew = (weights_in_words(one, words.locale) for one in cell.columns)
     return {"contract": contract, "by": by, "made": made, "down": down, "ns": ns, "ew": ew, "signs": signs_of(cell)}
 
 

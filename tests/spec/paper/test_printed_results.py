@@ -22,7 +22,7 @@ from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMoveme
 from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening
 from tests.paper import Paper, job_of, model, opened, planned, printed
@@ -236,6 +236,20 @@ class TestPrivateScores:
         state = evening.state
         first, _ = state.entries[state.sessions[1].sections["A"].numbers[Number("NS2")]].names
         assert f"1 3 E-W 2 {first} 4♠ N 1 50" in text
+
+    @pytest.mark.parametrize("sheet", ["private-scores", "travellers"])
+    @pytest.mark.parametrize(
+        ("locale", "told"), [(Locale.EN, "60% of 420, 40% of -50"), (Locale.JA, "420 の 60%、-50 の 40%")]
+    )
+    def test_a_weighted_score_is_told_in_words(self, locale: Locale, told: str, sheet: str) -> None:
+        """R-180: as on the pages, and not as it is typed."""
+        evening = mitchell_evening(tables=3, boards_per_round=2)
+        evening.enter(1, 2, 3, "4S-1 N")
+        weighted = "60% 420, 40% -50"
+        evening.do(GiveAward(Slot(1, "A", 1, 2, 3), weighted, weighted, law="12C1c"), reason="ruling")
+        text = "".join(printed(sheet, job_of(evening), locale).text.split())
+        assert all(part in text for part in re.split("[,、 ]+", told))
+        assert "60%420" not in text
 
     def test_a_penalty_stands_on_the_sheet_of_its_pair_alone(self) -> None:
         """R-015: who had none finds no penalty, nor does a pair that has no score yet."""

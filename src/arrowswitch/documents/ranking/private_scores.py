@@ -26,6 +26,7 @@ from arrowswitch.documents.job import HALF, NUMBER, POINTS, SECTION, SIZE, VERSI
 from arrowswitch.documents.ranking.ranked import board_unit, by_boards, percent_text, points_text
 from arrowswitch.documents.slot import legend, result_text
 from arrowswitch.documents.words import Words, board_ranges
+from arrowswitch.i18n import weights_in_words
 from arrowswitch.tournament.event.views import PrivateLine, PrivateView
 from arrowswitch.tournament.ranking.rankings import privates
 
@@ -191,7 +192,7 @@ def _names(together: Sequence[PrivateLine], words: Words) -> list[str]:
 def _line(job: PrintJob, line: PrivateLine, names: str, is_new_round: bool, words: Words) -> Model:
     """Returns a board as its pair played it; `is_new_round` begins another opponent."""
     cell, points = line.cell, line.points
-    plus, minus = _score(line)
+    plus, minus = _score(line, words)
     return {
         "round": str(cell.slot.round) if is_new_round else "",
         "board": str(cell.slot.board),
@@ -207,12 +208,12 @@ def _line(job: PrintJob, line: PrivateLine, names: str, is_new_round: bool, word
     }
 
 
-def _score(line: PrivateLine) -> tuple[str, str]:
-    """Returns what stands under plus and minus: the side's own award, or its score."""
+def _score(line: PrivateLine, words: Words) -> tuple[str, str]:
+    """Returns what stands under plus and minus: the side's own award, a weighted one in words, or its score."""
     entry = line.cell.entry
     award = None if entry is None else entry.ns_award if line.side is Side.NS else entry.ew_award
     if award is not None:
-        return format_award(award), ""
+        return weights_in_words(format_award(award), words.locale), ""
     if line.score is None:
         return "", ""
     return (str(line.score), "") if line.score >= 0 else ("", str(-line.score))
