@@ -16,7 +16,7 @@ import webbrowser
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from arrowswitch.tournament.event.service import Tournament
     from arrowswitch.tournament.event.wholeness import StoreCheck
     from arrowswitch.tournament.rehearsal.evening import RehearsedEvening
+    from arrowswitch.tournament.simultaneous.fields import Simultaneous
     from arrowswitch.web.network_switch import NetworkSwitch
 
 DEMO_PAIRS, DEMO_MINUTES, DEMO_SEED = 13, 200, 20261121
@@ -322,6 +323,21 @@ class Programs:
         from arrowswitch.documents.league.sheet import league_sheet
 
         return league_sheet(name, divisions, on, locale, *_club_paper())
+
+    @contextmanager
+    def simultaneous(self, database: str | None) -> Iterator[Simultaneous]:
+        """Opens the simultaneous events of a database."""
+        from arrowswitch.tournament.simultaneous.fields import Simultaneous
+
+        with closing(stored(database)) as store:
+            yield Simultaneous(store, SystemClock(), SystemChance())
+
+    def zone(self, database: str | None) -> tzinfo | None:
+        """Returns the time zone of the club whose database it is."""
+        if database is not None and "://" not in database and not Path(database).exists():
+            return None
+        club = club_of(database)
+        return ZoneInfo(club.zone) if club.zone else None
 
 
 def _job_of(event: bytes, options: Mapping[str, str], database: str | None) -> PrintJob:

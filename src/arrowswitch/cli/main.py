@@ -65,6 +65,7 @@ _GROUPS: Mapping[str, tuple[str, ...]] = {
     "arrowswitch.cli.double_dummy": ("dd",),
     "arrowswitch.cli.elsewhere": ("event",),
     "arrowswitch.cli.merging": ("merge",),
+    "arrowswitch.cli.simultaneous": ("simultaneous",),
     "arrowswitch.cli.reseating": ("reseat",),
     _HOUSE: ("serve", "demo", "backup", "check", "restore", "password", "print"),
 }

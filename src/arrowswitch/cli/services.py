@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from arrowswitch.i18n.locales import Locale
     from arrowswitch.tournament.event.service import Tournament
     from arrowswitch.tournament.event.wholeness import StoreCheck
+    from arrowswitch.tournament.simultaneous.fields import Simultaneous
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,4 +124,12 @@ class Services(Protocol):
 
     def league_sheet(self, name: str, divisions: Sequence[DivisionState], on: date, locale: Locale) -> bytes:
         """Returns the schedules and tables of a league as PDF."""
+        ...
+
+    def simultaneous(self, database: str | None) -> AbstractContextManager[Simultaneous]:
+        """Returns the simultaneous events of a database, open as long as they are needed."""
+        ...
+
+    def zone(self, database: str | None) -> tzinfo | None:
+        """Returns the time zone of the club whose database it is, None for the computer's."""
         ...

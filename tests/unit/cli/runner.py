@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import UTC, date, tzinfo
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +23,10 @@ from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.league.season import DivisionState
 from arrowswitch.i18n.locales import Locale
 from arrowswitch.store.memory import MemoryStore
+from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.event.wholeness import StoreCheck
+from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from tests.builders import CountingChance, FixedClock
 
 
@@ -67,6 +69,14 @@ class Notebook:
 
     def has_password(self, database: str | None) -> bool:
         return False
+
+    @contextmanager
+    def simultaneous(self, database: str | None) -> Iterator[Simultaneous]:
+        with closing(SqlStore(f"sqlite:///{database}")) as store:
+            yield Simultaneous(store, FixedClock(), CountingChance())
+
+    def zone(self, database: str | None) -> tzinfo | None:
+        return UTC
 
     def set_password(self, text: str, database: str | None, *, is_organiser: bool) -> None:
         self.asked.append(("password", text, database, str(is_organiser)))

@@ -12,9 +12,14 @@ from typing import Any
 from arrowswitch.tournament.event.stored.form import StoredForm
 from arrowswitch.tournament.points.values import ExpelledPlayer, OtherAward
 from arrowswitch.tournament.register.values import MergedPlayer
+from arrowswitch.tournament.simultaneous.values import ClubUpload, SimultaneousField
+
+SIMULTANEOUS, SIMULTANEOUS_UPLOAD = "simultaneous", "simultaneous-upload"
 
 KINDS: Mapping[str, StoredForm[Any]] = {
     "expelled-player": StoredForm(ExpelledPlayer),
     "merged-player": StoredForm(MergedPlayer),
     "other-award": StoredForm(OtherAward),
+    SIMULTANEOUS: StoredForm(SimultaneousField),
+    SIMULTANEOUS_UPLOAD: StoredForm(ClubUpload),
 }

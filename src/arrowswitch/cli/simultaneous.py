@@ -1,0 +1,255 @@
+"""`simultaneous`: a field over many clubs at the organiser's, and a club's file on its way there."""
+
+from __future__ import annotations
+
+import argparse
+from contextlib import AbstractContextManager
+from pathlib import PurePath
+
+from arrowswitch.cli.console import Console
+from arrowswitch.cli.deal_files import read_deals
+from arrowswitch.cli.files import read_file
+from arrowswitch.cli.parser import Commands
+from arrowswitch.core.errors import Mistake, NotFound, Problem, Refused
+from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.elsewhere import ResultsElsewhere
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.formats.kinds import Wanted
+from arrowswitch.formats.results.detect import read_results
+from arrowswitch.formats.results.elsewhere import results_elsewhere
+from arrowswitch.formats.results.frequencies import read_frequencies
+from arrowswitch.tournament.deals.values import PlacedDeals
+from arrowswitch.tournament.simultaneous.fields import FieldPaper, Simultaneous, closing_time
+from arrowswitch.tournament.simultaneous.scored import FieldRow, scored_club
+from arrowswitch.tournament.simultaneous.values import FieldClub, SentBy, SimultaneousField, UploadTaken
+
+_REGULATIONS = "jcbl-2008"
+_COLUMNS = ("rank", "number", "pair", "club", "boards", "total", "percent")
+
+
+def add_commands(commands: Commands) -> None:
+    """Adds the commands of this group."""
+    group = commands.group("simultaneous")
+    make = group.add("make", _make)
+    make.add_argument("name", help=make.words("cli.simultaneous.name"))
+    make.add_argument("--date", required=True, metavar="DATE", help=make.words("cli.simultaneous.date"))
+    make.add_argument("--last-date", default="", metavar="DATE", help=make.words("cli.simultaneous.last-date"))
+    make.add_argument("--boards", type=int, required=True, metavar="N", help=make.words("cli.simultaneous.boards"))
+    make.add_argument("--method", default=Method.MATCHPOINTS.value, help=make.words("cli.simultaneous.method"))
+    make.add_argument("--regulations", default=_REGULATIONS, metavar="NAME", help=make.words("cli.simultaneous.rules"))
+    make.add_argument("--deals", metavar="FILE", help=make.words("cli.simultaneous.deals"))
+    make.add_argument("--fingerprint", default="", metavar="HEX", help=make.words("cli.simultaneous.fingerprint"))
+    make.add_argument("--table", metavar="FILE", help=make.words("cli.simultaneous.table"))
+    make.add_argument("--closes", default="", metavar="TIME", help=make.words("cli.simultaneous.closes"))
+    clubs = group.add("clubs", _clubs)
+    clubs.add_argument("names", nargs="+", help=clubs.words("cli.simultaneous.club-names"))
+    add = group.add("add", _add)
+    add.add_argument("files", nargs="+", metavar="FILE", help=add.words("cli.simultaneous.files"))
+    add.add_argument("--club", metavar="CLUB", help=add.words("cli.simultaneous.club"))
+    add.add_argument("--nonetheless", action="store_true", help=add.words("cli.simultaneous.nonetheless"))
+    out = group.add("out", _out)
+    out.add_argument("club", help=out.words("cli.simultaneous.club"))
+    out.add_argument("--why", default="", help=out.words("cli.simultaneous.why"))
+    out.add_argument("--back", action="store_true", help=out.words("cli.simultaneous.back"))
+    standings = group.add("standings", _standings)
+    standings.add_argument("--club", metavar="CLUB", help=standings.words("cli.simultaneous.of-club"))
+    for parser in (clubs, add, out, standings):
+        parser.add_argument("--field", metavar="NAME", help=parser.words("cli.simultaneous.field"))
+    for parser in (make, clubs, add, out, standings):
+        parser.add_argument("--database", help=parser.words("cli.serve.database"))
+
+
+def read_elsewhere(data: bytes, name: str) -> ResultsElsewhere:
+    """Returns the results of a file of any format."""
+    return results_elsewhere(read_results(data, name))
+
+
+def _opened(options: argparse.Namespace, console: Console) -> AbstractContextManager[Simultaneous]:
+    return console.services.simultaneous(options.database)
+
+
+def _make(options: argparse.Namespace, console: Console) -> None:
+    if options.method not in {method.value for method in Method}:
+        raise Refused.of("simultaneous.method")
+    deals = None
+    if options.deals:
+        found = read_deals(console, options.deals).deals
+        texts = {board: found.deals[board].pbn for board in found.boards if board <= options.boards}
+        deals = PlacedDeals(texts, source=PurePath(options.deals).name)
+    with _opened(options, console) as fields:
+        made = fields.make(
+            SimultaneousField(
+                name=options.name,
+                date=options.date,
+                boards=options.boards,
+                method=Method(options.method),
+                regulations=options.regulations,
+                last_date=options.last_date,
+                closes_at=closing_time(options.closes, console.services.zone(options.database)),
+                fingerprint=options.fingerprint or ("" if deals is None else deals.fingerprint),
+                deals=deals,
+                tables={} if options.table is None else read_frequencies(read_file(console, options.table)),
+            )
+        )
+    plain = {"field": made.paper_id, "name": made.value.name, "fingerprint": made.value.fingerprint}
+    console.answer(plain, "cli.simultaneous.made", name=made.value.name)
+
+
+def _clubs(options: argparse.Namespace, console: Console) -> None:
+    """Adds clubs, and tells the address that each one's link ends with: it is told once."""
+    with _opened(options, console) as fields:
+        paper = _field(options, fields)
+        secrets = fields.add_clubs(paper.paper_id, options.names)
+        clubs = [club for club in fields.get(paper.paper_id).value.clubs if club.number in secrets]
+    links = {club.number: f"/with/{secrets[club.number]}/simultaneous" for club in clubs}
+    if console.is_json:
+        console.json([{"number": one.number, "name": one.name, "link": links[one.number]} for one in clubs])
+        return
+    for club in clubs:
+        console.line(f"{club.number:>4}  {club.name}  {links[club.number]}")
+
+
+def _add(options: argparse.Namespace, console: Console) -> int:
+    """Takes files of clubs, each whole or not at all; 1 where any was refused."""
+    told: list[dict[str, object]] = []
+    refused = 0
+    with _opened(options, console) as fields:
+        paper = _field(options, fields)
+        for name in options.files:
+            try:
+                club = _club(paper, options.club or PurePath(name).stem)
+                data = read_file(console, name, Wanted.RESULTS)
+                taken = fields.take(
+                    paper.paper_id,
+                    club.number,
+                    data,
+                    PurePath(name).name,
+                    read_elsewhere,
+                    SentBy.ORGANISER,
+                    nonetheless=options.nonetheless,
+                )
+            except Mistake as mistake:
+                refused += 1
+                told.append({"file": name, "problems": [console.problem(one) for one in mistake.problems]})
+                if not console.is_json:
+                    console.complain(mistake.problems, name)
+                continue
+            told.append(_told(console, name, club, taken))
+    if console.is_json:
+        console.json(told)
+    return 1 if refused else 0
+
+
+def _told(console: Console, name: str, club: FieldClub, taken: UploadTaken) -> dict[str, object]:
+    notes = [console.problem(note) for note in taken.notes]
+    if not console.is_json:
+        console.say("cli.simultaneous.taken", name=name, club=club.name, n=taken.results, changed=taken.changed)
+        for note in notes:
+            console.line(f"  {note}")
+    return {
+        "file": name,
+        "club": club.number,
+        "results": taken.results,
+        "changed": taken.changed,
+        "notes": notes,
+        "problems": [],
+    }
+
+
+def _out(options: argparse.Namespace, console: Console) -> None:
+    """Takes a club out whole, or brings it back."""
+    with _opened(options, console) as fields:
+        paper = _field(options, fields)
+        club = _club(paper, options.club)
+        if options.back:
+            fields.bring_back(paper.paper_id, club.number)
+        else:
+            fields.take_out(paper.paper_id, club.number, options.why)
+    code = "cli.simultaneous.is-back" if options.back else "cli.simultaneous.is-out"
+    console.answer({"club": club.number, "out": not options.back}, code, club=club.name)
+
+
+def _standings(options: argparse.Namespace, console: Console) -> None:
+    """Prints the ranking of the whole field, or a club's own with the places in the field."""
+    with _opened(options, console) as fields:
+        paper = _field(options, fields)
+        scored = fields.scored(paper.paper_id)
+        rows = scored.rows
+        if options.club:
+            club = _club(paper, options.club)
+            results = fields.upload(paper.paper_id, club.number).results
+            rows = () if results is None else scored_club(paper.value, club, results)
+    places = {row.standing.number: row.standing for row in scored.rows}
+    if console.is_json:
+        plain = {
+            "field": paper.paper_id,
+            "name": paper.value.name,
+            "clubs": len(scored.sent),
+            "results": scored.results,
+            "awaited": scored.awaited,
+            "provisional": scored.standings.is_provisional,
+        }
+        found = ({**_plain(row), "field_rank": places[row.standing.number].rank} for row in rows)
+        console.json_with(plain, "ranking", found)
+        return
+    console.say("cli.simultaneous.heading", name=paper.value.name, n=len(scored.sent), results=scored.results)
+    if scored.awaited:
+        console.line(console.problem(Problem("simultaneous.awaited", {"n": scored.awaited})))
+    cells = [(*_cells(row, console), places[row.standing.number].written_rank) for row in rows]
+    names = (*_COLUMNS, "in-field") if options.club else _COLUMNS
+    console.table("cli.simultaneous.head-", names, [row[: len(names)] for row in cells], right=(0, 4, 5, 6))
+
+
+def _plain(row: FieldRow) -> dict[str, object]:
+    one = row.standing
+    return {
+        "rank": one.rank,
+        "tied": one.is_tied,
+        "number": one.number,
+        "club": row.club.number,
+        "club_name": row.club.name,
+        "names": [person.name for person in row.pair.people],
+        "boards": one.boards,
+        "total": decimal_string(one.total),
+        "percent": None if one.percent is None else decimal_string(one.percent),
+    }
+
+
+def _cells(row: FieldRow, console: Console) -> tuple[str, ...]:
+    one = row.standing
+    return (
+        one.written_rank,
+        one.number,
+        " - ".join(person.name for person in row.pair.people),
+        row.club.name,
+        str(one.boards),
+        decimal_string(one.total),
+        "" if one.percent is None else decimal_string(one.percent),
+    )
+
+
+def _field(options: argparse.Namespace, fields: Simultaneous) -> FieldPaper:
+    """Returns the field that is meant: the one of that name or id, else the only one.
+
+    Raises NotFound (`simultaneous.no-field`) and Refused (`simultaneous.several`).
+    """
+    found = fields.all()
+    if options.field:
+        found = tuple(one for one in found if options.field in (one.paper_id, one.value.name))
+    if not found:
+        raise NotFound.of("simultaneous.no-field")
+    if len(found) > 1:
+        raise Refused.of("simultaneous.several", names=", ".join(one.value.name for one in found[:10]))
+    return found[0]
+
+
+def _club(paper: FieldPaper, called: str) -> FieldClub:
+    """Returns the club of a number or a name; a file that is called so is its club's.
+
+    Raises NotFound (`simultaneous.no-club-called`).
+    """
+    wanted = called.casefold()
+    for club in paper.value.clubs:
+        if wanted in (str(club.number), club.name.casefold()):
+            return club
+    raise NotFound.of("simultaneous.no-club-called", name=called[:80])

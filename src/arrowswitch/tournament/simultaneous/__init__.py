@@ -1,0 +1,1 @@
+"""Correspondence and simultaneous events: one set of deals at many clubs, scored as one field."""

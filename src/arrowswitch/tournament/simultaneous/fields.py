@@ -1,0 +1,363 @@
+"""All simultaneous events of a store: made, changed, sent to and scored.
+
+Each club's results are a paper of their own, so that clubs that send at the same time do not wait for one another, and
+several processes share one store. Whoever was overtaken looks again and decides anew. What is scored is kept as long as
+nobody has sent anything.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from datetime import UTC, date, datetime, tzinfo
+
+from arrowswitch import regulations
+from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem, Refused
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.tournament.club.papers import Paper, Papers
+from arrowswitch.tournament.event.ports import Chance, Clock, Store
+from arrowswitch.tournament.event.stored.kinds import SIMULTANEOUS, SIMULTANEOUS_UPLOAD
+from arrowswitch.tournament.links.links import Links
+from arrowswitch.tournament.links.values import LinkKind
+from arrowswitch.tournament.rulebooks.house import Rulebooks
+from arrowswitch.tournament.simultaneous.checking import MAY_BE_MEANT, compared, told_of, with_fouled, wrong_with
+from arrowswitch.tournament.simultaneous.given import HandedIn, Reader, handed_in
+from arrowswitch.tournament.simultaneous.scored import ScoredSimultaneous, scored_field
+from arrowswitch.tournament.simultaneous.values import (
+    ClubUpload,
+    FieldClub,
+    SentBy,
+    SimultaneousField,
+    UploadRefused,
+    UploadTaken,
+)
+
+METHODS = (Method.MATCHPOINTS, Method.IMPS, Method.INSTANT)
+MOST_BOARDS = 64
+MOST_CLUBS = 9999
+LONGEST_NAME = 80
+LONGEST_REASON = 200
+MOST_KEPT = 100
+_MOST_TRIES = 50
+
+FieldPaper = Paper[SimultaneousField]
+
+
+class Simultaneous:
+    """The simultaneous events of a store, and the way to change them."""
+
+    def __init__(self, store: Store, clock: Clock, chance: Chance) -> None:
+        self._store = store
+        self._clock = clock
+        self._chance = chance
+        self._links = Links(store, clock)
+        self._fields: Papers[SimultaneousField] = Papers(store, SIMULTANEOUS)
+        self._uploads: Papers[ClubUpload] = Papers(store, SIMULTANEOUS_UPLOAD)
+        self._guard = threading.Lock()
+        self._read: dict[str, tuple[int, ClubUpload]] = {}
+        self._scored: dict[str, tuple[object, ScoredSimultaneous]] = {}
+
+    def all(self) -> tuple[FieldPaper, ...]:
+        """Returns all of them, the newest first."""
+        return tuple(sorted(self._fields, key=lambda paper: (paper.value.date, paper.paper_id), reverse=True))
+
+    def get(self, field_id: str) -> FieldPaper:
+        """Returns one; raises NotFound (`paper.unknown`)."""
+        return self._fields.get(field_id)
+
+    def make(self, wanted: SimultaneousField) -> FieldPaper:
+        """Stores a new field with a copy of the regulations that it names, and returns it.
+
+        Raises Refused with everything that is wrong (`where` names the part of the form).
+        """
+        Refused.check(field_problems(wanted))
+        rules = regulations.to_plain(Rulebooks(self._store, self._clock).load(wanted.regulations))
+        return self._fields.save(self._chance.new_id(), replace(wanted, rules=rules))
+
+    def change(self, field_id: str, change: Callable[[SimultaneousField], SimultaneousField]) -> FieldPaper:
+        """Stores a changed field and returns it; raises as `make`. The change is made anew where somebody else changed
+        the field meanwhile."""
+        for _ in range(_MOST_TRIES):
+            paper = self.get(field_id)
+            wanted = change(paper.value)
+            Refused.check(field_problems(wanted))
+            try:
+                return self._fields.save(field_id, wanted, paper.version)
+            except Refused as refused:
+                if not _is_overtaken(refused):
+                    raise
+        raise Refused.of("store.conflict")
+
+    def delete(self, field_id: str) -> None:
+        """Removes a field with everything that its clubs have sent."""
+        for club in self.get(field_id).value.clubs:
+            self._links.end(LinkKind.CLUB, subject_of(field_id, club.number))
+            self._uploads.delete(subject_of(field_id, club.number))
+        self._fields.delete(field_id)
+
+    def add_clubs(self, field_id: str, names: Iterable[str]) -> Mapping[int, str]:
+        """Adds clubs by name and returns by number the secret of each one's link, which is not kept.
+
+        Raises Refused: `simultaneous.club-twice`, `simultaneous.club-name`, `simultaneous.clubs-many`.
+        """
+        wanted = [" ".join(name.split()) for name in names if name.strip()]
+
+        def added(field: SimultaneousField) -> SimultaneousField:
+            Refused.check(_club_problems(field, wanted))
+            first = max((club.number for club in field.clubs), default=0) + 1
+            clubs = (FieldClub(number, name) for number, name in enumerate(wanted, start=first))
+            return replace(field, clubs=(*field.clubs, *clubs))
+
+        clubs = self.change(field_id, added).value.clubs[-len(wanted) :]
+        return {club.number: self.new_link(field_id, club.number) for club in clubs}
+
+    def new_link(self, field_id: str, number: int) -> str:
+        """Gives a club a link and returns its secret; the one before opens nothing any more."""
+        return self._links.make(LinkKind.CLUB, subject_of(field_id, number))
+
+    def by_subject(self, subject: str) -> tuple[FieldPaper, FieldClub]:
+        """Returns the field and the club that a link is for; raises NotFound where it was removed."""
+        field_id, _, number = subject.rpartition(".")
+        paper = self.get(field_id)
+        club = paper.value.club(int(number)) if number.isdecimal() else None
+        if club is None:
+            raise NotFound.of("simultaneous.no-club", number=number)
+        return paper, club
+
+    def take_out(self, field_id: str, number: int, why: str) -> None:
+        """Takes a club out of the field whole: what it sent stays kept, and nothing of it is scored."""
+        reason = " ".join(why.split())[:LONGEST_REASON]
+        self.change_club(field_id, number, lambda club: replace(club, is_out=True, why=reason))
+
+    def bring_back(self, field_id: str, number: int) -> None:
+        """Brings a club back with everything that it sent."""
+        self.change_club(field_id, number, lambda club: replace(club, is_out=False, why=""))
+
+    def mark_fouled(self, field_id: str, number: int, boards: Iterable[BoardNumber]) -> None:
+        """Marks the boards that a club played with other cards than the field; none of the others is marked any more.
+
+        Raises Refused (`simultaneous.no-board`).
+        """
+        found = tuple(sorted(set(boards)))
+        last = self.get(field_id).value.boards
+        Refused.check(
+            Problem("simultaneous.no-board", {"board": board, "last": last}, "boards")
+            for board in found
+            if not 1 <= board <= last
+        )
+        self.change_club(field_id, number, lambda club: replace(club, fouled=found))
+
+    def change_club(self, field_id: str, number: int, change: Callable[[FieldClub], FieldClub]) -> None:
+        """Changes one club; raises NotFound (`simultaneous.no-club`)."""
+
+        def changed(field: SimultaneousField) -> SimultaneousField:
+            if field.club(number) is None:
+                raise NotFound.of("simultaneous.no-club", number=number)
+            clubs = tuple(change(club) if club.number == number else club for club in field.clubs)
+            return replace(field, clubs=clubs)
+
+        self.change(field_id, changed)
+
+    def upload(self, field_id: str, number: int) -> ClubUpload:
+        """Returns what a club has sent, an empty one where it sent nothing yet."""
+        return self._upload(field_id, number)[1]
+
+    def uploads(self, field_id: str) -> Mapping[int, ClubUpload]:
+        """Returns by number what each club has sent."""
+        field = self.get(field_id).value
+        return {club.number: self.upload(field_id, club.number) for club in field.clubs}
+
+    def take(
+        self,
+        field_id: str,
+        number: int,
+        data: bytes,
+        name: str,
+        read: Reader,
+        by: SentBy = SentBy.ORGANISER,
+        *,
+        nonetheless: bool = False,
+    ) -> UploadTaken:
+        """Takes a club's file whole and returns what it brought, or keeps nothing of it.
+
+        Sent twice, the same file changes nothing. `nonetheless` takes what may be meant after all (`MAY_BE_MEANT`).
+        Raises NotFound (`simultaneous.no-club`), the errors of the readers, and Refused with everything that is wrong.
+        """
+        shown = name[-LONGEST_NAME:]
+        try:
+            given = with_fouled(handed_in(data, name, self.get(field_id).value, read), self.get(field_id).value)
+            for _ in range(_MOST_TRIES):
+                try:
+                    return self._taken(field_id, number, given, shown, by, nonetheless=nonetheless)
+                except Refused as refused:
+                    if not _is_overtaken(refused):
+                        raise
+            raise Refused.of("store.conflict")
+        except (Malformed, Refused) as mistake:
+            self._note_refused(
+                field_id, number, UploadRefused(at=self._clock.now(), by=by, file=shown, problems=mistake.problems)
+            )
+            raise
+
+    def _taken(
+        self, field_id: str, number: int, given: HandedIn, name: str, by: SentBy, *, nonetheless: bool
+    ) -> UploadTaken:
+        field = self.get(field_id).value
+        club = field.club(number)
+        if club is None:
+            raise NotFound.of("simultaneous.no-club", number=number)
+        version, upload = self._upload(field_id, number)
+        now = self._clock.now()
+        found = compared(given.results, upload.results)
+        if upload.results is not None and found.digest == upload.history[-1].digest and not club.is_out:
+            if given.length > upload.history[-1].length:
+                last = replace(upload.history[-1], length=given.length)
+                self._save(field_id, number, replace(upload, history=(*upload.history[:-1], last)), version)
+            return upload.history[-1]
+        wrong = tuple(wrong_with(given, field, club, self.uploads(field_id), by, now))
+        Refused.check(one for one in wrong if not (nonetheless and one.code in MAY_BE_MEANT))
+        taken = UploadTaken(
+            at=now,
+            by=by,
+            file=name,
+            digest=found.digest,
+            scores=found.scores,
+            results=len(given.results.boards),
+            changed=found.changed,
+            event=given.event,
+            length=given.length,
+            notes=(*wrong, *told_of(given, field)),
+        )
+        self._save(field_id, number, ClubUpload(given.results, _with(upload.history, taken)), version)
+        return taken
+
+    def take_back(self, field_id: str, number: int) -> None:
+        """Takes back what a club has sent: nothing of it counts, and its history stays."""
+        version, upload = self._upload(field_id, number)
+        if upload.results is not None:
+            self._save(field_id, number, replace(upload, results=None), version)
+
+    def scored(self, field_id: str) -> ScoredSimultaneous:
+        """Returns the field scored as it stands."""
+        paper = self.get(field_id)
+        read = {club.number: self._upload(field_id, club.number) for club in paper.value.clubs}
+        is_closed = paper.value.is_closed(self._clock.now())
+        stamp = (paper.version, is_closed, tuple((number, version) for number, (version, _) in read.items()))
+        with self._guard:
+            known = self._scored.get(field_id)
+        if known is not None and known[0] == stamp:
+            return known[1]
+        sent = {number: upload.results for number, (_, upload) in read.items() if upload.results is not None}
+        found = scored_field(paper.value, sent, is_closed=is_closed)
+        with self._guard:
+            self._scored[field_id] = (stamp, found)
+        return found
+
+    def _upload(self, field_id: str, number: int) -> tuple[int, ClubUpload]:
+        """Returns the version and the value of what a club has sent; what was read before is not read anew."""
+        paper_id = subject_of(field_id, number)
+        row = self._store.paper(SIMULTANEOUS_UPLOAD, paper_id)
+        if row is None:
+            return 0, ClubUpload()
+        with self._guard:
+            known = self._read.get(paper_id)
+        if known is None or known[0] != row.version:
+            known = (row.version, self._uploads.get(paper_id).value)
+            with self._guard:
+                self._read[paper_id] = known
+        return known
+
+    def _save(self, field_id: str, number: int, upload: ClubUpload, version: int) -> None:
+        self._uploads.save(subject_of(field_id, number), upload, version)
+
+    def _note_refused(self, field_id: str, number: int, refused: UploadRefused) -> None:
+        """Keeps why nothing was taken, for the organiser; where somebody is storing something else, it is left."""
+        if self.get(field_id).value.club(number) is None:
+            return
+        version, upload = self._upload(field_id, number)
+        try:
+            self._save(field_id, number, replace(upload, refused=refused), version)
+        except Mistake:
+            return
+
+
+def field_problems(field: SimultaneousField) -> Iterator[Problem]:
+    """Yields everything that is wrong with a field; `where` names the part of the form."""
+    if not 0 < len(field.name.strip()) <= LONGEST_NAME:
+        yield Problem("simultaneous.name", {"most": LONGEST_NAME}, "name")
+    first = _day(field.date)
+    last = _day(field.last_date) if field.last_date else first
+    if first is None:
+        yield Problem("simultaneous.date", {"text": field.date[:20]}, "date")
+    if field.last_date and last is None:
+        yield Problem("simultaneous.date", {"text": field.last_date[:20]}, "last_date")
+    if first is not None and last is not None and last < first:
+        yield Problem("simultaneous.last-before", {}, "last_date")
+    if not 1 <= field.boards <= MOST_BOARDS:
+        yield Problem("simultaneous.boards", {"most": MOST_BOARDS}, "boards")
+    if field.method not in METHODS:
+        yield Problem("simultaneous.method", {}, "method")
+    lacking = [board for board in range(1, min(field.boards, MOST_BOARDS) + 1) if board not in field.tables]
+    if field.method is Method.INSTANT and lacking:
+        yield Problem("simultaneous.no-table", {"board": lacking[0], "n": len(lacking)}, "tables")
+    if field.deals is not None and any(
+        board not in field.deals.texts for board in range(1, min(field.boards, MOST_BOARDS) + 1)
+    ):
+        yield Problem("simultaneous.no-deal", {"n": len(field.deals.texts), "boards": field.boards}, "deals")
+
+
+def _club_problems(field: SimultaneousField, names: list[str]) -> Iterator[Problem]:
+    seen = {club.name.casefold() for club in field.clubs}
+    if len(field.clubs) + len(names) > MOST_CLUBS:
+        yield Problem("simultaneous.clubs-many", {"most": MOST_CLUBS}, "names")
+    if not names:
+        yield Problem("simultaneous.no-names-given", {}, "names")
+    for name in names:
+        if len(name) > LONGEST_NAME:
+            yield Problem("simultaneous.club-name", {"text": name[:20], "most": LONGEST_NAME}, "names")
+        if name.casefold() in seen:
+            yield Problem("simultaneous.club-twice", {"club": name[:LONGEST_NAME]}, "names")
+        seen.add(name.casefold())
+
+
+def _with(history: tuple[UploadTaken, ...], taken: UploadTaken) -> tuple[UploadTaken, ...]:
+    """Returns a history with one more; what is sent while a club plays stands once, with how often it was sent."""
+    last = history[-1] if history else None
+    if last is not None and last.by is taken.by is SentBy.LIVE and last.event == taken.event:
+        return (*history[:-1], replace(taken, times=last.times + 1))
+    return (*history, taken)[-MOST_KEPT:]
+
+
+def _is_overtaken(refused: Refused) -> bool:
+    return any(problem.code == "store.conflict" for problem in refused.problems)
+
+
+def subject_of(field_id: str, number: int) -> str:
+    """Returns the id of what a club sends to a field, which its link is for."""
+    return f"{field_id}.{number}"
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        return None
+
+
+def closing_time(text: str, zone: tzinfo | None = None) -> datetime | None:
+    """Returns a time as a form or a command gives it (ISO, at the organiser's `zone` where it names none), None for
+    nothing.
+
+    Raises Malformed (`simultaneous.time`).
+    """
+    if not text.strip():
+        return None
+    try:
+        found = datetime.fromisoformat(text.strip())
+    except ValueError as error:
+        raise Malformed.of("simultaneous.time", "closes_at", text=text[:40]) from error
+    if found.tzinfo is None:
+        found = found.replace(tzinfo=zone) if zone is not None else found.astimezone()
+    return found.astimezone(UTC)

@@ -1,0 +1,155 @@
+"""The field scored: all clubs as one field, and each club by itself.
+
+The rules are core's. All results of a board are compared with one another, wherever they were made; a board of which a
+club made fewer results than the others is brought to the common top as the regulations say. What a club played with
+other cards is a form of the board of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from arrowswitch import regulations
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.scoring.outcomes import Line, TableScore
+from arrowswitch.core.scoring.sessions import score_session
+from arrowswitch.core.scoring.standings import Standing, Standings
+from arrowswitch.tournament.simultaneous.given import lines_of
+from arrowswitch.tournament.simultaneous.values import ClubPair, ClubResults, FieldClub, SimultaneousField
+
+_FORMS = 100
+"""Forms of a board are told apart by club, and within it by what the club calls them."""
+_OTHER_CARDS = _FORMS - 1
+
+
+@dataclass(frozen=True, slots=True)
+class FieldRow:
+    """A pair in a ranking, with its club."""
+
+    standing: Standing
+    club: FieldClub
+    pair: ClubPair
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCount:
+    """A score in points for North-South on a board of the whole field: how often it was made, and what it brought
+    North-South and East-West; `is_other_cards` where it was made with cards that are not the field's."""
+
+    score: int
+    n: int
+    ns: Fraction | None
+    ew: Fraction | None
+    is_other_cards: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredSimultaneous:
+    """A field scored: the ranking over all clubs, how many sent results, and how many results there are."""
+
+    of: SimultaneousField
+    standings: Standings
+    rows: tuple[FieldRow, ...]
+    results: int
+    awaited: int
+    sent: tuple[int, ...] = ()
+    _places: Mapping[int, tuple[FieldRow, ...]] = field(default_factory=dict)
+
+    def of_club(self, number: int) -> tuple[FieldRow, ...]:
+        """Returns the pairs of a club in the order of the whole field."""
+        return self._places.get(number, ())
+
+    def counts(self) -> Iterator[tuple[BoardNumber, tuple[ScoreCount, ...]]]:
+        """Yields of each board how often each score was made, the best for North-South first."""
+        for board in self.standings.shown_boards():
+            found: dict[tuple[int, Fraction | None, Fraction | None, bool], int] = {}
+            for row in board.rows:
+                outcome = row.line.ns_outcome
+                if isinstance(outcome, TableScore) and outcome == row.line.ew_outcome:
+                    key = (outcome.ns, row.ns.points, row.ew.points, row.line.group > 0)
+                    found[key] = found.get(key, 0) + 1
+            counts = [
+                ScoreCount(score=score, n=n, ns=ns, ew=ew, is_other_cards=other)
+                for (score, ns, ew, other), n in found.items()
+            ]
+            yield board.board, tuple(sorted(counts, key=lambda one: (one.is_other_cards, -one.score, -(one.ns or 0))))
+
+
+def field_number(club: int, number: Number) -> Number:
+    """Returns what a pair is called in the whole field: its club's number before its own (`12-A5`)."""
+    return Number(f"{club}-{number}")
+
+
+def scored_field(
+    of: SimultaneousField, uploads: Mapping[int, ClubResults], *, is_closed: bool = False
+) -> ScoredSimultaneous:
+    """Returns the whole field scored, of every club that has sent results and is not out; provisional while results
+    are awaited, which nobody is once it `is_closed`."""
+    clubs = [club for club in of.clubs if not club.is_out and club.number in uploads]
+    awaited = sum(uploads[club.number].awaited for club in clubs)
+    given = _joined(of, [(club, uploads[club.number]) for club in clubs])
+    given = replace(given, is_provisional=awaited > 0 and not is_closed)
+    standings = _score(of, given)
+    known = {
+        field_number(club.number, pair.number): (club, pair) for club in clubs for pair in uploads[club.number].pairs
+    }
+    rows = tuple(FieldRow(one, *known[one.number]) for one in standings.ranking)
+    places: dict[int, list[FieldRow]] = {}
+    for row in rows:
+        places.setdefault(row.club.number, []).append(row)
+    return ScoredSimultaneous(
+        of=of,
+        standings=standings,
+        rows=rows,
+        results=len(given.lines),
+        awaited=awaited,
+        sent=tuple(club.number for club in clubs),
+        _places={number: tuple(found) for number, found in places.items()},
+    )
+
+
+def scored_club(of: SimultaneousField, club: FieldClub, results: ClubResults) -> tuple[FieldRow, ...]:
+    """Returns a club's own ranking, its results compared with one another only; its fields one after the other."""
+    given = _joined(of, [(club, results)])
+    fields: dict[int, list[Number]] = {}
+    for pair in results.pairs:
+        fields.setdefault(pair.field, []).append(field_number(club.number, pair.number))
+    given = replace(given, fields=tuple(tuple(fields[at]) for at in sorted(fields)))
+    known = {field_number(club.number, pair.number): pair for pair in results.pairs}
+    return tuple(FieldRow(one, club, known[one.number]) for one in _score(of, given).ranking)
+
+
+def rules_of_field(of: SimultaneousField) -> Regulations:
+    """Returns the regulations that a field keeps its own copy of."""
+    return regulations.from_plain(of.rules)
+
+
+def _score(of: SimultaneousField, given: ScoringInput) -> Standings:
+    return score_session(given, rules_of_field(of), of.method)
+
+
+def _joined(of: SimultaneousField, sent: list[tuple[FieldClub, ClubResults]]) -> ScoringInput:
+    """Returns the results of clubs as one session."""
+    return ScoringInput(
+        lines=tuple(line for club, results in sent for line in _lines(club, results)),
+        penalties=tuple(
+            Penalty(field_number(club.number, results.pairs[one.pair].number), one.amount, one.unit, one.reason)
+            for club, results in sent
+            for one in results.penalties
+        ),
+        event_class=of.event_class,
+        frequencies=of.tables,
+    )
+
+
+def _lines(club: FieldClub, results: ClubResults) -> Iterator[Line]:
+    """Yields the results of a club under the numbers of the whole field."""
+    foreign = {*club.fouled, *results.fouled}
+    for line in lines_of(results, lambda number: field_number(club.number, number)):
+        form = line.group or (_OTHER_CARDS if line.board in foreign else 0)
+        yield replace(line, group=club.number * _FORMS + form) if form else line

@@ -1,0 +1,88 @@
+"""Clubs of a simultaneous event, invented: their evenings, and a field at an organiser."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from arrowswitch.core.deals.dealing import Seed, deal_boards
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.scoring.elsewhere import ResultsElsewhere
+from arrowswitch.formats.results.detect import read_results
+from arrowswitch.formats.results.elsewhere import results_elsewhere
+from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.deals.commands import PlaceDeals
+from arrowswitch.tournament.deals.values import PlacedDeals
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event import file as event_file
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.event.ports import Store
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.simultaneous.fields import Simultaneous
+from arrowswitch.tournament.simultaneous.values import SimultaneousField
+from tests.builders import CountingChance, Evening, FixedClock, person
+
+DAY = "2026-11-21"
+SCORES = ("P", "-100", "140", "100", "110", "-140", "200", "-110", "90", "-90", "150", "-130", "120")
+
+
+def read(data: bytes, name: str) -> ResultsElsewhere:
+    """Reads any file of results, as the faces do."""
+    return results_elsewhere(read_results(data, name))
+
+
+def deals(boards: int, seed: str = "simultaneous") -> PlacedDeals:
+    """Returns the deals of a field."""
+    found = dict(deal_boards(Seed(seed, ""), range(1, boards + 1)))
+    return PlacedDeals({board: deal.pbn for board, deal in found.items()}, seed=seed)
+
+
+@dataclass
+class Organiser:
+    """An organiser with one field."""
+
+    fields: Simultaneous
+    field_id: str
+    clock: FixedClock
+    store: Store
+
+    def clubs(self, *names: str) -> dict[int, str]:
+        return dict(self.fields.add_clubs(self.field_id, names))
+
+
+def organiser(boards: int = 10, store: Store | None = None, **settings: object) -> Organiser:
+    """Returns an organiser with a field of so many boards, without clubs."""
+    clock, kept = FixedClock(), store or MemoryStore()
+    fields = Simultaneous(kept, clock, CountingChance())
+    wanted = SimultaneousField("全国同時大会", DAY, boards, regulations="jcbl-2008")
+    made = fields.make(replace(wanted, **settings))  # type: ignore[arg-type]  # passes the field's own keywords on
+    return Organiser(fields, made.paper_id, clock, kept)
+
+
+def club_evening(
+    name: str, tables: int = 5, boards: int = 10, first: int = 0, placed: PlacedDeals | None = None, **settings: object
+) -> Evening:
+    """Returns a club's started Howell or Mitchell of so many tables over all boards, nobody's result known."""
+    clock = FixedClock()
+    tournament = Tournament(MemoryStore(), clock, CountingChance(first * 1000))
+    wanted = Settings(**{"name": f"{name} 例会", "date": DAY, **settings})  # type: ignore[arg-type]  # passes the settings' own keywords on
+    evening = Evening(tournament, tournament.create(wanted, Stamp("create", "director")), clock)
+    for pair in range(1, 2 * tables + 1):
+        evening.do(AddEntry((person(f"{name} 北{pair}"), person(f"{name} 南{pair}"))))
+    if placed is not None:
+        evening.do(PlaceDeals(1, placed))
+    evening.start(make("mitchell", tables=tables, boards_per_round=boards // tables))
+    return evening
+
+
+def played(evening: Evening, shift: int = 0, scores: Sequence[str] = SCORES) -> Evening:
+    """Plays everything that is open; `shift` makes another evening of it."""
+    evening.play_all([scores[(place * (shift + 2) + shift) % len(scores)] for place in range(len(scores))])
+    return evening
+
+
+def file_of(evening: Evening, event_id: EventId | None = None) -> bytes:
+    """Returns the event file of an evening."""
+    return event_file.dump(evening.tournament.ledger(event_id or evening.event_id)).encode()

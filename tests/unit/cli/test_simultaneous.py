@@ -1,0 +1,94 @@
+"""`simultaneous` lived at the command line: three clubs by files, what is refused, and the rankings (R-411)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from arrowswitch.core.deals.deal import DealSet, parse_deal
+from arrowswitch.formats.deals.formats import deal_format
+from tests.simultaneous_clubs import club_evening, deals, file_of, played
+from tests.unit.cli.runner import Outcome, cli
+
+NAMES = ("Aoba", "Wakaba", "Futaba")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for number, name in enumerate(NAMES, start=1):
+        (tmp_path / f"{name}.json").write_bytes(file_of(played(club_evening(name, first=number), number)))
+    return tmp_path
+
+
+def simultaneous(folder: Path, *argv: str) -> Outcome:
+    return cli("simultaneous", *argv, "--lang", "en", "--database", str(folder / "field.db"), folder=folder)
+
+
+def field(folder: Path, *more: str) -> None:
+    made = simultaneous(folder, "make", "Nation", "--date", "2026-11-21", "--boards", "10", *more)
+    assert (made.code, made.err) == (0, "")
+    links = simultaneous(folder, "clubs", *NAMES, "--json").json
+    assert [(one["number"], one["name"]) for one in links] == list(enumerate(NAMES, start=1))
+    assert len({one["link"] for one in links}) == 3
+
+
+def test_three_clubs_by_files_are_ranked_over_all_and_by_club(folder: Path) -> None:
+    field(folder)
+    told = simultaneous(folder, "add", *(f"{name}.json" for name in NAMES))
+    assert told.code == 0
+    assert "50 results of “Wakaba” taken" in told.out
+    overall = simultaneous(folder, "standings", "--json").json
+    assert (overall["clubs"], overall["results"], len(overall["ranking"])) == (3, 150, 30)
+    assert [row["rank"] for row in overall["ranking"]] == sorted(row["rank"] for row in overall["ranking"])
+    own = simultaneous(folder, "standings", "--club", "Wakaba", "--json").json["ranking"]
+    places = {row["number"]: row["rank"] for row in overall["ranking"]}
+    assert len(own) == 10
+    assert all(row["field_rank"] == places[row["number"]] and row["club"] == 2 for row in own)
+    assert "Nation: 3 clubs, 150 results" in simultaneous(folder, "standings").out
+
+
+def test_a_file_that_is_refused_keeps_nothing_and_the_others_are_taken(folder: Path) -> None:
+    field(folder)
+    whole = (folder / "Futaba.json").read_bytes()
+    (folder / "Futaba.json").write_bytes(whole[: len(whole) // 2])
+    told = simultaneous(folder, "add", "Aoba.json", "Futaba.json", "Wakaba.json")
+    assert told.code == 1
+    assert told.err.startswith("arrowswitch: Futaba.json: ")
+    assert simultaneous(folder, "standings", "--json").json["clubs"] == 2
+    again = simultaneous(folder, "add", "Aoba.json", "--club", "3")
+    assert "club 1) has sent the same results" in again.err
+    unknown = simultaneous(folder, "add", "Aoba.json", "--club", "Kodama")
+    assert "No club of this field is called “Kodama”" in unknown.err
+
+
+def test_a_club_goes_out_and_comes_back(folder: Path) -> None:
+    field(folder)
+    simultaneous(folder, "add", *(f"{name}.json" for name in NAMES))
+    before = simultaneous(folder, "standings", "--json").out
+    assert simultaneous(folder, "out", "Aoba", "--why", "other cards").code == 0
+    assert simultaneous(folder, "standings", "--json").json["clubs"] == 2
+    assert simultaneous(folder, "out", "Aoba", "--back").code == 0
+    assert simultaneous(folder, "standings", "--json").out == before
+
+
+def test_a_field_is_made_with_deals_and_a_frequency_table(folder: Path) -> None:
+    texts = deals(10).deals
+    found = DealSet({board: parse_deal(text) for board, text in texts.items()})
+    (folder / "set.pbn").write_bytes(deal_format("set.pbn").write(found))
+    (folder / "table.csv").write_text(
+        "".join(f"{board},{score},5\n" for board in range(1, 11) for score in (-100, 100))
+    )
+    field(folder, "--deals", "set.pbn", "--method", "instant", "--table", "table.csv")
+    told = simultaneous(folder, "add", "Aoba.json")
+    assert told.code == 0
+    assert len(simultaneous(folder, "standings", "--json").json["ranking"]) == 10
+
+
+def test_what_cannot_be_is_told(folder: Path) -> None:
+    made = simultaneous(folder, "make", "", "--date", "yesterday", "--boards", "99", "--method", "butler")
+    assert made.code == 1
+    assert len(made.errors) == 4
+    assert simultaneous(folder, "standings").errors == [
+        "arrowswitch: There is no such simultaneous event. Make one first."
+    ]
