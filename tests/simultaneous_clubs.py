@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.deals.dealing import Seed, deal_boards
+from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.elsewhere import ResultsElsewhere
 from arrowswitch.formats.results.detect import read_results
@@ -86,3 +87,14 @@ def played(evening: Evening, shift: int = 0, scores: Sequence[str] = SCORES) -> 
 def file_of(evening: Evening, event_id: EventId | None = None) -> bytes:
     """Returns the event file of an evening."""
     return event_file.dump(evening.tournament.ledger(event_id or evening.event_id)).encode()
+
+
+def csv_of(evening: Evening) -> list[bytes]:
+    """Returns the lines of an evening's results as a spreadsheet would have them, by board."""
+    entries = sorted(evening.state.results.values(), key=lambda entry: entry.slot.board)
+    rows = [
+        f"{one.slot.board},{one.ns[0]},{one.ew[0]},{ns_score(one.result, one.slot.board)}\n"
+        for one in entries
+        if one.result
+    ]
+    return [b"board,ns,ew,score\n", *(row.encode() for row in rows)]

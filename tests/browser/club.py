@@ -34,11 +34,15 @@ from arrowswitch.tournament.publication.commands import Announce, Publish, Relea
 from arrowswitch.tournament.rulings.commands import FoulBoard, KeepCase
 from arrowswitch.tournament.rulings.fouled import order_of_play
 from arrowswitch.tournament.sheets.workbench import Workbench
+from arrowswitch.tournament.simultaneous.fields import Simultaneous
+from arrowswitch.tournament.simultaneous.values import SimultaneousField
 from tests.builders import PAIRS, CountingChance, Evening, FixedClock, mitchell_evening, new_evening, person
 from tests.form_events import Case, played
 from tests.knockout_events import knockout_event, win_all
 from tests.league_events import dated_league, home_of, play
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_swiss
+from tests.simultaneous_clubs import club_evening, file_of, read
+from tests.simultaneous_clubs import played as play_simultaneous
 from tests.web.conftest import register_players
 
 TEAM = ContestantKind.TEAM
@@ -53,10 +57,22 @@ def club() -> Tournament:
     for at, evening in enumerate(evenings()):
         house.import_file(evening.tournament.export(evening.event_id), Stamp(f"import-{at}", "director"))
     register_players(Evening(house, house.events()[0].event_id, FixedClock()))
+    add_field(house)
     bench = Workbench(house.store, house.clock, house.chance)
     for name, movement in (("Howell 7", make("howell", pairs=13)), ("Mitchell", make("mitchell", tables=5))):
         bench.create(name, movement, Stamp(name, "director"))
     return house
+
+
+def add_field(house: Tournament) -> None:
+    """Adds a simultaneous event of three clubs, of which two have sent; one has played a board with other cards."""
+    fields = Simultaneous(house.store, house.clock, house.chance)
+    made = fields.make(SimultaneousField("全国同時大会", "2026-11-21", 10, regulations="jcbl-2008"))
+    fields.add_clubs(made.paper_id, ("青葉クラブ", "若葉クラブ", "Alder Club"))
+    for number in (1, 2):
+        evening = play_simultaneous(club_evening(f"クラブ{number}", first=number), number)
+        fields.take(made.paper_id, number, file_of(evening), f"club{number}.json", read)
+    fields.mark_fouled(made.paper_id, 2, [7])
 
 
 def evenings() -> Iterator[Evening]:

@@ -9,6 +9,7 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 from fastapi import FastAPI
 
 from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from tests.browser.club import event_of, own_link, route_of, routes_of
 from tests.web.client import Desk, Page, open_desk
 
@@ -33,6 +34,7 @@ NO_PAGES = {
     "/points/report.csv": "a file",
     "/points/report.pdf": "paper",
     "/points/tables.pdf": "paper",
+    "/simultaneous/{field_id}/ranking.csv": "a file",
     "/regulations/file": "a file",
     "/backup/download": "a file",
     "/club/logo": "a picture",
@@ -67,8 +69,15 @@ def starts_of(house: Tournament) -> list[str]:
     events = [row.event_id for row in reversed(house.events())]
     starts = ["/", "/sign-in", own_link(house)]
     starts += [f"{page.format(event)}" for event in events for page in ("/events/{}/entries", "/play/{}", "/hall/{}")]
+    starts += [f"/with/{secret}/simultaneous" for secret in club_secrets(house)]
     starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
     return [*starts, f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]
+
+
+def club_secrets(house: Tournament) -> list[str]:
+    """Returns the secrets of new links of a club in each simultaneous event."""
+    fields = Simultaneous(house.store, house.clock, house.chance)
+    return [fields.new_link(paper.paper_id, 1) for paper in fields.all()]
 
 
 def pages_of(app: FastAPI, house: Tournament, language: str) -> list[tuple[str, str]]:

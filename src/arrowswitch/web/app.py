@@ -18,6 +18,7 @@ from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.points.house import Points
 from arrowswitch.tournament.sheets.workbench import Workbench
+from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from arrowswitch.web import advance, desk, errors, hall, live, players, results, visitor_pages
 from arrowswitch.web.access import routes as access
 from arrowswitch.web.access.roles import check_roles
@@ -65,6 +66,7 @@ def create_app(
         helpers=Helpers(tournament.clock.now),
         logbook=Logbook(tournament.clock.now),
         points=Points(tournament),
+        simultaneous=Simultaneous(tournament.store, tournament.clock, tournament.chance),
         listening=listening or HereOnly(),
         analyst=analyst,
         guides=guides or ClubGuides(),

@@ -17,6 +17,7 @@ from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.points.house import Points
 from arrowswitch.tournament.sheets.workbench import Workbench
+from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from arrowswitch.web.doors import Devices, Doors
 from arrowswitch.web.helping import Helpers
 from arrowswitch.web.logbook import Logbook
@@ -77,9 +78,9 @@ class House:
     `usual_zone` is the time zone where the club names none; times in the ledger are UTC. `keeper` makes the backups,
     None where there is no place for files; `doors` lets other devices in, `helpers` are the links for
     those who help with the scores, `logbook` says who came in and who was refused, `points` adds up everybody's
-    masterpoints; `analyst` has deals analysed, None where there is no solver; `listening` tells who can reach the
-    pages, `switch` opens them to the network, None where they are open from the start; `guides` are the ruling guides,
-    the club's own among them.
+    masterpoints, `simultaneous` are the events over many clubs; `analyst` has deals analysed, None where there is no
+    solver; `listening` tells who can reach the pages, `switch` opens them to the network, None where they are open from
+    the start; `guides` are the ruling guides, the club's own among them.
     """
 
     tournament: Tournament
@@ -90,6 +91,7 @@ class House:
     helpers: Helpers
     logbook: Logbook
     points: Points
+    simultaneous: Simultaneous
     keeper: BackupKeeper | None = None
     analyst: Analyst | None = None
     listening: Listening = HereOnly()

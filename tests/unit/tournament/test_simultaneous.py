@@ -8,7 +8,6 @@ from datetime import timedelta
 import pytest
 
 from arrowswitch.core.errors import Malformed, Refused
-from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.sessions import score
@@ -22,8 +21,8 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.simultaneous.given import lines_of
 from arrowswitch.tournament.simultaneous.scored import field_number, scored_club
 from arrowswitch.tournament.simultaneous.values import SentBy
-from tests.builders import START, Evening
-from tests.simultaneous_clubs import Organiser, club_evening, deals, file_of, organiser, played, read
+from tests.builders import START
+from tests.simultaneous_clubs import Organiser, club_evening, csv_of, deals, file_of, organiser, played, read
 
 NAMES = ("青葉", "若葉", "双葉")
 
@@ -260,14 +259,3 @@ def test_a_club_has_one_link_and_a_new_one_ends_the_old() -> None:
     host.fields.delete(host.field_id)
     assert links.find(fresh) is None
     assert not list(host.store.papers("simultaneous-upload"))
-
-
-def csv_of(evening: Evening) -> list[bytes]:
-    """Returns the lines of an evening's results as a spreadsheet would have them, by board."""
-    entries = sorted(evening.state.results.values(), key=lambda entry: entry.slot.board)
-    rows = [
-        f"{one.slot.board},{one.ns[0]},{one.ew[0]},{ns_score(one.result, one.slot.board)}\n"
-        for one in entries
-        if one.result
-    ]
-    return [b"board,ns,ew,score\n", *(row.encode() for row in rows)]

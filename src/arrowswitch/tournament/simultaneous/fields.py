@@ -90,6 +90,10 @@ class Simultaneous:
                     raise
         raise Refused.of("store.conflict")
 
+    def settle(self, field_id: str, closes_at: datetime | None, *, are_released: bool) -> None:
+        """Settles until when clubs send, and whether they see the deals."""
+        self.change(field_id, lambda field: replace(field, closes_at=closes_at, are_released=are_released))
+
     def delete(self, field_id: str) -> None:
         """Removes a field with everything that its clubs have sent."""
         for club in self.get(field_id).value.clubs:

@@ -59,6 +59,8 @@ from arrowswitch.web.desk.rulebooks import routes as rulebooks
 from arrowswitch.web.desk.rulings import calculator, calls, cases, club_cases, fouled, offences, procedures, unplayed
 from arrowswitch.web.desk.rulings import routes as rulings
 from arrowswitch.web.desk.settings import routes as settings
+from arrowswitch.web.desk.simultaneous import routes as simultaneous
+from arrowswitch.web.desk.simultaneous import sending
 from arrowswitch.web.desk.swiss import routes as draw
 
 routers: tuple[APIRouter, ...] = (
@@ -132,5 +134,7 @@ routers: tuple[APIRouter, ...] = (
     doors.router,
     *workbench.routers,
     score_pad.router,
+    simultaneous.router,
+    sending.router,
 )
 """Every router of the desk, in no particular order."""

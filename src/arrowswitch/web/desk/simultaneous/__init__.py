@@ -1,0 +1,1 @@
+"""The organiser's pages of simultaneous events, and a club's own behind its link."""

@@ -1,0 +1,98 @@
+"""A club's own page of a simultaneous event, behind its link: send the file, see what was said and how it stands."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import APIRouter, File, Request, Response, UploadFile
+from fastapi.responses import HTMLResponse, JSONResponse
+
+from arrowswitch.core.errors import Mistake, Problem
+from arrowswitch.formats.reading import LARGEST_FILE
+from arrowswitch.i18n.messages import problem_text
+from arrowswitch.tournament.links.values import LinkKind
+from arrowswitch.tournament.simultaneous.fields import Simultaneous
+from arrowswitch.tournament.simultaneous.values import SentBy, UploadTaken
+from arrowswitch.web.access.holders import HolderDep, HolderRoute
+from arrowswitch.web.access.roles import HOLDERS
+from arrowswitch.web.desk.at import Visit, VisitDep
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.desk.simultaneous.routes import CLUB_PAGE, FieldsDep, club_page, read_elsewhere
+
+
+class ClubLinkRoute(HolderRoute):
+    """A route for who holds the link of a club."""
+
+    kinds = frozenset((LinkKind.CLUB,))
+
+
+router = APIRouter(prefix=f"{HOLDERS}{CLUB_PAGE}", route_class=ClubLinkRoute)
+
+
+@router.get("")
+def show(visit: VisitDep, fields: FieldsDep, holder: HolderDep) -> HTMLResponse:
+    """Shows a club what it sent and how its pairs stand."""
+    return _show(visit, fields, holder.subject)
+
+
+@router.post("")
+def send(
+    visit: VisitDep, fields: FieldsDep, holder: HolderDep, form: FormDep, file: Annotated[UploadFile, File()]
+) -> HTMLResponse:
+    """Takes a club's file whole, or nothing of it; what was said stands on the page."""
+    paper, club = fields.by_subject(holder.subject)
+    try:
+        taken = fields.take(
+            paper.paper_id,
+            club.number,
+            file.file.read(),
+            file.filename or "",
+            read_elsewhere,
+            SentBy.CLUB,
+            nonetheless=form.get("nonetheless") == "yes",
+        )
+    except Mistake as mistake:
+        return _show(visit, fields, holder.subject, problems=mistake.problems, status=422)
+    return _show(visit, fields, holder.subject, taken=taken)
+
+
+@router.post("/event")
+async def send_event(request: Request, visit: VisitDep, fields: FieldsDep, holder: HolderDep) -> Response:
+    """Takes the event file that a club's desk sends while it plays; the answer is JSON for that desk."""
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > LARGEST_FILE:
+            return _answer(visit, (Problem("format.too-large", {"limit": LARGEST_FILE // 1_000_000}),), 413)
+
+    def take() -> UploadTaken:
+        paper, club = fields.by_subject(holder.subject)
+        return fields.take(paper.paper_id, club.number, bytes(data), "event.json", read_elsewhere, SentBy.LIVE)
+
+    try:
+        taken = await to_thread(take)
+    except Mistake as mistake:
+        return _answer(visit, mistake.problems, 422)
+    return JSONResponse({"results": taken.results, "at": taken.at.isoformat(), "problems": []})
+
+
+def _answer(visit: Visit, problems: tuple[Problem, ...], status: int) -> Response:
+    texts = [problem_text(problem, visit.visitor.locale) for problem in problems]
+    return JSONResponse({"problems": texts}, status_code=status)
+
+
+def _show(
+    visit: Visit,
+    fields: Simultaneous,
+    subject: str,
+    *,
+    problems: tuple[Problem, ...] = (),
+    taken: UploadTaken | None = None,
+    status: int = 200,
+) -> HTMLResponse:
+    paper, club = fields.by_subject(subject)
+    base = visit.request.url.path
+    page = club_page(fields, paper.paper_id, club.number, base=base, is_closed=paper.value.is_closed(visit.now))
+    return visit.render("desk/simultaneous/sending.html", replace(page, problems=problems, taken=taken), status=status)

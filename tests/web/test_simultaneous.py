@@ -1,0 +1,131 @@
+"""A simultaneous event lived through the pages: the field, three clubs by their links, by hand and live (R-411)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from arrowswitch.i18n import Locale
+from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.web.app import create_app
+from tests.builders import CountingChance, FixedClock
+from tests.simultaneous_clubs import club_evening, csv_of, file_of, played
+from tests.web.client import ADDRESS, Desk, open_desk, visible
+from tests.web.conftest import CLUB_ZONE
+from tests.web.test_access import PHONE
+
+NAMES = ("青葉", "若葉", "双葉")
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return Tournament(MemoryStore(), FixedClock(), CountingChance())
+
+
+@pytest.fixture
+def desk(tournament: Tournament) -> Iterator[Desk]:
+    with open_desk(create_app(tournament, zone=CLUB_ZONE)) as opened:
+        yield opened
+
+
+@pytest.fixture
+def phone(tournament: Tournament) -> Iterator[Desk]:
+    with open_desk(create_app(tournament, zone=CLUB_ZONE), PHONE) as opened:
+        yield opened
+
+
+def made(desk: Desk, **more: str) -> str:
+    """Makes a field on the page and returns its address."""
+    wanted = {"name": "全国同時大会", "date": "2026-11-21", "boards": "10", "regulations": "jcbl-2008", **more}
+    answer = desk.send("/simultaneous", "/simultaneous", **wanted)
+    return answer.url.path
+
+
+def links(desk: Desk, base: str, *names: str) -> list[str]:
+    """Adds clubs on the page and returns the paths of their links."""
+    answer = desk.send(base, f"{base}/clubs", names="\n".join(names))
+    words = visible(answer.text).split()
+    return ["/with/" + word.partition("/with/")[2] for word in words if "/with/" in word]
+
+
+def hand_in(desk: Desk, path: str, action: str, data: bytes, name: str = "x.json", **fields: str) -> tuple[int, str]:
+    form = desk.page(path).form(action)
+    answer = desk.post(action, {**form, **fields}, files={"file": (name, data)}, headers={"referer": ADDRESS + path})
+    return answer.status_code, visible(answer.text)
+
+
+def test_three_clubs_by_link_by_hand_and_live(desk: Desk, phone: Desk) -> None:
+    base = made(desk)
+    first, second, third = links(desk, base, *NAMES)
+    files = [file_of(played(club_evening(name, first=number), number)) for number, name in enumerate(NAMES, start=1)]
+    status, text = hand_in(phone, first, first, files[0])
+    assert status == 200, text
+    assert "50" in text
+    assert hand_in(desk, base, f"{base}/files", files[1], club="2")[0] == 200
+    sent = phone.post(f"{third}/event", content=files[2], headers={"content-type": "application/json"})
+    assert (sent.status_code, sent.json()["results"]) == (200, 50)
+    rows = desk.get(f"{base}/ranking.csv").text.strip().splitlines()
+    assert len(rows) == 31
+    for locale in Locale:
+        page = desk.page(base, locale)
+        assert "150" in " ".join(page.texts)
+    own = visible(phone.get(f"{second}?lang=en").text)
+    assert "Place of 30 pairs" in own
+    assert "青葉" not in own.replace("全国", ""), "a club sees its own pairs only"
+
+
+def test_what_is_refused_is_told_on_the_page_and_to_the_organiser(desk: Desk, phone: Desk) -> None:
+    base = made(desk)
+    first, second = links(desk, base, *NAMES[:2])
+    whole = file_of(played(club_evening(NAMES[0], first=1), 1))
+    hand_in(phone, first, first, whole)
+    status, text = hand_in(phone, second, second, whole)
+    assert status == 422
+    assert "同じ結果を送っています" in text
+    status, text = hand_in(phone, second, second, whole[: len(whole) // 2])
+    assert status == 422
+    assert "受け付けませんでした" in text
+    short = b"".join(csv_of(played(club_evening(NAMES[1], first=2), 2))[:20])
+    status, text = hand_in(phone, second, second, short, "x.csv")
+    assert "ファイルが途中で切れているかもしれません" in text
+    assert "it may be half a file" in visible(desk.get(f"{base}/clubs/2?lang=en").text)
+    assert hand_in(phone, second, second, short, "x.csv", nonetheless="yes")[0] == 200
+
+
+def test_a_club_goes_out_gets_another_link_and_has_a_fouled_board(desk: Desk, phone: Desk) -> None:
+    base = made(desk)
+    (link,) = links(desk, base, NAMES[0])
+    hand_in(phone, link, link, file_of(played(club_evening(NAMES[0], first=1), 1)))
+    club = f"{base}/clubs/1"
+    desk.send(club, f"{club}/fouled", boards="7")
+    assert "other cards" in visible(desk.get(f"{base}/boards/7?lang=en").text)
+    desk.send(club, f"{club}/fouled", status=422, boards="seven")
+    desk.send(club, f"{club}/out", why="late")
+    assert len(desk.get(f"{base}/ranking.csv").text.strip().splitlines()) == 1
+    desk.send(club, f"{club}/back")
+    assert "/with/" in visible(desk.send(club, f"{club}/link").text)
+    assert phone.get(link).status_code == 404
+    desk.send(club, f"{club}/undo")
+    assert len(desk.get(f"{base}/ranking.csv").text.strip().splitlines()) == 1
+    desk.send(base, f"{base}/delete")
+    assert desk.get(base).status_code == 404
+
+
+def test_clubs_send_until_the_field_closes(desk: Desk, phone: Desk, tournament: Tournament) -> None:
+    base = made(desk)
+    (link,) = links(desk, base, NAMES[0])
+    desk.send(base, f"{base}/settings", closes_at="2026-11-21T20:00")
+    assert isinstance(tournament.clock, FixedClock)
+    tournament.clock.forward(60 * 24)
+    sent = phone.post(f"{link}/event", content=file_of(played(club_evening(NAMES[0], first=1), 1)))
+    assert sent.status_code == 422
+    assert "Nothing was sent yet" in visible(phone.get(f"{link}?lang=en").text)
+
+
+def test_what_is_wrong_with_a_field_stands_beside_it(desk: Desk) -> None:
+    answer = desk.send("/simultaneous", "/simultaneous", status=422, name="", date="gestern", boards="10")
+    assert answer.text.count("field-error") >= 2
+    answer = desk.send("/simultaneous", "/simultaneous", status=422, name="x", method="instant", boards="10")
+    assert "度数表" in visible(answer.text)
