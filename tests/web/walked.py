@@ -26,6 +26,7 @@ NO_PAGES = {
     "/events/{event_id}/league/search": "a part of the plan of a season",
     "/events/{event_id}/print/{sheet}.pdf": "paper",
     "/events/{event_id}/report/report.csv": "a file",
+    "/federation/points.csv": "a file",
     "/events/{event_id}/report/report.json": "a file",
     "/events/{event_id}/package/results.zip": "a file",
     "/events/{event_id}/package/archive.zip": "a file",

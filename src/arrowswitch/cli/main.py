@@ -60,6 +60,7 @@ _GROUPS: Mapping[str, tuple[str, ...]] = {
     "arrowswitch.cli.prizes": ("prizes",),
     "arrowswitch.cli.reporting": ("report",),
     "arrowswitch.cli.masterpoints": ("masterpoints",),
+    "arrowswitch.cli.federation": ("federation",),
     "arrowswitch.cli.packages": ("package", "archive", "prints"),
     "arrowswitch.cli.dealing": ("deal", "verify"),
     "arrowswitch.cli.double_dummy": ("dd",),

@@ -5,7 +5,7 @@ Amounts are whole numbers or texts (`"61.75"`, `"1/3"`). Each class is the value
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, PlainValidator, TypeAdapter, WithJsonSchema
@@ -186,13 +186,21 @@ class ReportInFile(Report):
     changes: Annotated[tuple[ChangeInFile, ...], _Long] = ()
 
 
+_IN_FILE = (
+    *(PlayerInFile, SessionInFile, ContestantInFile, FieldInFile, ResultInFile),
+    *(MatchInFile, EventInFile, ChangeInFile, ReportInFile),
+)
+_NAMES = {kind: tuple(field.name for field in fields(kind)) for kind in _IN_FILE}
+
+
 def in_core(value: Any) -> Any:  # noqa: ANN401 - whatever a field of a report holds
     """Returns a value that was read as the core's own: of the class that its class is made of."""
-    if isinstance(value, tuple):
-        return tuple(in_core(one) for one in value)
-    if not is_dataclass(value) or isinstance(value, type):
+    kind = type(value)
+    if kind is tuple:
+        return tuple(map(in_core, value))
+    if kind not in _NAMES:
         return value
-    return type(value).__mro__[1](**{field.name: in_core(getattr(value, field.name)) for field in fields(value)})
+    return kind.__mro__[1](*(in_core(getattr(value, name)) for name in _NAMES[kind]))
 
 
 def schema() -> dict[str, Any]:

@@ -22,6 +22,7 @@ from arrowswitch.web.desk.entries import handicaps
 from arrowswitch.web.desk.entries import routes as entries
 from arrowswitch.web.desk.events import backup, elsewhere
 from arrowswitch.web.desk.events import routes as events
+from arrowswitch.web.desk.federation import routes as federation
 from arrowswitch.web.desk.finals import routes as finals
 from arrowswitch.web.desk.guides import routes as guides
 from arrowswitch.web.desk.guides import shelf
@@ -107,6 +108,7 @@ routers: tuple[APIRouter, ...] = (
     finals.router,
     prizes.router,
     reporting.router,
+    federation.router,
     merging.router,
     deals.router,
     hands.router,

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from arrowswitch.tournament.event.stored.form import StoredForm
+from arrowswitch.tournament.federation.values import HeldReport
 from arrowswitch.tournament.points.values import ExpelledPlayer, OtherAward
 from arrowswitch.tournament.register.values import MergedPlayer
 from arrowswitch.tournament.simultaneous.values import ClubUpload, SimultaneousField
@@ -18,6 +19,7 @@ SIMULTANEOUS, SIMULTANEOUS_UPLOAD = "simultaneous", "simultaneous-upload"
 
 KINDS: Mapping[str, StoredForm[Any]] = {
     "expelled-player": StoredForm(ExpelledPlayer),
+    "federation-report": StoredForm(HeldReport),
     "merged-player": StoredForm(MergedPlayer),
     "other-award": StoredForm(OtherAward),
     SIMULTANEOUS: StoredForm(SimultaneousField),

@@ -1,0 +1,130 @@
+"""`federation`: reports of clubs taken in, and what everybody earned by them."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+
+from arrowswitch.cli.console import Console
+from arrowswitch.cli.files import read_bytes, write_file
+from arrowswitch.cli.parser import Commands
+from arrowswitch.core.errors import Mistake
+from arrowswitch.formats.csv_text import csv_text
+from arrowswitch.formats.federation.taking import ReadReport, read_reports
+from arrowswitch.tournament.federation.federation import Earned, Federation, ReportOutcome, TakenReport
+
+_COLUMNS = ("number", "name", "points", "events", "known")
+
+
+def add_commands(commands: Commands) -> None:
+    """Adds the commands of this group."""
+    group = commands.group("federation")
+    take = group.add("take", _take)
+    take.add_argument("files", nargs="+", metavar="FILE", help=take.words("cli.federation.files"))
+    take.add_argument("--database", help=take.words("cli.serve.database"))
+    points = group.add("points", _points)
+    points.add_argument("--since", default="", metavar="DATE", help=points.words("cli.federation.since"))
+    points.add_argument("--until", default="", metavar="DATE", help=points.words("cli.federation.until"))
+    points.add_argument("-o", "--out", help=points.words("cli.federation.out"))
+    points.add_argument("--database", help=points.words("cli.serve.database"))
+
+
+def _take(options: argparse.Namespace, console: Console) -> None:
+    """Takes reports from files, ZIPs and folders; tells what became of each, and everything that is wrong with it."""
+    unread: list[ReadReport] = []
+    names: list[str] = []
+
+    def readable() -> Iterator[ReadReport]:
+        for one in read_reports(_files(console, options.files, unread)):
+            if one.report is None:
+                unread.append(one)
+            else:
+                names.append(one.name)
+                yield one
+
+    pairs = ((one.report, one.digest) for one in readable() if one.report is not None)
+    with console.services.opened(options.database) as tournament:
+        taken = Federation(tournament.store, tournament.clock).take(pairs)
+    refused = len(unread) + sum(one.outcome is ReportOutcome.REFUSED for one in taken)
+    if console.is_json:
+        console.json(
+            [*(_plain(name, one, console) for name, one in zip(names, taken, strict=True)), *_of(unread, console)]
+        )
+        return
+    for name, one in zip(names, taken, strict=True):
+        if one.outcome is not ReportOutcome.TAKEN or one.problems:
+            console.say(f"cli.federation.{one.outcome.value}", name=name, event=one.event, version=one.version)
+        for problem in one.problems:
+            console.line(f"  {console.problem(problem)}")
+    for lost in unread:
+        console.say("cli.federation.unread", name=lost.name)
+        for problem in lost.problems:
+            console.line(f"  {console.problem(problem)}")
+    counts = {outcome: sum(one.outcome is outcome for one in taken) for outcome in ReportOutcome}
+    console.say(
+        "cli.federation.done", taken=counts[ReportOutcome.TAKEN], held=counts[ReportOutcome.HELD], refused=refused
+    )
+
+
+def _files(console: Console, names: list[str], unread: list[ReadReport]) -> Iterator[tuple[str, bytes]]:
+    """Yields every file that is named, and those of a folder; one that cannot be read is noted."""
+    for name in names:
+        path = console.path(name)
+        inner = (
+            sorted(one for one in path.iterdir() if one.suffix.lower() in (".json", ".zip"))
+            if path.is_dir()
+            else [path]
+        )
+        for one in inner:
+            try:
+                yield one.name, read_bytes(console, str(one))
+            except Mistake as mistake:
+                unread.append(ReadReport(one.name, None, problems=mistake.problems))
+
+
+def _plain(name: str, one: TakenReport, console: Console) -> dict[str, object]:
+    problems = [{"code": problem.code, "text": console.problem(problem)} for problem in one.problems]
+    return {
+        "file": name,
+        "outcome": one.outcome.value,
+        "event": one.event,
+        "version": one.version,
+        "problems": problems,
+    }
+
+
+def _of(unread: list[ReadReport], console: Console) -> Iterator[dict[str, object]]:
+    for one in unread:
+        problems = [{"code": problem.code, "text": console.problem(problem)} for problem in one.problems]
+        yield {"file": one.name, "outcome": "unread", "problems": problems}
+
+
+def _points(options: argparse.Namespace, console: Console) -> None:
+    """Prints what everybody earned, or writes it as CSV."""
+    with console.services.opened(options.database) as tournament:
+        earned = Federation(tournament.store, tournament.clock).points(options.since, options.until)
+    rows = [_cells(one, console) for one in earned]
+    if options.out:
+        head = [console.text(f"federation.head-{name}") for name in _COLUMNS]
+        write_file(console, options.out, csv_text(head, rows).encode("utf-8-sig"))
+        console.answer({"file": options.out, "players": len(rows)}, "cli.report.done", n=len(rows), name=options.out)
+    elif console.is_json:
+        console.json(
+            [
+                {
+                    "number": one.number,
+                    "name": one.name,
+                    "points": one.points,
+                    "events": one.events,
+                    "known": one.is_known,
+                }
+                for one in earned
+            ]
+        )
+    else:
+        console.table("federation.head-", _COLUMNS, rows, right=(2, 3))
+
+
+def _cells(one: Earned, console: Console) -> tuple[str, ...]:
+    known = "" if one.is_known else console.text("federation.not-in-register")
+    return one.number, one.name, one.written, str(one.events), known

@@ -1,0 +1,41 @@
+"""The files of reports in a ZIP, as an office that collected a month of them uploads it."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections.abc import Iterator
+
+from arrowswitch.core.errors import Malformed
+from arrowswitch.formats.reading import LARGEST_FILE
+
+MOST_FILES = 5_000
+MOST_BYTES = 500_000_000
+"""All of them unpacked."""
+
+
+def reports_in(name: str, data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Yields the name and the bytes of each report: of a ZIP those of its `.json` files, else the file itself.
+
+    Raises Malformed (`federation.zip` for a damaged one, `federation.too-many`, `format.too-large`) before more than
+    that was unpacked.
+    """
+    if not data.startswith(b"PK"):
+        yield name, data
+        return
+    left = MOST_BYTES
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as packed:
+            files = [one for one in packed.infolist() if one.filename.lower().endswith(".json")]
+            if len(files) > MOST_FILES:
+                raise Malformed.of("federation.too-many", where=name, n=len(files), most=MOST_FILES)
+            for one in files:
+                with packed.open(one) as unpacked:
+                    found = unpacked.read(LARGEST_FILE + 1)
+                left -= len(found)
+                if len(found) > LARGEST_FILE or left < 0:
+                    raise Malformed.of("format.too-large", where=one.filename[:200], limit=LARGEST_FILE // 1_000_000)
+                yield one.filename[:200], found
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, OSError, ValueError) as error:
+        raise Malformed.of("federation.zip", where=name) from error

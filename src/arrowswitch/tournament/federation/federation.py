@@ -1,0 +1,202 @@
+"""Takes reports of clubs, tells what is wrong with each, and adds up what everybody earned.
+
+A report with a fault in itself (`core.reporting.faults`), an older version than the one held, another report of the
+same version and an event that is held already are refused. A membership number that the register does not know, or
+knows under another name, is told, and the report is taken: the points wait under the number until the register has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.reporting.faults import faults_of
+from arrowswitch.core.reporting.report import Report
+from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.tournament.club.papers import Paper, Papers
+from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.event.ports import Clock, Store
+from arrowswitch.tournament.federation.values import CreditedPlayer, HeldReport
+from arrowswitch.tournament.register.search import folded
+
+_KIND = "federation-report"
+_HUNDREDTHS = 100
+_FEWEST_ALIKE = 4
+"""So many members make two events of a day the same: a pairs game of one table is none."""
+
+
+class ReportOutcome(StrEnum):
+    """What became of a report that came: it was taken, was held already, or was refused."""
+
+    TAKEN = "taken"
+    HELD = "held"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class TakenReport:
+    """What became of a report, with everything that is wrong with it or to be told of it."""
+
+    outcome: ReportOutcome
+    event: str
+    version: int
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """What a member earned by the reports held: hundredths of a masterpoint, in how many events. `is_known` when the
+    register has the number; then the name is the register's."""
+
+    number: str
+    name: str
+    points: int
+    events: int
+    is_known: bool
+
+    @property
+    def written(self) -> str:
+        """Returns the masterpoints with their decimals."""
+        return decimal_string(Fraction(self.points, _HUNDREDTHS))
+
+
+@dataclass(slots=True)
+class _HeldNow:
+    """What is held while reports are taken: by event, and which event has the members of a day."""
+
+    held: dict[str, Paper[HeldReport]]
+    members: Mapping[str, Person]
+    days: dict[tuple[str, frozenset[str]], str] = field(default_factory=dict)
+
+    def note(self, paper: Paper[HeldReport]) -> None:
+        self.held[paper.value.event_id] = paper
+        numbers = frozenset(player.number for player in paper.value.players if player.number)
+        if len(numbers) >= _FEWEST_ALIKE:
+            self.days[paper.value.date, numbers] = paper.value.event_id
+
+
+class Federation:
+    """The reports that a store holds."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._papers: Papers[HeldReport] = Papers(store, _KIND)
+
+    def reports(self) -> tuple[HeldReport, ...]:
+        """Returns every report that is held, the newest event first."""
+        found = (paper.value for paper in self._papers)
+        return tuple(sorted(found, key=lambda one: (one.date, one.club, one.name), reverse=True))
+
+    def take(self, reports: Iterable[tuple[Report, str]]) -> tuple[TakenReport, ...]:
+        """Takes reports, each with its digest, in one transaction, and returns what became of each."""
+        known = _HeldNow({}, {p.person.number: p.person for p in self._store.players() if p.person.number})
+        with self._store.at_once():
+            for paper in self._papers:
+                known.note(paper)
+            return tuple(self._take(report, digest, known) for report, digest in reports)
+
+    def forget(self, event_id: str) -> None:
+        """Takes a report out, with the points that it brought."""
+        self._papers.delete(event_id)
+
+    def points(self, since: str = "", until: str = "") -> tuple[Earned, ...]:
+        """Returns what everybody with a number earned by events of these days, the most first."""
+        members = {p.person.number: p.person for p in self._store.players() if p.person.number}
+        names: dict[str, str] = {}
+        found: dict[str, int] = {}
+        events: dict[str, int] = {}
+        for report in self.reports():
+            if not (since <= report.date and (not until or report.date <= until)):
+                continue
+            for one in report.players:
+                if one.number:
+                    names.setdefault(one.number, one.name)
+                    found[one.number] = found.get(one.number, 0) + (one.points or 0)
+                    events[one.number] = events.get(one.number, 0) + 1
+        earned = (
+            Earned(
+                number=number,
+                name=members[number].name if number in members else names[number],
+                points=points,
+                events=events[number],
+                is_known=number in members,
+            )
+            for number, points in found.items()
+        )
+        return tuple(sorted(earned, key=lambda one: (-one.points, one.number)))
+
+    def _take(self, report: Report, digest: str, known: _HeldNow) -> TakenReport:
+        event_id = report.event.event_id
+        held = known.held.get(event_id)
+        if held is not None and (held.value.version, held.value.digest) == (report.version, digest):
+            return _taken(ReportOutcome.HELD, report)
+        problems = (*faults_of(report), *_against(report, held, known))
+        if problems:
+            return _taken(ReportOutcome.REFUSED, report, problems)
+        value = self._held(report, digest)
+        known.note(self._papers.save(event_id, value, 0 if held is None else held.version))
+        return _taken(ReportOutcome.TAKEN, report, tuple(_strange_members(report, known.members)))
+
+    def _held(self, report: Report, digest: str) -> HeldReport:
+        event = report.event
+        return HeldReport(
+            event_id=event.event_id,
+            version=report.version,
+            club=report.club,
+            name=event.name,
+            date=event.date,
+            grade=event.grade,
+            director=event.director,
+            is_office_points=event.is_office_points,
+            received_at=self._clock.now(),
+            digest=digest,
+            players=tuple(
+                CreditedPlayer(
+                    name=player.name,
+                    number=player.number,
+                    kana=player.kana,
+                    roman=player.roman,
+                    place=one.place or one.rank,
+                    points=_hundredths(player.points),
+                )
+                for one, player in report.players()
+            ),
+        )
+
+
+def _against(report: Report, held: Paper[HeldReport] | None, known: _HeldNow) -> Iterator[Problem]:
+    """Yields what stands against a report in what is held: a newer version, another one of the same version, the same
+    event under another id."""
+    if held is not None and held.value.version > report.version:
+        yield Problem("federation.older", {"version": report.version, "held": held.value.version})
+    elif held is not None and held.value.version == report.version:
+        yield Problem("federation.same-version", {"version": report.version})
+    numbers = frozenset(player.number for _, player in report.players() if player.number)
+    other = known.days.get((report.event.date, numbers))
+    if other is not None and other != report.event.event_id:
+        yield Problem("federation.twice", {"name": known.held[other].value.name, "club": known.held[other].value.club})
+
+
+def _strange_members(report: Report, members: Mapping[str, Person]) -> Iterator[Problem]:
+    for _, player in report.players():
+        member = members.get(player.number)
+        if player.number and member is None:
+            yield Problem("federation.unknown-number", {"number": player.number, "name": player.name})
+        elif member is not None:
+            spelled = {folded(name) for name in (member.name, member.kana, member.roman) if name}
+            if not spelled & {folded(name) for name in (player.name, player.kana, player.roman) if name}:
+                told = {"number": player.number, "name": player.name, "known": member.name}
+                yield Problem("federation.other-name", dict(told))
+
+
+def _taken(outcome: ReportOutcome, report: Report, problems: tuple[Problem, ...] = ()) -> TakenReport:
+    return TakenReport(outcome, report.event.name, report.version, problems)
+
+
+def _hundredths(points: Fraction | None) -> int | None:
+    """Returns masterpoints in hundredths; the formula has two decimals, and other amounts are refused before."""
+    return None if points is None else int(points * _HUNDREDTHS)

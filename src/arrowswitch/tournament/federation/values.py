@@ -1,0 +1,39 @@
+"""What the federation keeps of a report."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from arrowswitch.core.scoring.rules import EventClass
+
+
+@dataclass(frozen=True, slots=True)
+class CreditedPlayer:
+    """A player of a report: names, membership number, place, and the masterpoints in hundredths; None where the office
+    reckons them."""
+
+    name: str
+    number: str
+    kana: str
+    roman: str
+    place: int
+    points: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class HeldReport:
+    """A report that was taken: of which event and version, when it came, and who earned what. `digest` tells a report
+    from another one of the same version."""
+
+    event_id: str
+    version: int
+    club: str
+    name: str
+    date: str
+    grade: EventClass
+    director: str
+    is_office_points: bool
+    received_at: datetime
+    digest: str
+    players: tuple[CreditedPlayer, ...]
