@@ -260,6 +260,20 @@ class TestParts:
     def test_scripts_come_from_the_program_only(self, desk: Desk) -> None:
         policy = desk.get("/").headers["content-security-policy"]
         assert "script-src 'self'" in policy
+        assert "object-src 'none'" in policy
+        assert "base-uri 'none'" in policy
+
+    def test_only_parts_of_pages_are_kept_by_browsers_and_proxies(self, desk: Desk) -> None:
+        answer = desk.get("/players/find?q=a")
+        assert answer.headers["content-type"] == "application/json"
+        assert answer.headers["cache-control"] == "no-store"
+        assert "cache-control" not in desk.get("/static/js/page.js").headers
+
+    def test_who_came_by_tls_is_told_to_stay(self, desk: Desk) -> None:
+        assert "strict-transport-security" not in desk.get("/").headers
+        for path in ("/", "/players/find?q=a", "/nowhere"):
+            told = desk.get(f"https://192.0.2.40{path}").headers["strict-transport-security"]
+            assert told == "max-age=31536000", path
 
     def test_every_static_part_of_a_page_is_there(self, desk: Desk, evening: Evening) -> None:
         html = desk.get(f"/events/{evening.event_id}/entries").text

@@ -19,7 +19,7 @@ from tests.big_events import planned
 from tests.builders import Evening
 from tests.web.client import Desk, Page, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
-from tests.web.test_access import PHONE, InTheNetwork
+from tests.web.test_access import PHONE, InTheNetwork, doors_of
 
 _LINK = re.compile(r"/assist/[A-Za-z0-9_-]+")
 
@@ -90,6 +90,14 @@ def test_what_a_helper_enters_has_their_name(room: Room) -> None:
     assert room.phone.post(room.at("/1B/scores/remove"), {"key": slot_key(slot)}, headers=JSON).status_code == 200
     assert room.phone.post(room.at("/1B/calls"), {"typed": "2 revoke"}, headers=JSON).status_code == 200
     assert [call.text for call in room.evening.state.calls] == ["revoke"]
+
+
+def test_opening_the_link_again_ends_the_earlier_entry(room: Room) -> None:
+    link = room.invite("B")
+    for _ in range(3):
+        assert room.phone.post(link).status_code == 200
+    assert len(doors_of(room.desk).guests) == 1
+    assert room.enter(room.slot("B")).status_code == 200
 
 
 def test_the_name_is_asked_where_the_director_gave_none(room: Room) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.links.values import LinkKind
 from arrowswitch.web.access.holders import HolderRoute
 from arrowswitch.web.access.roles import GuardedRoute, routes_in
 from arrowswitch.web.app import create_app
@@ -96,7 +97,8 @@ def secret_for(who: str, route: GuardedRoute, evening: Evening) -> str:
     """Returns the secret of the link that a route is for, for who holds it; for all others one that nobody has."""
     if who != "who holds a link" or not isinstance(route, HolderRoute):
         return "none"
-    return evening.tournament.links.make(min(route.kinds), evening.event_id)
+    kind = min(route.kinds)
+    return evening.tournament.links.make(kind, "another" if kind is LinkKind.EVENT else evening.event_id)
 
 
 def test_who_may_open_what(asking: tuple[str, Desk], evening: Evening) -> None:

@@ -57,6 +57,7 @@ NO_PAGES = {
     "/events/{event_id}/recovery/plans": "a part of the page of recovery",
     "/players/find": "a part of the entries",
     "/events/{event_id}": "leads on",
+    "/with/{secret}": "leads on",
     "/results/{event_id}": "leads on",
     "/results/{event_id}/{name}": "a file",
     "/pad/add": "leads on",

@@ -20,6 +20,7 @@ from arrowswitch.tournament.points.house import Points
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from arrowswitch.web import advance, desk, errors, hall, live, players, results, visitor_pages
+from arrowswitch.web.access import event_pages
 from arrowswitch.web.access import routes as access
 from arrowswitch.web.access.roles import check_roles
 from arrowswitch.web.assets import Assets
@@ -112,7 +113,7 @@ def _include(app: FastAPI, routers: Sequence[APIRouter]) -> None:
 def _routes() -> tuple[BaseRoute, ...]:
     """Returns the routes of all pages. They know no tournament, and what their parameters are takes long to find out:
     every program of this process has the same ones."""
-    shared = (live.router, visitor_pages.router, access.router)
+    shared = (event_pages.router, live.router, visitor_pages.router, access.router)
     routers = (*shared, *desk.routers, *hall.routers, *players.routers, *results.routers, *advance.routers)
     check_roles(routers)
     joined = APIRouter()

@@ -42,7 +42,7 @@ from arrowswitch.i18n import (
     weights_in_words,
 )
 from arrowswitch.regulations.wording import clause_in
-from arrowswitch.tournament.event.model import Entry
+from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.web.assets import WEB, asset_version, static_address
 from arrowswitch.web.called import called, reason_in
@@ -126,7 +126,8 @@ def fragment(request: Request, template: str, page: object, **more: object) -> s
     zone: tzinfo = house.zone
     words = _words(visitor.locale, zone)
     made = environment().get_template(template).render(page=page, shell=shell, **words, **more)
-    return with_token(made, token)
+    state: EventState | None = getattr(more.get("frame"), "state", None)
+    return with_token(made, token, None if state is None else state.seq)
 
 
 def redirect(to: str, note: str = "", **params: ParamValue) -> Response:

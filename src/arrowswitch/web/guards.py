@@ -30,12 +30,15 @@ _READING = frozenset(("GET", "HEAD", "OPTIONS"))
 _HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; "
-        "frame-ancestors 'self'; base-uri 'self'; form-action 'self'"
+        "object-src 'none'; frame-ancestors 'self'; base-uri 'none'; form-action 'self'"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_TLS_FOR_A_YEAR = (b"strict-transport-security", b"max-age=31536000")
+_NOT_KEPT = (b"cache-control", b"no-store")
+_STATIC = "/static/"
 
 
 class Guards:
@@ -147,6 +150,12 @@ def _extra(message: Message, request: Request) -> list[tuple[bytes, bytes]]:
     present = {name.lower() for name, _ in message["headers"]}
     found = [(k.lower().encode(), v.encode()) for k, v in _HEADERS.items() if k.lower().encode() not in present]
     content_type = dict(message["headers"]).get(b"content-type", b"").decode()
+    if b"application/pdf" in dict(message["headers"]).get(b"content-type", b""):
+        found = [(name, value.replace(b"object-src 'none'; ", b"")) for name, value in found]
+    if b"cache-control" not in present and not request.url.path.startswith(_STATIC):
+        found.append(_NOT_KEPT)
+    if request.url.scheme == "https":
+        found.append(_TLS_FOR_A_YEAR)
     carrier = Response(headers={"content-type": content_type} if content_type else None)
     keep_locale(request, carrier)
     if "text/html" in content_type and (token := tokens.new_token(request)):

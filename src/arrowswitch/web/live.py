@@ -13,13 +13,13 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
 from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.web.access.roles import PublicRoute
+from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.house import House, HouseDep
 
 HEARTBEAT_SECONDS = 15.0
 RETRY_MILLISECONDS = 2000
 
-router = APIRouter(route_class=PublicRoute)
+router = APIRouter(route_class=EventPagesRoute)
 
 
 @router.get("/events/{event_id}/live")

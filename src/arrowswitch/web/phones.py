@@ -16,6 +16,7 @@ from markupsafe import Markup
 
 from arrowswitch.documents.job import Reachable
 from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.links.values import LinkKind
 from arrowswitch.web.house import house_of
 
 _OWN_NAMES = ("localhost", "")
@@ -38,9 +39,13 @@ def reach_of(request: Request) -> Reach:
 
 
 def players_address(request: Request, event_id: EventId) -> str:
-    """Returns the whole address of an event's pages for players; empty when phones cannot reach the program."""
+    """Returns the whole address of an event's pages for players, its link where they are read by that only; empty when
+    phones cannot reach the program."""
     base = room_address(request)
-    return f"{base}/play/{event_id}" if base else ""
+    link = house_of(request).tournament.links.of(LinkKind.EVENT, event_id)
+    if not base:
+        return ""
+    return f"{base}/play/{event_id}" if link is None else f"{base}/with/{link.secret}"
 
 
 def reachable_of(request: Request, event_id: EventId) -> Reachable:

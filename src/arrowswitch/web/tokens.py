@@ -16,14 +16,19 @@ from typing import Any
 from starlette.datastructures import Headers
 from starlette.requests import Request
 
+from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Refused
 
 FORM_COOKIE = "form"
 TOKEN_FIELD = "form_token"
 TOKEN_HEADER = "x-form-token"
+STOOD_FIELD = "stood_at"
+"""The field in which the forms of an event's page carry the number of the newest entry that the page shows."""
+_STOOD = "arrowswitch.stood-at"
 _SCOPE = "arrowswitch.form-token"
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 _FORM = re.compile(r"<form\b[^>]*\bmethod=\"post\"[^>]*>")
+_LONGEST_NUMBER = 12
 _FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 
 
@@ -45,13 +50,30 @@ def token_of(request: Request) -> str:
     return token
 
 
-def with_token(html: str, token: str) -> str:
-    """Returns a page whose forms carry a token, those that change something.
+def with_token(html: str, token: str, stood_at: int | None = None) -> str:
+    """Returns a page whose forms carry a token, those that change something, and of an event's page what it shows.
 
     >>> with_token('<form method="post" action="/who"><form method="get">', "x")
     '<form method="post" action="/who"><input type="hidden" name="form_token" value="x"><form method="get">'
     """
-    return _FORM.sub(rf'\g<0><input type="hidden" name="{TOKEN_FIELD}" value="{token}">', html)
+    carried = f'<input type="hidden" name="{TOKEN_FIELD}" value="{token}">'
+    if stood_at is not None:
+        carried += f'<input type="hidden" name="{STOOD_FIELD}" value="{stood_at}">'
+    return _FORM.sub(rf"\g<0>{carried}", html)
+
+
+async def keep_stood_at(request: Request) -> None:
+    """Keeps what the page of a form showed, for the command that it sends (`stood_at`)."""
+    if request.method != "POST" or not _is_form(request.headers):
+        return
+    given = whole_of(str((await request.form()).get(STOOD_FIELD, ""))[:_LONGEST_NUMBER])
+    request.scope[_STOOD] = given
+
+
+def stood_at(request: Request) -> int | None:
+    """Returns the number of the newest entry that the page of a form showed; None where it does not say."""
+    known: int | None = request.scope.get(_STOOD)
+    return known
 
 
 def is_from_browser(headers: Headers) -> bool:
@@ -65,12 +87,16 @@ def is_from_browser(headers: Headers) -> bool:
     return headers.get("user-agent", "").startswith("Mozilla/") or any(name in headers for name in names)
 
 
+def _is_form(headers: Headers) -> bool:
+    return headers.get("content-type", "").partition(";")[0].strip().lower() in _FORM_TYPES
+
+
 async def check_token(request: Request) -> None:
     """Raises Refused (`desk.error.no-token`) for what a browser sends without the token that its cookie says."""
     if request.method in ("GET", "HEAD", "OPTIONS") or not is_from_browser(request.headers):
         return
     given = request.headers.get(TOKEN_HEADER, "")
-    if not given and request.headers.get("content-type", "").partition(";")[0].strip().lower() in _FORM_TYPES:
+    if not given and _is_form(request.headers):
         given = str((await request.form()).get(TOKEN_FIELD, ""))
     known = request.cookies.get(FORM_COOKIE, "")
     if not _TOKEN.fullmatch(known) or not secrets.compare_digest(given.encode(), known.encode()):

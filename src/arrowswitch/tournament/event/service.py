@@ -20,6 +20,7 @@ from arrowswitch.tournament.event.decide import decide
 from arrowswitch.tournament.event.fold import advance, is_undoing, state_of
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Stamp
+from arrowswitch.tournament.event.meanwhile import refuse_replacing
 from arrowswitch.tournament.event.merging import Keep, merged
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.event.ports import Chance, Clock, EventRow, Grown, LedgerEnd, Store
@@ -81,8 +82,9 @@ class Tournament:
         is_kept = old.settings.regulations == settings.regulations
         return self._create(settings, old.rules if is_kept else rules_for(settings, self.rulebooks), stamp)
 
-    def execute(self, event_id: EventId, command: Command, stamp: Stamp) -> EventState:
-        """Carries out a command and returns the state after it; a command id seen before changes nothing.
+    def execute(self, event_id: EventId, command: Command, stamp: Stamp, seen: int | None = None) -> EventState:
+        """Carries out a command and returns the state after it; a command id seen before changes nothing. `seen` is the
+        number of the newest entry that its sender knew; None where nobody says (`meanwhile`).
 
         Where another process wrote meanwhile, it is decided anew over what that one wrote. Raises Mistake when it
         cannot stand, NotFound (`event.unknown`), and Refused (`store.conflict`) where others are always faster.
@@ -90,13 +92,13 @@ class Tournament:
         with self._lock(event_id):
             for _ in range(MOST_TRIES - 1):
                 try:
-                    return self._execute(event_id, command, stamp)
+                    return self._execute(event_id, command, stamp, seen)
                 except Refused as refused:
                     if all(problem.code != "store.conflict" for problem in refused.problems):
                         raise
-            return self._execute(event_id, command, stamp)
+            return self._execute(event_id, command, stamp, seen)
 
-    def _execute(self, event_id: EventId, command: Command, stamp: Stamp) -> EventState:
+    def _execute(self, event_id: EventId, command: Command, stamp: Stamp, seen: int | None) -> EventState:
         known = self._load(event_id)
         if stamp.command_id in known.command_ids:
             return known.state
@@ -104,6 +106,7 @@ class Tournament:
             now=self.clock.now(), chance=self.chance, stamp=stamp, ledger=known.ledger, rulebooks=self.rulebooks
         )
         facts = decide(known.state, command, context)
+        refuse_replacing(command, facts, known.ledger, seen)
         return self._commit(event_id, known, facts, stamp) if facts else known.state
 
     def state(self, event_id: EventId) -> EventState:

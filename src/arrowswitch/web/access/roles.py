@@ -26,7 +26,7 @@ from arrowswitch.core.errors import Impossible
 from arrowswitch.web.doors import DOOR_COOKIE, Task
 from arrowswitch.web.errors import closed_response
 from arrowswitch.web.house import house_of, is_here
-from arrowswitch.web.tokens import check_token
+from arrowswitch.web.tokens import check_token, keep_stood_at
 from arrowswitch.web.visitor import visitor_of
 
 SIGN_IN = "/sign-in"
@@ -57,6 +57,7 @@ class GuardedRoute(APIRoute):
         async def checked(request: Request) -> Response:
             try:
                 await check_token(request)
+                await keep_stood_at(request)
                 return await answered(request)
             finally:
                 await request.close()

@@ -122,6 +122,7 @@ def assist(request: Request, house: HouseDep, helper: HelperDep, who: Annotated[
     session = current_session(house.tournament.state(helper.task.event_id))
     here = Place(session, min(helper.task.sections)).format()
     response = redirect(f"/events/{helper.task.event_id}/{here}/scores", "desk.assist.is-in")
+    house.doors.leave(request.cookies.get(DOOR_COOKIE, ""))
     let_in(response, request, house.doors.let_in(name, address_of(request), helper.task))
     house.logbook.note(request, Noted.SIGNED_IN, who=name, way=f"link {helper.task.number}")
     return response

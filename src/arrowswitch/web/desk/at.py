@@ -30,6 +30,7 @@ from arrowswitch.web.desk.place import DeskPlace, place_asked_for
 from arrowswitch.web.desk.results.blind import Blind, blind_of
 from arrowswitch.web.house import House, HouseDep
 from arrowswitch.web.meanwhile import Joined
+from arrowswitch.web.tokens import stood_at
 from arrowswitch.web.visitor import Visitor, VisitorDep, local_path
 
 
@@ -118,7 +119,7 @@ class EventAt(Visit):
 
     def execute(self, command: Command, stamp: Stamp) -> EventState:
         """Carries out a command and returns the event as it stands then."""
-        return self.tournament.execute(self.event_id, command, stamp)
+        return self.tournament.execute(self.event_id, command, stamp, stood_at(self.request))
 
     def carry_out(self, command: Command, stamp: Stamp, to: str, note: str = "", **params: ParamValue) -> Response:
         """Carries out a command and answers; a Mistake goes up to `errors` (a notice, or a page)."""

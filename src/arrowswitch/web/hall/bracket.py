@@ -17,14 +17,14 @@ from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
-from arrowswitch.web.access.roles import PublicRoute
+from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.knockout.page import BracketDrawing, bracket_drawings, entries_of
 from arrowswitch.web.desk.place import place_of
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 from arrowswitch.web.phones import code, players_address
 
-router = APIRouter(route_class=PublicRoute)
+router = APIRouter(route_class=EventPagesRoute)
 MOST_ROWS = 9
 """So many matches above one another stand on the wall together when there are several drawings."""
 

@@ -30,14 +30,14 @@ from arrowswitch.tournament.scored.lines import lettered
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.swiss.rounds import DrawRow, draw_view
 from arrowswitch.tournament.swiss.triangle import TriangleSeats
-from arrowswitch.web.access.roles import PublicRoute
+from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 from arrowswitch.web.desk.results.page import TableMark, round_marks, table_mark
 from arrowswitch.web.hall.released import Released, ranked_rows, released
 from arrowswitch.web.phones import code, players_address
 
-router = APIRouter(route_class=PublicRoute)
+router = APIRouter(route_class=EventPagesRoute)
 ROWS = 14
 """So many rows fit beside the clock, as large as their number lets them; longer lists are shown page by page."""
 MANY_TABLES, FEWER_ROWS = 20, 12

@@ -23,13 +23,13 @@ from arrowswitch.tournament.matches.team_view import OwnMatch, TeamView, team_nu
 from arrowswitch.tournament.publication.told import is_told
 from arrowswitch.tournament.scored.header import newest_session
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places
-from arrowswitch.web.access.roles import PublicRoute
+from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.desk.results.page import entry_text
 from arrowswitch.web.hall.released import released
 from arrowswitch.web.phones import code, players_address
 
-router = APIRouter(prefix="/hall/{event_id}", route_class=PublicRoute)
+router = APIRouter(prefix="/hall/{event_id}", route_class=EventPagesRoute)
 
 
 @dataclass(frozen=True, slots=True)

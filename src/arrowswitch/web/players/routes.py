@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.web.access.roles import PublicRoute
+from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.hall.released import ranked_rows, released
 from arrowswitch.web.players.page import (
@@ -26,7 +26,7 @@ from arrowswitch.web.players.page import (
     travellers_page,
 )
 
-router = APIRouter(prefix="/play/{event_id}", route_class=PublicRoute)
+router = APIRouter(prefix="/play/{event_id}", route_class=EventPagesRoute)
 COOKIE = "own"
 """The cookie, one for each event, that holds whose phone it is."""
 _KEPT_SECONDS = 90 * 24 * 3600

@@ -135,7 +135,8 @@ def show_logo(visit: VisitDep) -> Response:
     logo = visit.tournament.club.settings.logo
     if logo is None:
         raise NotFound.of("club.no-logo")
-    headers = {"Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'", "Cache-Control": "no-cache"}
+    policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+    headers = {"Content-Security-Policy": policy, "Cache-Control": "no-cache"}
     return Response(b64decode(logo.data), media_type=_TYPES[logo.kind], headers=headers)
 
 

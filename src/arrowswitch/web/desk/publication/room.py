@@ -8,9 +8,11 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
+from arrowswitch.tournament.links.values import LinkKind
 from arrowswitch.tournament.publication.commands import Announce, EndAnnouncement, ReleaseTravellers
 from arrowswitch.tournament.publication.decide import LONGEST_ANNOUNCEMENT
 from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.play.hall_choice import hall_shows
 from arrowswitch.web.forms import StampDep
@@ -21,11 +23,13 @@ router = APIRouter(route_class=DirectorRoute)
 
 @dataclass(frozen=True, slots=True)
 class RoomPage:
-    """What the hall shows, and how phones reach the players' pages (`address` is empty when they cannot)."""
+    """What the hall shows, and how phones reach the players' pages (`address` is empty when they cannot); `by_link`
+    where only who came by the event's link may read them."""
 
     hall_shows: str
     reach: Reach
     address: str
+    by_link: bool
     longest: int = LONGEST_ANNOUNCEMENT
 
 
@@ -33,8 +37,19 @@ class RoomPage:
 def show(at: PlaceDep) -> HTMLResponse:
     """Shows what the room sees."""
     shows = hall_shows(at.request, at.event_id).value
-    page = RoomPage(shows, reach_of(at.request), players_address(at.request, at.event_id))
+    by_link = at.tournament.links.of(LinkKind.EVENT, at.event_id) is not None
+    page = RoomPage(shows, reach_of(at.request), players_address(at.request, at.event_id), by_link)
     return at.show("desk/publication/room.html", page, tab="ranking", code=code)
+
+
+@router.post("/events/{event_id}/link")
+def change_link(at: PlaceDep, by_link: Annotated[bool, Form()]) -> Response:
+    """Lets only those read the event's pages who come by a new link, or everybody again."""
+    if by_link:
+        at.tournament.links.make(LinkKind.EVENT, at.event_id, is_for_the_wall=True)
+    else:
+        at.tournament.links.end(LinkKind.EVENT, at.event_id)
+    return redirect(f"{at.base}/hall", "desk.link.is-made" if by_link else "desk.link.is-gone")
 
 
 @router.post("/events/{event_id}/announce")

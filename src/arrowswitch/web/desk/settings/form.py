@@ -21,7 +21,7 @@ from arrowswitch.tournament.settings.decide import LAWS
 from arrowswitch.tournament.settings.ranges import MOST_SECTIONS, MOST_SESSIONS
 from arrowswitch.web.desk.settings import event_form
 from arrowswitch.web.forms import choice, line, optional, whole
-from arrowswitch.web.tokens import TOKEN_FIELD
+from arrowswitch.web.tokens import STOOD_FIELD, TOKEN_FIELD
 
 _ON = "yes"
 LONGEST_EVENT_NAME = 120
@@ -34,7 +34,8 @@ BY_REGULATIONS = "by-regulations"
 async def read_form(request: Request) -> Mapping[str, str]:
     """Returns the text fields of a form by name; of a repeated one the last."""
     form = await request.form()
-    return {name: value for name, value in form.items() if isinstance(value, str) and name != TOKEN_FIELD}
+    ours = (TOKEN_FIELD, STOOD_FIELD)
+    return {name: value for name, value in form.items() if isinstance(value, str) and name not in ours}
 
 
 FormDep = Annotated[Mapping[str, str], Depends(read_form)]

@@ -1,0 +1,45 @@
+"""What a form would put in the place of something that was stored after its page was made.
+
+Most commands add to the story, and none of them can take away what another added. Some say a whole anew: the plan of
+the prizes, a line-up, what a final takes over. Who sends one of these from an older page is told, and nothing is
+stored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.tournament.deals.commands import TypeHands
+from arrowswitch.tournament.entries.commands import SetHandicap
+from arrowswitch.tournament.event.commands import Command
+from arrowswitch.tournament.event.ledger import Fact, LedgerEntry
+from arrowswitch.tournament.finals.commands import PlanFinal, SetCarryOver
+from arrowswitch.tournament.league.commands import SetLeague, TakeSchedule
+from arrowswitch.tournament.matches.commands import EnterLineup
+from arrowswitch.tournament.prizes.commands import SetPrizes
+from arrowswitch.tournament.rulings.commands import FoulBoard
+
+REPLACING: tuple[type[Command], ...] = (
+    *(FoulBoard, PlanFinal, TakeSchedule, SetCarryOver, SetHandicap),
+    *(SetLeague, EnterLineup, SetPrizes, TypeHands),
+)
+"""The commands that say a whole anew."""
+_SUBJECT = ("place", "at", "number", "half", "session", "board")
+
+
+def refuse_replacing(command: Command, facts: Sequence[Fact], ledger: Sequence[LedgerEntry], seen: int | None) -> None:
+    """Raises Refused (`event.meanwhile`) where a command of a page that shows the event as it was after entry `seen`
+    would replace something that was stored since; nothing for a page that does not say what it shows."""
+    if seen is None or not isinstance(command, REPLACING):
+        return
+    mine = {subject_of(fact) for fact in facts}
+    for entry in reversed(ledger[seen:]):
+        if any(subject_of(fact) in mine for fact in entry.facts):
+            raise Refused.of("event.meanwhile", who=entry.stamp.author)
+
+
+def subject_of(fact: Fact) -> tuple[object, ...]:
+    """Returns what a fact is about: its kind, and the place, match, board or entry that it names."""
+    entry = getattr(fact, "entry", None)
+    return (fact.kind, getattr(entry, "entry_id", None), *(getattr(fact, name, None) for name in _SUBJECT))

@@ -1,0 +1,71 @@
+"""The pages of an event that everybody reads, players and the wall: open to all, or only to who came by its link.
+
+The link hangs on the wall as a code. Opening it gives the device a cookie for this event; a new link shuts out
+everybody who came by the old one. Directors, and helpers of the event, need none.
+"""
+
+from __future__ import annotations
+
+import secrets
+from asyncio import to_thread
+
+from fastapi import APIRouter, Request, Response
+from starlette.types import Receive, Scope, Send
+
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.links.values import LinkKind, digest_of
+from arrowswitch.web.access.holders import HolderDep, HolderRoute
+from arrowswitch.web.access.roles import HOLDERS, PublicRoute, is_director, task_of
+from arrowswitch.web.context import redirect
+from arrowswitch.web.doors import LONGEST
+from arrowswitch.web.errors import closed_response
+from arrowswitch.web.house import house_of
+
+_COOKIE = "event-"
+
+
+class EventPagesRoute(PublicRoute):
+    """A route for everybody; where the event is read by its link only, for who came by it."""
+
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers who may read the event."""
+        request = Request(scope, receive)
+        if await to_thread(_may_read, request, EventId(request.path_params.get("event_id", ""))):
+            await super().handle(scope, receive, send)
+        else:
+            await closed_response(request, "desk.link.needed")(scope, receive, send)
+
+
+class EventLinkRoute(HolderRoute):
+    """A route for who opens the link of an event."""
+
+    kinds = frozenset((LinkKind.EVENT,))
+
+
+router = APIRouter(route_class=EventLinkRoute)
+
+
+@router.get(HOLDERS)
+def come_in(request: Request, holder: HolderDep, secret: str, to: str = "") -> Response:
+    """Lets a device read the pages of an event, and leads to those for players, or to the wall's."""
+    response = redirect(f"/{'hall' if to == 'hall' else 'play'}/{holder.subject}")
+    response.set_cookie(
+        f"{_COOKIE}{holder.subject}",
+        secret,
+        max_age=int(LONGEST.total_seconds()),
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return response
+
+
+def _may_read(request: Request, event_id: EventId) -> bool:
+    link = house_of(request).tournament.links.of(LinkKind.EVENT, event_id)
+    if link is None or is_director(request):
+        return True
+    task = task_of(request)
+    if task is not None and task.event_id == event_id:
+        return True
+    known = digest_of(request.cookies.get(f"{_COOKIE}{event_id}", ""))
+    return secrets.compare_digest(known, link.digest)
