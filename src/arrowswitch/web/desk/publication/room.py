@@ -38,7 +38,12 @@ def show(at: PlaceDep) -> HTMLResponse:
     """Shows what the room sees."""
     shows = hall_shows(at.request, at.event_id).value
     by_link = at.tournament.links.of(LinkKind.EVENT, at.event_id) is not None
-    page = RoomPage(shows, reach_of(at.request), players_address(at.request, at.event_id), by_link)
+    page = RoomPage(
+        hall_shows=shows,
+        reach=reach_of(at.request),
+        address=players_address(at.request, at.event_id),
+        by_link=by_link,
+    )
     return at.show("desk/publication/room.html", page, tab="ranking", code=code)
 
 
