@@ -6,12 +6,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from arrowswitch.core.deals.deal import DealSet, parse_deal
+from arrowswitch.formats.deals.formats import deal_format
 from arrowswitch.i18n import Locale
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, FixedClock
-from tests.simultaneous_clubs import club_evening, csv_of, file_of, played
+from tests.simultaneous_clubs import club_evening, csv_of, deals, file_of, played
 from tests.web.client import ADDRESS, Desk, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 from tests.web.test_access import PHONE
@@ -122,6 +124,24 @@ def test_clubs_send_until_the_field_closes(desk: Desk, phone: Desk, tournament: 
     sent = phone.post(f"{link}/event", content=file_of(played(club_evening(NAMES[0], first=1), 1)))
     assert sent.status_code == 422
     assert "Nothing was sent yet" in visible(phone.get(f"{link}?lang=en").text)
+
+
+def test_the_deals_are_given_to_clubs_once_they_are_released(desk: Desk, phone: Desk) -> None:
+    texts = {board: parse_deal(text) for board, text in deals(10).deals.items()}
+    form = desk.page("/simultaneous").form("/simultaneous")
+    answer = desk.post(
+        "/simultaneous",
+        {**form, "name": "全国同時大会", "date": "2026-11-21", "boards": "10"},
+        files={"deals": ("set.pbn", deal_format("set.pbn").write(DealSet(texts)))},
+        headers={"referer": f"{ADDRESS}/simultaneous"},
+    )
+    base = answer.url.path
+    (link,) = links(desk, base, NAMES[0])
+    assert phone.get(f"{link}/deals.pbn").status_code == 404
+    assert "deals.pbn" not in phone.get(link).text
+    desk.send(base, f"{base}/settings", are_released="yes")
+    assert "deals.pbn" in phone.get(link).text
+    assert deal_format("set.pbn").read(phone.get(f"{link}/deals.pbn").content).deals == DealSet(texts)
 
 
 def test_what_is_wrong_with_a_field_stands_beside_it(desk: Desk) -> None:

@@ -36,6 +36,7 @@ NO_PAGES = {
     "/points/report.pdf": "paper",
     "/points/tables.pdf": "paper",
     "/simultaneous/{field_id}/ranking.csv": "a file",
+    "/with/{secret}/simultaneous/deals.pbn": "a file",
     "/regulations/file": "a file",
     "/backup/download": "a file",
     "/club/logo": "a picture",

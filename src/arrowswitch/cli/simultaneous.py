@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import time
 from contextlib import AbstractContextManager
 from pathlib import PurePath
 
@@ -10,7 +11,8 @@ from arrowswitch.cli.console import Console
 from arrowswitch.cli.deal_files import read_deals
 from arrowswitch.cli.files import read_file
 from arrowswitch.cli.parser import Commands
-from arrowswitch.core.errors import Mistake, NotFound, Problem, Refused
+from arrowswitch.cli.sending import Sending
+from arrowswitch.core.errors import Mistake, NotFound, NotNow, Problem, Refused
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.elsewhere import ResultsElsewhere
 from arrowswitch.core.scoring.methods import Method
@@ -53,6 +55,10 @@ def add_commands(commands: Commands) -> None:
     out.add_argument("--back", action="store_true", help=out.words("cli.simultaneous.back"))
     standings = group.add("standings", _standings)
     standings.add_argument("--club", metavar="CLUB", help=standings.words("cli.simultaneous.of-club"))
+    send = group.add("send", _send)
+    send.add_argument("file", metavar="FILE", help=send.words("cli.simultaneous.send-file"))
+    send.add_argument("link", metavar="LINK", help=send.words("cli.simultaneous.send-to"))
+    send.add_argument("--every", type=int, default=0, metavar="SECONDS", help=send.words("cli.simultaneous.every"))
     for parser in (clubs, add, out, standings):
         parser.add_argument("--field", metavar="NAME", help=parser.words("cli.simultaneous.field"))
     for parser in (make, clubs, add, out, standings):
@@ -167,6 +173,28 @@ def _out(options: argparse.Namespace, console: Console) -> None:
             fields.take_out(paper.paper_id, club.number, options.why)
     code = "cli.simultaneous.is-back" if options.back else "cli.simultaneous.is-out"
     console.answer({"club": club.number, "out": not options.back}, code, club=club.name)
+
+
+def _send(options: argparse.Namespace, console: Console) -> None:
+    """Sends a file once, or whenever it has changed until somebody stops it; what was refused is told each time."""
+    sending = Sending(options.link, console.locale)
+    sent = b""
+    while True:
+        data = read_file(console, options.file, Wanted.RESULTS)
+        try:
+            if data != sent:
+                count = sending.send(data)
+                console.answer({"file": options.file, "results": count}, "cli.simultaneous.was-sent", n=count)
+                console.out.flush()
+                sent = data
+        except Refused as refused:
+            if not options.every:
+                raise
+            console.complain(refused.problems, options.file)
+            sent = sent if isinstance(refused, NotNow) else data
+        if not options.every:
+            return
+        time.sleep(max(options.every, 1))
 
 
 def _standings(options: argparse.Namespace, console: Console) -> None:

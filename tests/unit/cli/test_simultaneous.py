@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
+from arrowswitch.cli.sending import TRIES, Sending
 from arrowswitch.core.deals.deal import DealSet, parse_deal
+from arrowswitch.core.errors import NotNow
 from arrowswitch.formats.deals.formats import deal_format
+from arrowswitch.i18n.locales import Locale
 from tests.simultaneous_clubs import club_evening, deals, file_of, played
 from tests.unit.cli.runner import Outcome, cli
 
@@ -92,3 +99,58 @@ def test_what_cannot_be_is_told(folder: Path) -> None:
     assert simultaneous(folder, "standings").errors == [
         "arrowswitch: There is no such simultaneous event. Make one first."
     ]
+
+
+@contextmanager
+def answering(*answers: tuple[int, str]) -> Iterator[tuple[str, list[bytes]]]:
+    """Serves an organiser's answers, one for each sending, and notes what was sent."""
+    left, taken = list(answers), list[bytes]()
+
+    class Answers(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            taken.append(self.rfile.read(int(self.headers["content-length"])))
+            assert self.path == "/with/secret/simultaneous/event"
+            assert self.headers["origin"] == f"http://{self.headers['host']}"
+            status, text = left.pop(0)
+            self.send_response(status)
+            self.end_headers()
+            self.wfile.write(text.encode())
+
+        def log_message(self, *args: object) -> None:
+            return
+
+    server = HTTPServer(("127.0.0.1", 0), Answers)
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/with/secret/simultaneous", taken
+    server.shutdown()
+    thread.join()
+    server.server_close()
+
+
+def test_a_file_is_sent_again_when_the_network_fails(folder: Path) -> None:
+    whole = (folder / "Aoba.json").read_bytes()
+    waits: list[float] = []
+    with answering((503, "busy"), (502, ""), (200, '{"results": 50}')) as (link, taken):
+        assert Sending(link, Locale.EN, waits.append).send(whole) == 50
+    assert taken == [whole] * 3
+    assert waits == [2.0, 4.0]
+
+
+def test_what_the_organiser_refuses_is_told_and_not_sent_again(folder: Path) -> None:
+    with answering((422, '{"problems": ["Other boards.", "Another day."]}')) as (link, taken):
+        told = cli("simultaneous", "send", "Aoba.json", link, "--lang", "en", folder=folder)
+    assert told.code == 1
+    assert [line.rpartition("says: ")[2] for line in told.errors] == ["Other boards.", "Another day."]
+    assert len(taken) == 1
+    with answering((404, "")) as (link, _):
+        assert "a new one" in cli("simultaneous", "send", "Aoba.json", link, "--lang", "en", folder=folder).err
+    told = cli("simultaneous", "send", "Aoba.json", "ftp://example.org/x", "--lang", "en", folder=folder)
+    assert "not the link of a club" in told.err
+
+
+def test_nobody_there_is_told_after_all_tries() -> None:
+    waits: list[float] = []
+    with pytest.raises(NotNow, match=r"simultaneous\.unreachable"):
+        Sending("http://127.0.0.1:9/with/x/simultaneous", Locale.EN, waits.append).send(b"{}")
+    assert len(waits) == TRIES - 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
+from threading import Thread
 
 import pytest
 
@@ -18,10 +19,11 @@ from arrowswitch.tournament.links.links import Links
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from arrowswitch.tournament.simultaneous.given import lines_of
 from arrowswitch.tournament.simultaneous.scored import field_number, scored_club
 from arrowswitch.tournament.simultaneous.values import SentBy
-from tests.builders import START
+from tests.builders import START, CountingChance
 from tests.simultaneous_clubs import Organiser, club_evening, csv_of, deals, file_of, organiser, played, read
 
 NAMES = ("青葉", "若葉", "双葉")
@@ -259,3 +261,31 @@ def test_a_club_has_one_link_and_a_new_one_ends_the_old() -> None:
     host.fields.delete(host.field_id)
     assert links.find(fresh) is None
     assert not list(host.store.papers("simultaneous-upload"))
+
+
+def test_two_processes_share_a_field_and_lose_nothing() -> None:
+    """Two services on one store stand for two processes; one is given up half-way and the clubs send again."""
+    one, two = organiser(), organiser()
+    names = [f"クラブ{number}" for number in range(1, 9)]
+    files = {n: file_of(played(club_evening(name, first=n), n)) for n, name in enumerate(names, start=1)}
+    one.clubs(*names)
+    other = Simultaneous(one.store, one.clock, CountingChance())
+    two.clubs(*names)
+    for number, data in files.items():
+        two.fields.take(two.field_id, number, data, "x.json", read)
+
+    def send(fields: Simultaneous, numbers: tuple[int, ...]) -> None:
+        for number in numbers:
+            fields.take(one.field_id, number, files[number], "x.json", read)
+            fields.scored(one.field_id)
+
+    threads = [Thread(target=send, args=(one.fields, (1, 2, 3, 4))), Thread(target=send, args=(other, (3, 4, 5, 6)))]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    third = Simultaneous(one.store, one.clock, CountingChance())
+    for number, data in files.items():
+        third.take(one.field_id, number, data, "x.json", read)
+    assert third.scored(one.field_id).rows == two.fields.scored(two.field_id).rows
+    assert all(len(upload.history) == 1 for upload in third.uploads(one.field_id).values())

@@ -15,7 +15,7 @@ from arrowswitch.core.scoring.inputs import Frequencies
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
-from arrowswitch.tournament.deals.values import DealAnalysis, PlacedDeals
+from arrowswitch.tournament.deals.values import PlacedDeals
 from arrowswitch.tournament.event.model import Person
 
 
@@ -47,7 +47,7 @@ class SimultaneousField:
     Boards 1 to `boards` are in play from `date` to `last_date` (ISO). Clubs send until `closes_at`, None without an
     end. `rules` is the copy of the `regulations` that it is scored by, `tables` are what instant matchpoints compare
     with. `fingerprint` is that of the deals, published before anybody plays; `deals` are kept where the organiser has
-    them, with their `analysis`, and shown to the clubs once `are_released`.
+    them, and given to the clubs once they `are_released`.
     """
 
     name: str
@@ -61,7 +61,6 @@ class SimultaneousField:
     closes_at: datetime | None = None
     fingerprint: str = ""
     deals: PlacedDeals | None = None
-    analysis: Mapping[BoardNumber, DealAnalysis] = field(default_factory=dict, hash=False)
     are_released: bool = False
     tables: Mapping[BoardNumber, Frequencies] = field(default_factory=dict, hash=False)
     clubs: tuple[FieldClub, ...] = ()

@@ -9,7 +9,8 @@ from typing import Annotated
 from fastapi import APIRouter, File, Request, Response, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from arrowswitch.core.errors import Mistake, Problem
+from arrowswitch.core.errors import Mistake, NotFound, Problem
+from arrowswitch.formats.deals.formats import deal_format
 from arrowswitch.formats.reading import LARGEST_FILE
 from arrowswitch.i18n.messages import problem_text
 from arrowswitch.tournament.links.values import LinkKind
@@ -20,6 +21,7 @@ from arrowswitch.web.access.roles import HOLDERS
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.simultaneous.routes import CLUB_PAGE, FieldsDep, club_page, read_elsewhere
+from arrowswitch.web.files import file_answer
 
 
 class ClubLinkRoute(HolderRoute):
@@ -35,6 +37,15 @@ router = APIRouter(prefix=f"{HOLDERS}{CLUB_PAGE}", route_class=ClubLinkRoute)
 def show(visit: VisitDep, fields: FieldsDep, holder: HolderDep) -> HTMLResponse:
     """Shows a club what it sent and how its pairs stand."""
     return _show(visit, fields, holder.subject)
+
+
+@router.get("/deals.pbn")
+def give_deals(fields: FieldsDep, holder: HolderDep) -> Response:
+    """Gives a club the deals once the organiser has released them; raises NotFound (`simultaneous.deals-sealed`)."""
+    field = fields.by_subject(holder.subject)[0].value
+    if field.deals is None or not field.are_released:
+        raise NotFound.of("simultaneous.deals-sealed")
+    return file_answer(deal_format("deals.pbn").write(field.deals.deal_set), field.name, "pbn")
 
 
 @router.post("")
