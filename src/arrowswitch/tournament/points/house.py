@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import date
+from dataclasses import replace
+from datetime import date, datetime
 
+from arrowswitch.core.errors import Refused
 from arrowswitch.tournament.club.papers import Papers
+from arrowswitch.tournament.event.model import Player
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.points.awarded import EventAwards, awards_of_players
 from arrowswitch.tournament.points.per_event import PerEvent, Period
@@ -26,8 +29,34 @@ class Points:
 
     def known(self) -> KnownPeople:
         """Returns the register as it is now, with the rows that were made one."""
-        merged = {paper.value.player_id: paper.value.into for paper in self.merged}
-        return KnownPeople(self._tournament.store.players(), merged)
+        return KnownPeople(self._tournament.store.players(), [paper.value for paper in self.merged])
+
+    def merge(self, kept: Player, other: Player, at: datetime, who: str) -> Player:
+        """Makes two rows of the register one and returns it: `kept`, with what only the other had. Events keep what
+        they have, and count for the one. All of it is stored or nothing.
+
+        Raises Refused (`merge-players.same`) for a row and itself.
+        """
+        if kept.player_id == other.player_id:
+            raise Refused.of("merge-players.same")
+        mine, theirs = kept.person, other.person
+        person = replace(
+            mine,
+            number=mine.number or theirs.number,
+            kana=mine.kana or theirs.kana,
+            roman=mine.roman or theirs.roman,
+            master_points=mine.master_points or theirs.master_points,
+            handicap=mine.handicap or theirs.handicap,
+        )
+        joined = replace(kept, person=person, club=kept.club or other.club)
+        store = self._tournament.store
+        with store.at_once():
+            self.merged.save(
+                other.player_id, MergedPlayer(other.player_id, kept.player_id, at=at, who=who, person=theirs)
+            )
+            store.save_players((joined,))
+            store.delete_player(other.player_id)
+        return joined
 
     def report(self, period: Period, today: date) -> PointsReport:
         """Returns the report of a period; of one that is open, as of today."""

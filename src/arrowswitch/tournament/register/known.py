@@ -7,11 +7,12 @@ of the register has is theirs; under a name that several have, or nobody, somebo
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from arrowswitch.tournament.event.model import Person, Player, PlayerId
 from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.values import MergedPlayer
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +33,9 @@ class Somebody:
 class KnownPeople:
     """The register, asked who somebody of an event is."""
 
-    def __init__(self, players: Iterable[Player], merged: Mapping[PlayerId, PlayerId]) -> None:
-        self._merged = merged
+    def __init__(self, players: Iterable[Player], merged: Iterable[MergedPlayer] = ()) -> None:
+        joined = tuple(merged)
+        self._merged = {one.player_id: one.into for one in joined}
         self._by_id = {player.player_id: player for player in players}
         self._by_number: dict[str, Player] = {}
         by_name: dict[str, list[Player]] = {}
@@ -41,6 +43,15 @@ class KnownPeople:
             if player.person.number:
                 self._by_number.setdefault(folded(player.person.number), player)
             by_name.setdefault(folded(player.person.name), []).append(player)
+        for one in joined:
+            now = self._player(one.into)
+            if one.person is None or now is None:
+                continue
+            if one.person.number:
+                self._by_number.setdefault(folded(one.person.number), now)
+            same = by_name.setdefault(folded(one.person.name), [])
+            if now not in same:
+                same.append(now)
         self._by_name = {name: found[0] for name, found in by_name.items() if len(found) == 1}
         self._found: dict[tuple[PlayerId | None, str, str], Somebody] = {}
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import PlayerId
+from arrowswitch.tournament.event.model import Person, PlayerId
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +32,11 @@ class Forgotten:
 class MergedPlayer:
     """A row of the register that was made one with another: its id, which events keep, and the row that it is now.
 
-    `at` is when, `who` by whom.
+    `at` is when, `who` by whom; `person` is what stood there, as events may have that number or that name alone.
     """
 
     player_id: PlayerId
     into: PlayerId
     at: datetime
     who: str = ""
+    person: Person | None = None

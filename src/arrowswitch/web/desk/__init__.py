@@ -51,7 +51,7 @@ from arrowswitch.web.desk.ranking import routes as ranking
 from arrowswitch.web.desk.ranking import total, travellers
 from arrowswitch.web.desk.records import routes as records
 from arrowswitch.web.desk.recovery import routes as recovery
-from arrowswitch.web.desk.register import forgetting
+from arrowswitch.web.desk.register import doubles, forgetting
 from arrowswitch.web.desk.register import routes as players
 from arrowswitch.web.desk.reporting import routes as reporting
 from arrowswitch.web.desk.results import matrix, slots
@@ -124,6 +124,7 @@ routers: tuple[APIRouter, ...] = (
     lists.router,
     prints.router,
     points.router,
+    doubles.router,
     forgetting.router,
     players.router,
     players.read,
