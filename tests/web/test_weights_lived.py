@@ -54,6 +54,15 @@ def test_a_weighted_score_in_a_field(thirteen: tuple[Night, str]) -> None:
     assert "6.75" in lived.why(who, 2)
 
 
+def test_a_weighted_score_is_told_in_words(thirteen: tuple[Night, str]) -> None:
+    """R-349: \"40% of\", where it is read; as it is typed only in the fields where it is typed."""
+    lived, key = thirteen
+    lived.award(key, SHARES, SHARES)
+    for page in ("/travellers?board=2", f"/slots/{key}", "/rulings"):
+        assert "40% of " in lived.go(page), page
+        assert "40% 1430" not in lived.root.all("main")[0].text, page
+
+
 def test_weights_that_do_not_make_a_whole(thirteen: tuple[Night, str]) -> None:
     """R-204: 40, 30 and 20 % are refused, at once and when they are given."""
     lived, key = thirteen

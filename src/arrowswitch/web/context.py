@@ -20,7 +20,8 @@ from urllib.parse import quote, unquote
 
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2.runtime import Context
 from markupsafe import Markup
 
 from arrowswitch.core.deals.typing_in import SIGNS
@@ -94,7 +95,8 @@ def environment() -> Environment:
     made.globals.update(clause_in=clause_in, language_of=language_of, signs=SIGNS)
     made.filters.update(
         contract=contract_markup,
-        result=result_markup,
+        result=result_told,
+        typed_result=result_markup,
         plain_json=plain_json,
         decimals=decimal_string,
         amount=amount_text,
@@ -165,6 +167,13 @@ def result_markup(text: str) -> Markup:
     Markup('4<span class="suit s">♠</span>×−1 N')
     """
     return Markup(contract_markup(text).replace("-", "−"))
+
+
+@pass_context
+def result_told(page: Context, text: str) -> Markup:
+    """Returns a result for the eye, a weighted score in words of the reader's language; where one is typed it stays as
+    it is typed (`result_markup`)."""
+    return result_markup(weights_in_words(text, page["shell"].locale))
 
 
 def amount_text(value: int | Fraction, places: int = 0) -> str:
