@@ -15,6 +15,8 @@ from arrowswitch.core.reporting.faults import faults_of
 from arrowswitch.core.reporting.report import Report
 from arrowswitch.formats.federation.csv_report import REPORT_COLUMNS, report_rows, write_csv
 from arrowswitch.formats.federation.json_report import write_report
+from arrowswitch.formats.federation.results import newest_session, results_of, usebio_gaps
+from arrowswitch.formats.usebio.writer import write_usebio
 from arrowswitch.tournament.reporting.report import Letter, report_to_send
 
 
@@ -23,6 +25,7 @@ def add_commands(commands: Commands) -> None:
     told = commands.add("report", _report)
     told.add_argument("file", help=told.words("cli.prizes.file"))
     told.add_argument("-o", "--out", help=told.words("cli.report.out"))
+    told.add_argument("--session", type=int, metavar="N", help=told.words("cli.report.session"))
     told.add_argument("--club", default="", metavar="NAME", help=told.words("cli.report.club"))
 
 
@@ -32,8 +35,9 @@ def _report(options: argparse.Namespace, console: Console) -> None:
     letter = Letter(options.club, f"Arrowswitch {__version__}", now)
     made = report_to_send(read_ledger(console, options.file), letter)
     rows = list(report_rows(made))
+    session = options.session or newest_session(made)
     if options.out:
-        write_file(console, options.out, _written(made, options.out, console))
+        write_file(console, options.out, _written(made, options.out, session, console))
         console.answer(
             {"file": options.out, "version": made.version, "players": len(rows)},
             "cli.report.done",
@@ -41,7 +45,8 @@ def _report(options: argparse.Namespace, console: Console) -> None:
             name=options.out,
         )
         if not console.is_json:
-            for problem in faults_of(made):
+            held = usebio_gaps(made, session) if options.out.endswith(".xml") else ()
+            for problem in (*faults_of(made), *held):
                 console.line(console.problem(problem))
     elif console.is_json:
         console.json([dict(zip(REPORT_COLUMNS, row, strict=True)) for row in rows])
@@ -49,10 +54,12 @@ def _report(options: argparse.Namespace, console: Console) -> None:
         console.table("report.", REPORT_COLUMNS, rows)
 
 
-def _written(report: Report, name: str, console: Console) -> bytes:
-    """Returns the file by the ending of its name."""
+def _written(report: Report, name: str, session: int, console: Console) -> bytes:
+    """Returns the file by the ending of its name; of USEBIO that of one session."""
     if name.endswith(".csv"):
         return write_csv(report, lambda column: console.text(f"report.{column}"))
     if name.endswith(".json"):
         return write_report(report)
+    if name.endswith(".xml"):
+        return write_usebio(results_of(report, session))
     raise Refused.of("cli.report.ending", name=name)

@@ -113,6 +113,7 @@ class Naming:
             rank=int(place[1]) if place else None,
             is_tied=bool(place and place[2]),
             adjustment=exact_number(raw.adjustment) or None,
+            master_points=exact_number(raw.master_points),
         )
 
     def _key(self, text: str, section: str) -> tuple[str, str]:

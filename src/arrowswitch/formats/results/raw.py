@@ -66,6 +66,7 @@ class RawContestant:
     percent: str = ""
     place: str = ""
     adjustment: str = ""
+    master_points: str = ""
 
 
 @dataclass(slots=True)

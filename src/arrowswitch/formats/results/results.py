@@ -28,7 +28,8 @@ from arrowswitch.core.scoring.teams.match import TeamMethod
 class FileContestant:
     """A pair or player of the file, with what the file publishes about them (None where it is silent).
 
-    `adjustment` is what is added to the sum of the points, less than nothing for a penalty.
+    `adjustment` is what is added to the sum of the points, less than nothing for a penalty; `master_points` are those
+    of each member.
 
     `number` is the session number as the whole file uses it (`7`, `NS7`, `A7`); `direction` is set where two fields
     are ranked.
@@ -44,6 +45,7 @@ class FileContestant:
     rank: int | None = None
     is_tied: bool = False
     adjustment: Fraction | None = None
+    master_points: Fraction | None = None
 
     @property
     def place(self) -> str:

@@ -195,7 +195,14 @@ def _contestant(node: Node, number: str, section: str, players: tuple[Node, ...]
         percent=node.value("PERCENTAGE"),
         place=node.value("PLACE"),
         adjustment=node.value("ADJUSTMENT"),
+        master_points=_master_points(node),
     )
+
+
+def _master_points(node: Node) -> str:
+    """Returns what each of a pair earned: below `MASTER_POINTS` (1.3), or in an element of its own (1.2)."""
+    awarded = node.first("MASTER_POINTS")
+    return (node if awarded is None else awarded).value("MASTER_POINTS_AWARDED")
 
 
 def _teams(participants: Node) -> Iterator[FileTeam]:

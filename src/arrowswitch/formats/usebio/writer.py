@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.amounts import written_rank
+from arrowswitch.core.scoring.amounts import decimal_string, written_rank
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Percentage
 from arrowswitch.core.scoring.teams.match import TeamMethod
@@ -223,6 +223,8 @@ def _contestant(parent: Element, entry: FileContestant, *, is_individual: bool) 
     for name, text in told.items():
         if text:
             _add(node, name, text)
+    if entry.master_points is not None:
+        _add(SubElement(node, "MASTER_POINTS"), "MASTER_POINTS_AWARDED", decimal_string(entry.master_points))
     for place, name in enumerate(entry.names):
         player = node if is_individual else SubElement(node, "PLAYER")
         _add(player, "PLAYER_NAME", name)

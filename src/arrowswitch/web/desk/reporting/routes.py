@@ -8,6 +8,8 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import Mistake
 from arrowswitch.formats.federation.csv_report import write_csv
 from arrowswitch.formats.federation.json_report import write_report
+from arrowswitch.formats.federation.results import results_of
+from arrowswitch.formats.usebio.writer import write_usebio
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.reporting.commands import NoteReceipt, NoteReportSent
 from arrowswitch.tournament.reporting.values import Channel
@@ -46,6 +48,13 @@ def report_table(at: PlaceDep) -> Response:
     made = report_now(at)
     data = write_csv(made, lambda column: translate(f"report.{column}", {}, locale))
     return file_answer(data, f"{_name(at)} report {made.version}", "csv")
+
+
+@router.get("/usebio.xml")
+def report_usebio(at: PlaceDep) -> Response:
+    """Returns the results of the session as USEBIO, with ranks, totals and masterpoints of the event."""
+    made = report_now(at)
+    return file_answer(write_usebio(results_of(made, at.session)), f"{_name(at)} report {made.version}", "xml")
 
 
 @router.post("/sent")

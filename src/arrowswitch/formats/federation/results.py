@@ -1,0 +1,140 @@
+"""A session of a report as files of results tell it, so that every such format can be written of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Mistake, NotFound, Problem
+from arrowswitch.core.game.contracts import TableResult, ns_score
+from arrowswitch.core.reporting.report import MatchReported, Report, ReportedContestant, ReportedResult
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore
+from arrowswitch.core.scoring.slips import parse_entry
+from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.formats.results.detect import writer_for
+from arrowswitch.formats.results.held import not_held
+from arrowswitch.formats.results.results import FileContestant, FileLine, FileMatch, FileTeam, ResultsFile
+
+
+def results_of(report: Report, session: int) -> ResultsFile:
+    """Returns the results of a session, with ranks, totals and masterpoints of the event.
+
+    Raises NotFound (`event.no-session`) for a session without results.
+    """
+    event = report.event
+    lines = tuple(_line(one) for one in report.results if one.session == session)
+    if not lines:
+        raise NotFound.of("event.no-session", session=session)
+    is_teams = bool(event.team_method)
+    sides = {one.side for one in report.contestants if one.side is not None}
+    return ResultsFile(
+        source="report",
+        lines=lines,
+        contestants=tuple(_contestants(report, session)),
+        winners=2 if len(sides) > 1 and not is_teams else 1,
+        method=None if is_teams else Method(event.method),
+        kind=ContestantKind.PAIR if is_teams else event.kind,
+        event=event.name,
+        date=event.date,
+        venue=event.venue or report.club,
+        program=report.program,
+        teams=tuple(_teams(report, session)) if is_teams else (),
+        matches=tuple(_match(one) for one in report.matches if one.session == session) if is_teams else (),
+        team_method=TeamMethod(event.team_method) if is_teams else None,
+        is_by_vp=bool(event.scale) if is_teams else None,
+        scale=event.scale,
+    )
+
+
+def newest_session(report: Report) -> int:
+    """Returns the newest session that has results; 1 without any."""
+    return max((one.session for one in report.results), default=1)
+
+
+def usebio_gaps(report: Report, session: int) -> tuple[Problem, ...]:
+    """Returns what a USEBIO file of a session does not hold of the report (`held.*`, `federation.one-session`)."""
+    results = results_of(report, session)
+    form = writer_for("report.xml")
+    told = not_held(form, form.write(results), results)
+    others = len({one.session for one in report.results}) - 1
+    more = (Problem("federation.one-session", {"session": session, "n": others}),) if others else ()
+    return (*told, *more)
+
+
+def _contestants(report: Report, session: int) -> Iterator[FileContestant]:
+    is_teams = bool(report.event.team_method)
+    for one in report.contestants:
+        for at in one.sessions:
+            for number in (at.pairs or (at.number,)) if at.session == session else ():
+                yield FileContestant(
+                    number=Number(number),
+                    names=tuple(player.name for player in one.players),
+                    direction=None if is_teams else one.side,
+                    section=at.section,
+                    ids=tuple(player.number for player in one.players),
+                    total=None if is_teams else one.total,
+                    percent=None if is_teams else one.percent,
+                    rank=None if is_teams else one.rank or None,
+                    is_tied=one.is_tied,
+                    master_points=_points(one),
+                )
+
+
+def _points(one: ReportedContestant) -> Fraction | None:
+    """Returns what each member earned; who was sent out earned less, which a file of results does not tell."""
+    return max((player.points for player in one.players if player.points is not None), default=None)
+
+
+def _teams(report: Report, session: int) -> Iterator[FileTeam]:
+    for one in report.contestants:
+        for at in one.sessions:
+            if at.session == session:
+                yield FileTeam(
+                    number=Number(at.number),
+                    name=one.name or (one.players[0].name if one.players else ""),
+                    pairs=tuple(map(Number, at.pairs or (at.number,))),
+                    total=one.total,
+                    rank=one.rank or None,
+                    is_tied=one.is_tied,
+                )
+
+
+def _match(one: MatchReported) -> FileMatch:
+    return FileMatch(
+        first=Number(one.home),
+        second=Number(one.away),
+        round=one.round,
+        boards=one.boards,
+        points=(one.home_points, one.away_points),
+    )
+
+
+def _line(one: ReportedResult) -> FileLine:
+    result, ns, ew = _told(one)
+    return FileLine(
+        line=Line(
+            board=one.board,
+            ns=tuple(map(Number, one.ns)),
+            ew=tuple(map(Number, one.ew)),
+            ns_outcome=ns,
+            ew_outcome=ew,
+        ),
+        result=result,
+        section=one.section,
+        round=one.round or None,
+        table=one.table or None,
+        ns_points=one.ns_points,
+        ew_points=one.ew_points,
+    )
+
+
+def _told(one: ReportedResult) -> tuple[TableResult | None, SideOutcome, SideOutcome]:
+    """Returns what the text of a result says; nothing was played where it cannot be read."""
+    try:
+        entry = parse_entry(one.text, board=one.board)
+    except Mistake:
+        return None, NotPlayed(), NotPlayed()
+    score = NotPlayed() if entry.result is None else TableScore(ns_score(entry.result, one.board))
+    return entry.result, entry.ns_award or score, entry.ew_award or score

@@ -1,0 +1,60 @@
+"""USEBIO and other files made of a report: the ranking and the masterpoints come back from them (R-310)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from defusedxml.ElementTree import fromstring
+
+from arrowswitch.formats.federation.results import newest_session, results_of, usebio_gaps
+from arrowswitch.formats.usebio.reader import read_usebio
+from arrowswitch.formats.usebio.writer import write_usebio
+from tests.form_events import Case, cases, played
+from tests.spec.federation.test_federation import evening_of, report_at
+from tests.unit.cli.runner import cli
+
+FORMS = tuple({(case.form, case.method): case for case in cases()}.values())
+
+
+@pytest.mark.parametrize("case", FORMS, ids=str)
+def test_ranks_and_totals_come_back(case: Case) -> None:
+    """Ranks, totals and names of everybody; what the file does not hold is told."""
+    made = report_at(played(case))
+    session = newest_session(made)
+    results = results_of(made, session)
+    back = read_usebio(write_usebio(results))
+    told = [(one.rank, round(one.total or 0, 2), one.is_tied) for one in (results.teams or results.contestants)]
+    found = [(one.rank, round(one.total or 0, 2), one.is_tied) for one in (back.teams or back.contestants)]
+    assert sorted(told, key=str) == sorted(found, key=str)
+    assert {one.names for one in back.contestants} == {one.names for one in results.contestants}
+    assert len(back.lines) == len(results.lines) or usebio_gaps(made, session)
+
+
+def test_masterpoints_are_in_the_file() -> None:
+    """0.06 for each of the first pair; who was reported comes back with it."""
+    made = report_at(evening_of())
+    data = write_usebio(results_of(made, 1))
+    awarded = [one.text for one in fromstring(data).iter("MASTER_POINTS_AWARDED")]
+    assert sorted(text for text in awarded if text) == ["0.00", "0.00", "0.04", "0.04", "0.06", "0.06"]
+    points = {one.ids: one.master_points for one in read_usebio(data).contestants}
+    assert points == {one.ids: one.master_points for one in results_of(made, 1).contestants}
+    assert max(filter(None, points.values())) == Fraction(6, 100)
+
+
+def test_on_the_command_line(tmp_path: Path) -> None:
+    evening = evening_of()
+    (tmp_path / "event.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
+    assert cli("report", "event.json", "-o", "r.xml", folder=tmp_path).code == 0
+    scored = cli("score", "r.xml", "--json", folder=tmp_path).json
+    assert {row["rank"] for row in scored["standings"]} == {1, 2, 3}
+    assert cli("report", "event.json", "-o", "r.doc", folder=tmp_path).code == 1
+
+
+def test_one_session_of_several_is_told() -> None:
+    made = report_at(evening_of())
+    later = tuple(replace(one, session=2) for one in made.results)
+    both = replace(made, results=(*made.results, *later))
+    assert "federation.one-session" in {problem.code for problem in usebio_gaps(both, 1)}
