@@ -10,15 +10,20 @@ from pathlib import Path
 import pytest
 
 from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.advance.commands import EnterInAdvance, SetAdvanceTerms
+from arrowswitch.tournament.advance.values import AdvanceTerms
 from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.links.values import LinkKind
+from arrowswitch.tournament.links.values import LinkKind, digest_of
 from arrowswitch.web.access.holders import HolderRoute
 from arrowswitch.web.access.roles import GuardedRoute, routes_in
+from arrowswitch.web.advance.own import OwnRoute
 from arrowswitch.web.app import create_app
 from arrowswitch.web.doors import DOOR_COOKIE, Task
 from arrowswitch.web.guessing import Guessing
-from tests.big_events import planned
-from tests.builders import Evening
+from tests.big_events import begin
+from tests.browser.club import OWN_SECRET
+from tests.builders import Evening, person
+from tests.scripted_events import new_event
 from tests.web.client import Desk, open_desk
 from tests.web.conftest import CLUB_ZONE, NotingPrintShop
 from tests.web.test_access import PHONE, app_of, doors_of
@@ -56,8 +61,11 @@ def allowed() -> dict[tuple[str, str, str], bool]:
 
 @pytest.fixture
 def evening() -> Evening:
-    """Two sections that play, on a server whose organiser has a password."""
-    evening = planned(28, sessions=1, sections=2, minutes=90)
+    """Two sections that play, with somebody who still waits for a place, on a server whose organiser has a password."""
+    evening = new_event(28, 2, sessions=1, sections=2, minutes=90)
+    evening.do(SetAdvanceTerms(AdvanceTerms(most=28)))
+    evening.do(EnterInAdvance(digest_of(OWN_SECRET), (person("待つ 人"),)))
+    begin(evening)
     evening.tournament.club.set_password("three green kettles", Stamp("organiser"), is_organiser=True)
     return evening
 
@@ -97,6 +105,8 @@ def secret_for(who: str, route: GuardedRoute, evening: Evening) -> str:
     """Returns the secret of the link that a route is for, for who holds it; for all others one that nobody has."""
     if who != "who holds a link" or not isinstance(route, HolderRoute):
         return "none"
+    if isinstance(route, OwnRoute):
+        return OWN_SECRET
     kind = min(route.kinds)
     return evening.tournament.links.make(kind, "another" if kind is LinkKind.EVENT else evening.event_id)
 

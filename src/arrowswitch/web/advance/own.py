@@ -75,7 +75,11 @@ class OwnRoute(HolderRoute):
             return None
         digest = digest_of(secret)
         advance = state.advance_entries.get(digest) if state.advance_terms is not None else None
-        return None if advance is None else SecretLink(LinkKind.ENTRY, event_id, digest, advance.at)
+        return (
+            None
+            if advance is None
+            else SecretLink(kind=LinkKind.ENTRY, subject=event_id, digest=digest, made_at=advance.at)
+        )
 
 
 router = APIRouter(prefix=f"{HOLDERS}/entry/{{event_id}}", route_class=OwnRoute)
