@@ -7,12 +7,15 @@ import pytest
 
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.links.values import LinkKind
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.register.forgetting import ForgetWish
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.results.values import CorrectionReason
+from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening
-from tests.web.client import Desk, foreign, untranslated
+from tests.web.client import Desk, foreign, open_desk, untranslated
+from tests.web.conftest import CLUB_ZONE
 from tests.web.playing import at_desk
 
 
@@ -104,3 +107,15 @@ def test_who_is_forgotten_is_found_no_more() -> None:
         evening.tournament.forget(wish, Stamp("forget", "director"))
         assert "その名前はありません" in html(opened.desk, f"/results?q={person.name}", Locale.JA)
         assert person.name not in html(opened.desk, everybody, Locale.JA)
+
+
+def test_an_event_that_is_read_by_its_link_only_is_not_listed_and_opens_by_the_link() -> None:
+    evening = published()
+    secret = evening.tournament.links.make(LinkKind.EVENT, evening.event_id, is_for_the_wall=True)
+    with open_desk(create_app(evening.tournament, zone=CLUB_ZONE), "192.168.1.9") as phone:
+        assert str(evening.event_id) not in html(phone, "/results", Locale.JA)
+        for page in (f"/results/{evening.event_id}", f"/results/{evening.event_id}/ja/index.html"):
+            assert got(phone, page, Locale.JA).status_code == 403
+        opened = got(phone, f"/with/{secret}?to=results", Locale.JA)
+        assert opened.status_code == 200
+        assert opened.url.path == f"/results/{evening.event_id}/ja/index.html"

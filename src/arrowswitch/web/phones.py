@@ -41,17 +41,18 @@ def reach_of(request: Request) -> Reach:
 def players_address(request: Request, event_id: EventId) -> str:
     """Returns the whole address of an event's pages for players, its link where they are read by that only; empty when
     phones cannot reach the program."""
-    base = room_address(request)
-    link = house_of(request).tournament.links.of(LinkKind.EVENT, event_id)
-    if not base:
-        return ""
-    return f"{base}/play/{event_id}" if link is None else f"{base}/with/{link.secret}"
+    return reachable_of(request, event_id).players
 
 
 def reachable_of(request: Request, event_id: EventId) -> Reachable:
-    """Returns where phones in the room read an event, for the codes on its paper."""
+    """Returns where phones in the room read an event, for the codes on the wall and on paper."""
     base = room_address(request)
-    return Reachable(f"{base}/play/{event_id}", f"{base}/results/{event_id}") if base else Reachable()
+    if not base:
+        return Reachable()
+    link = house_of(request).tournament.links.of(LinkKind.EVENT, event_id)
+    if link is None:
+        return Reachable(f"{base}/play/{event_id}", f"{base}/results/{event_id}")
+    return Reachable(f"{base}/with/{link.secret}", f"{base}/with/{link.secret}?to=results")
 
 
 def room_address(request: Request) -> str:

@@ -22,6 +22,7 @@ from arrowswitch.web.errors import closed_response
 from arrowswitch.web.house import house_of
 
 _COOKIE = "event-"
+_PAGES = frozenset(("play", "hall", "results"))
 
 
 class EventPagesRoute(PublicRoute):
@@ -47,8 +48,8 @@ router = APIRouter(route_class=EventLinkRoute)
 
 @router.get(HOLDERS)
 def come_in(request: Request, holder: HolderDep, secret: str, to: str = "") -> Response:
-    """Lets a device read the pages of an event, and leads to those for players, or to the wall's."""
-    response = redirect(f"/{'hall' if to == 'hall' else 'play'}/{holder.subject}")
+    """Lets a device read the pages of an event, and leads to the players', the wall's or what is published."""
+    response = redirect(f"/{to if to in _PAGES else 'play'}/{holder.subject}")
     response.set_cookie(
         f"{_COOKIE}{holder.subject}",
         secret,

@@ -10,5 +10,5 @@ from fastapi import APIRouter
 
 from arrowswitch.web.results import routes
 
-routers: tuple[APIRouter, ...] = (routes.router,)
+routers: tuple[APIRouter, ...] = (routes.router, routes.of_events)
 """Every router of the results."""

@@ -13,6 +13,7 @@ from arrowswitch.documents.publication.people import people_of
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Entry, EventState, Phase
 from arrowswitch.tournament.event.ports import EventRow
+from arrowswitch.tournament.links.values import LinkKind
 from arrowswitch.tournament.register.search import folded
 from arrowswitch.web.house import House
 from arrowswitch.web.results.shelf import MOST_NAMES, MOST_PACKAGES, LastUsed
@@ -97,8 +98,10 @@ class PublicResults:
         return ResultsPage(self.house.club.name, asked, tuple(listed), has_more)
 
     def _published(self) -> Iterator[tuple[EventRow, EventState]]:
+        """Yields the events that were published, without those that are read by their own link only."""
+        links = self.house.tournament.links
         for row in self.house.tournament.events():
-            if row.phase not in _MAYBE_PUBLISHED:
+            if row.phase not in _MAYBE_PUBLISHED or links.of(LinkKind.EVENT, row.event_id) is not None:
                 continue
             try:
                 state = self.house.tournament.state(row.event_id)

@@ -14,6 +14,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from arrowswitch.core.errors import NotFound
 from arrowswitch.documents.publication.package import FIRST_PAGE
 from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.access.roles import PublicRoute
 from arrowswitch.web.context import render
 from arrowswitch.web.house import House, HouseDep
@@ -21,6 +22,7 @@ from arrowswitch.web.results.page import LONGEST_SEARCH, PublicResults
 from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter(prefix="/results", route_class=PublicRoute)
+of_events = APIRouter(prefix="/results", route_class=EventPagesRoute)
 _TYPES = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
@@ -39,19 +41,19 @@ def show_all(
     return render(request, "results/events.html", _published(request, house).events(q.strip()))
 
 
-@router.get("/{event_id}")
+@of_events.get("/{event_id}")
 def show_event(event_id: EventId, visitor: VisitorDep) -> Response:
     """Leads to the first page of an event, in the language of who asks."""
     return RedirectResponse(f"/results/{event_id}/{visitor.locale.value}/{FIRST_PAGE}", status_code=303)
 
 
-@router.get("/{event_id}/{folder}/{name}")
+@of_events.get("/{event_id}/{folder}/{name}")
 def show_page(request: Request, house: HouseDep, event_id: EventId, folder: str, name: str) -> Response:
     """Returns a page of what an event published."""
     return _file(request, house, event_id, f"{folder}/{name}")
 
 
-@router.get("/{event_id}/{name}")
+@of_events.get("/{event_id}/{name}")
 def show_part(request: Request, house: HouseDep, event_id: EventId, name: str) -> Response:
     """Returns what all pages of an event share: style, script, the club's logo."""
     return _file(request, house, event_id, name)
