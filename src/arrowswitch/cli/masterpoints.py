@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping
 from datetime import date
+from typing import TypeVar
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.event_files import read_ledger
-from arrowswitch.cli.files import write_file
+from arrowswitch.cli.files import read_file, write_file
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.cli.tables import text_table
 from arrowswitch.core.awards.masterpoints import CLASSES
@@ -15,12 +17,18 @@ from arrowswitch.core.awards.tables import MasterpointTable, TableBy, TableOf, m
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.formats.csv_text import csv_text
+from arrowswitch.formats.tables import rows_of
+from arrowswitch.tournament.club.papers import Papers
 from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.points.awarded import awards_of_players
 from arrowswitch.tournament.points.house import Points
+from arrowswitch.tournament.points.listed import awards_in, expelled_in
 from arrowswitch.tournament.points.per_event import Period
 from arrowswitch.tournament.points.report import REPORT_COLUMNS, PointsReport, points_report
 from arrowswitch.tournament.register.known import KnownPeople
+
+_Kept = TypeVar("_Kept")
 
 
 def add_commands(commands: Commands) -> None:
@@ -35,6 +43,37 @@ def add_commands(commands: Commands) -> None:
     _add_period(told)
     told.add_argument("--database", help=told.words("cli.serve.database"))
     told.add_argument("-o", "--out", help=told.words("cli.mp.out"))
+
+    for name, handler in (("import", _import), ("expelled", _expelled)):
+        taken = group.add(name, handler)
+        taken.add_argument("file", help=taken.words(f"cli.mp.{name}-file"))
+        taken.add_argument("--database", help=taken.words("cli.serve.database"))
+
+
+def _import(options: argparse.Namespace, console: Console) -> None:
+    """Takes in what other bodies gave."""
+    found = awards_in(rows_of(read_file(console, options.file), options.file))
+    with console.services.opened(options.database) as tournament:
+        added = _kept(tournament, Points(tournament).others, found)
+    console.answer({"file": options.file, "added": added}, "cli.mp.taken", n=added, name=options.file)
+
+
+def _expelled(options: argparse.Namespace, console: Console) -> None:
+    """Takes in who was expelled."""
+    found = expelled_in(rows_of(read_file(console, options.file), options.file))
+    with console.services.opened(options.database) as tournament:
+        added = _kept(tournament, Points(tournament).expelled, found)
+    console.answer({"file": options.file, "added": added}, "cli.mp.taken", n=added, name=options.file)
+
+
+def _kept(tournament: Tournament, papers: Papers[_Kept], found: Mapping[str, _Kept]) -> int:
+    """Stores what is new, all of it or nothing, and returns how many there were."""
+    known = {paper.paper_id for paper in papers}
+    with tournament.store.at_once():
+        for paper_id, value in found.items():
+            if paper_id not in known:
+                papers.save(paper_id, value)
+    return len(found.keys() - known)
 
 
 def _add_period(parser: Parser) -> None:

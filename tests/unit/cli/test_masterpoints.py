@@ -46,3 +46,30 @@ def test_dates_that_are_none() -> None:
     assert outcome.code == 1
     assert "April" in outcome.err
     assert "2026-02-30" in outcome.err
+
+
+def test_other_bodies_and_expelled_players_are_taken_in_once(tmp_path: Path) -> None:
+    services = Notebook()
+    (tmp_path / "others.csv").write_text(
+        "date,body,event,number,name,points\n2026-04-20,L,Open,105,Robin Wren,1.25\n2026-04-21,L,Mix,106,,0.5\n"
+    )
+    (tmp_path / "out.csv").write_text("106,Linnet Finch,2026-01-01,,conduct\n")
+    told = [cli("masterpoints", "import", "others.csv", "--json", folder=tmp_path, services=services) for _ in range(2)]
+    assert [one.json["added"] for one in told] == [2, 0]
+    report = cli("masterpoints", "report", "--json", services=services).json
+    assert [one["total"] for one in report["players"]] == ["1.25", "0.50"]
+    assert cli("masterpoints", "expelled", "out.csv", folder=tmp_path, services=services).code == 0
+    report = cli("masterpoints", "report", "--json", services=services).json
+    assert [one["number"] for one in report["players"]] == ["105"]
+    assert len(report["expelled"]) == 1
+
+
+def test_every_faulty_line_is_told_and_nothing_is_stored(tmp_path: Path) -> None:
+    services = Notebook()
+    (tmp_path / "bad.csv").write_text(
+        "2026-04-20,L,Open,105,,1.25\n2026-02-30,L,Open,106,,1\n2026-04-20,L,Open,,,many\n"
+    )
+    outcome = cli("masterpoints", "import", "bad.csv", folder=tmp_path, services=services)
+    assert outcome.code == 1
+    assert len(outcome.err.splitlines()) == 3
+    assert cli("masterpoints", "report", "--json", services=services).json["players"] == []
