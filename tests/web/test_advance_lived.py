@@ -31,7 +31,7 @@ class Club:
         self.public, self.advance = f"/enter/{event_id}", f"/events/{event_id}/advance"
 
     def open(self, **fields: str) -> None:
-        self.desk.send(self.advance, f"{self.advance}/terms", open="yes", **fields)
+        self.desk.send(self.advance, f"{self.advance}/terms", 200, open="yes", **fields)
 
     def enter(self, *names: str, status: int = 200, **fields: str) -> str:
         """Sends the form of an entry as it stands, and returns the address of the own page."""

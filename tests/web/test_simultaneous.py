@@ -41,7 +41,7 @@ def phone(tournament: Tournament) -> Iterator[Desk]:
 def made(desk: Desk, **more: str) -> str:
     """Makes a field on the page and returns its address."""
     wanted = {"name": "全国同時大会", "date": "2026-11-21", "boards": "10", "regulations": "jcbl-2008", **more}
-    answer = desk.send("/simultaneous", "/simultaneous", **wanted)
+    answer = desk.send("/simultaneous", "/simultaneous", 200, **wanted)
     return answer.url.path
 
 
