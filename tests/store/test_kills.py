@@ -1,6 +1,6 @@
 """What was acknowledged is there after the program died, once: a desk is killed while clients send results.
 
-`ARROWSWITCH_KILLS` and `ARROWSWITCH_CLIENTS` say how often and under how many clients (10 and 8 unless they do);
+`ARROWSWITCH_KILLS` and `ARROWSWITCH_CLIENTS` say how often and under how many clients (20 and 8 unless they do);
 `tools/try-kills` kills a thousand times under fifty.
 """
 
@@ -29,7 +29,7 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.results.page import slot_key
 from tests.builders import mitchell_evening
 
-KILLS = int(os.environ.get("ARROWSWITCH_KILLS", "10"))
+KILLS = int(os.environ.get("ARROWSWITCH_KILLS", "20"))
 CLIENTS = int(os.environ.get("ARROWSWITCH_CLIENTS", "8"))
 LONGEST = 0.25
 """Seconds after the first answer within which the desk is killed."""
