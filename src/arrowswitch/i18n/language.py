@@ -38,6 +38,7 @@ class Language:
     - `date` is a pattern of `{year}`, `{month}`, `{month_name}`, `{day}` and `{weekday}`; `weekdays` begin with Monday.
     - `between_items` separates words of a list, `between_numbers` numbers of tables, boards and rounds,
       `between_partners` the players of a pair; `between_points` and `after_points` make short sentences into one.
+    - `currency` is what stands behind an amount where the language is spoken, nothing where that differs by country.
     - `regulations` is the name of those that a first event is offered where the language is spoken.
     - `weighted` is a part of a weighted score, of `{percent}` and `{score}`.
     - `before_problem` stands between a place in an input and what is wrong there; `places` has the pattern for each
@@ -55,6 +56,7 @@ class Language:
     between_partners: str
     between_points: str
     after_points: str
+    currency: str
     regulations: str
     weighted: str
     before_problem: str

@@ -10,7 +10,7 @@ from threading import Thread
 
 import pytest
 
-from arrowswitch.cli.sending import TRIES, Sending
+from arrowswitch.cli.federation.sending import TRIES, Sending
 from arrowswitch.core.deals.deal import DealSet, parse_deal
 from arrowswitch.core.errors import NotNow
 from arrowswitch.formats.deals.formats import deal_format

@@ -16,7 +16,7 @@ from typing import Annotated, Literal
 import pytest
 
 from arrowswitch.core.errors import Impossible, Malformed
-from arrowswitch.store import sql
+from arrowswitch.store import rows, sql
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.archive import NOTE, pack, restore
 from arrowswitch.tournament.event.ids import EventId
@@ -185,7 +185,7 @@ class TestStores:
         with sqlite3.connect(tmp_path / "club.db") as connection:
             connection.execute("UPDATE ledger SET entry = ?", (as_first(ENTRY.dump(TICK)),))
         connection.close()
-        monkeypatch.setattr(sql, "ENTRY", THIRD)
+        monkeypatch.setattr(rows, "ENTRY", THIRD)
         assert store.ledger(EventId("e1")) == (TICK,)
         store.close()
 

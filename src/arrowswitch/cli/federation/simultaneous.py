@@ -9,9 +9,9 @@ from pathlib import PurePath
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.deal_files import read_deals
+from arrowswitch.cli.federation.sending import Sending
 from arrowswitch.cli.files import read_file
 from arrowswitch.cli.parser import Commands
-from arrowswitch.cli.sending import Sending
 from arrowswitch.core.errors import Mistake, NotFound, NotNow, Problem, Refused
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.elsewhere import ResultsElsewhere
