@@ -204,7 +204,7 @@ def fill(walker: Walker, session: int = 1) -> int:
     with walker.aside():
         for at, slot in enumerate(slots):
             command = EnterResult(slot, plausible_result_text(slot, 1))
-            name = f"fill-{at}-{slot.round}-{slot.table}-{slot.board}"
+            name = f"fill-{slot.session}-{slot.section}-{slot.round}-{slot.table}-{slot.board}-{at}"
             walker.tournament.execute(event_id, command, Stamp(name, "director"))
     return len(slots)
 
