@@ -34,14 +34,15 @@ WATCH = """(() => {
   window.addEventListener("beforeunload", () => { walked.leftAt = performance.now(); });
 })()"""
 """What a page is told to remember of itself, before its own scripts: what it waits for, what it has heard."""
-QUIET = """([newest, quiet, leaving]) => {
+QUIET = """([event, newest, quiet, leaving]) => {
   const walked = window.walked;
   const now = performance.now();
   if (!walked || document.readyState !== "complete") return false;
   if (walked.leftAt && now - walked.leftAt < leaving) return false;
   if (walked.waiting || now - walked.busyAt < quiet) return false;
   if (document.querySelector(".is-under-way, .is-sending")) return false;
-  return !document.body.dataset.event || Math.max(walked.heard, Number(document.body.dataset.version)) >= newest;
+  const shown = document.body.dataset;
+  return shown.event !== event || Math.max(walked.heard, Number(shown.version)) >= newest;
 }"""
 QUIET_MS, LEAVING_MS, PAPER_MS = 80, 20_000, 180_000
 """A page waits 50 ms before it asks for what became of it; all paper of a season of twelve teams takes its time."""
@@ -87,8 +88,9 @@ class BrowserFace:
             self._has_stayed = False
             self.tab.evaluate("() => { if (window.walked) window.walked.leftAt = 0; }")
         parts = urlsplit(self.tab.url).path.split("/")
-        newest = self.newest(parts[2]) if parts[1:2] == ["events"] and len(parts) > 3 else 0
-        self.tab.wait_for_function(QUIET, arg=[newest, QUIET_MS, LEAVING_MS], polling=20)
+        event = parts[2] if parts[1:2] == ["events"] and len(parts) > 3 else ""
+        newest = self.newest(event) if event else 0
+        self.tab.wait_for_function(QUIET, arg=[event, newest, QUIET_MS, LEAVING_MS], polling=20)
 
         assert not self._complaints, self._complaints
 
