@@ -78,8 +78,9 @@ def is_own_name(host: str) -> bool:
 
 
 def code(text: str) -> Markup:
-    """Returns a QR code as a picture to stand in a page: dark on light whatever the page's colours are."""
+    """Returns a QR code as a picture to stand in a page: dark on light whatever the page's colours are. What it is says
+    the element around it."""
     out = BytesIO()
     made = segno.make(text, error="m", micro=False)
     made.save(out, kind="svg", xmldecl=False, svgns=True, omitsize=True, dark="#000", light="#fff", border=3)
-    return Markup(out.getvalue().decode().strip())
+    return Markup(out.getvalue().decode().strip().replace("<svg ", '<svg aria-hidden="true" ', 1))
