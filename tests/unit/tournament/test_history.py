@@ -11,6 +11,7 @@ from arrowswitch.tournament.event.fold import FOLDS
 from arrowswitch.tournament.lists.items import ITEMS
 from arrowswitch.tournament.lists.values import BoardCondition
 from arrowswitch.tournament.matches.values import SlipUnit
+from arrowswitch.tournament.reporting.values import Channel
 from arrowswitch.tournament.rulings.values import Blame, CallEnd, WithdrawalRule
 
 KINDS = tuple(sorted(fact.kind for fact in FOLDS))
@@ -21,6 +22,7 @@ VARIANTS = {
     "call-ended": tuple(CallEnd),
     "penalty-set": tuple(PenaltyUnit),
     "match-slip-set": tuple(SlipUnit),
+    "report-sent": tuple(Channel),
     "deadline-announced": ("none",),
 }
 
