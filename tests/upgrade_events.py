@@ -75,6 +75,8 @@ from arrowswitch.tournament.publication.commands import Announce, EndAnnouncemen
 from arrowswitch.tournament.records.commands import KeepRecords
 from arrowswitch.tournament.register.forgetting import ForgetWish
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
+from arrowswitch.tournament.reporting.commands import NoteReceipt, NoteReportSent
+from arrowswitch.tournament.reporting.values import Channel
 from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, PutOffBoard, RemoveResult
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulings.commands import (
@@ -95,7 +97,17 @@ from arrowswitch.tournament.rulings.fouled import order_of_play
 from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, Blame, CallEnd, WithdrawalRule
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.commands import ChangeSettings, RenewRules
-from tests.builders import PAIRS, START, CountingChance, Evening, FixedClock, entry_ids, new_evening, person
+from tests.builders import (
+    PAIRS,
+    START,
+    CountingChance,
+    Evening,
+    FixedClock,
+    entry_ids,
+    mitchell_evening,
+    new_evening,
+    person,
+)
 from tests.scripted_events import new_event, play_round
 
 CLAUSE = "invented club, general meeting"
@@ -512,6 +524,15 @@ def entered_in_advance() -> Evening:
     return evening
 
 
+def reported() -> Evening:
+    """A small event that was reported to the federation, which answered."""
+    evening = mitchell_evening()
+    evening.play_all()
+    evening.do(NoteReportSent(evening.state.seq, Channel.HAND, "office"))
+    evening.do(NoteReceipt(1, "No. 17"))
+    return evening
+
+
 def enter_all(evening: Evening, slots: Iterable[Slot], seed: int) -> None:
     """Enters a likely result in each slot."""
     for slot in slots:
@@ -528,5 +549,6 @@ EVENTS = (
     "under_way",
     "entries_only",
     "entered_in_advance",
+    "reported",
 )
 """The names of the functions that play one event each."""

@@ -63,7 +63,7 @@ def test_the_method_can_be_chosen() -> None:
     """R-179: in the settings, and the page says when its tables are not used."""
     with at_desk(new_evening(4)) as playing:
         send(playing, GOOD)
-        assert "いまの採点方法では" in playing.page("/tables").text
+        assert "いまの採点方式では" in playing.page("/tables").text
         assert 'value="instant"' in playing.html("/settings")
 
 

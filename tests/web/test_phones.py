@@ -77,15 +77,16 @@ def test_the_pages_in_both_languages(playing: Playing, path: str, locale: Locale
 
 
 def test_nothing_of_the_desk_is_there(playing: Playing) -> None:
-    """No form, and no way to the desk or to a page of it."""
+    """No form, and no way to the desk or to a page of it: what was published is read elsewhere, and not changed."""
     playing.evening.play_all()
     playing.evening.do(ReleaseTravellers())
     playing.evening.do(Publish())
+    event_id = playing.evening.event_id
     for html in (play(playing), own(playing, "NS1"), play(playing, "/travellers"), play(playing, "/ranking")):
         assert "<form" not in html
         links = Page.read(html).links
         assert links
-        assert [link for link in links if not link.startswith((f"/play/{playing.evening.event_id}", "#"))] == []
+        assert [link for link in links if not link.startswith((f"/play/{event_id}", f"/results/{event_id}", "#"))] == []
 
 
 def test_a_phone_remembers_whose_it_is_until_it_is_told_otherwise(playing: Playing) -> None:
