@@ -103,11 +103,12 @@ def crawled(desk: Desk, locale: Locale) -> Iterator[tuple[str, bytes]]:
         if path in known or not path.startswith("/") or re.search(r"/(live|static|language|backup/now)|lang=", path):
             continue
         known.add(path)
-        if path.endswith(".pdf") or "/print/" in path:
+        if "/print/" in path:
             continue
         answer = desk.get(path, headers={"cookie": f"lang={locale.value}"})
         assert answer.status_code < 500, path
-        yield path, answer.content
+        is_paper = answer.headers.get("content-type", "") == "application/pdf"
+        yield path, read(answer.content).text.encode() if is_paper else answer.content
         if "text/html" in answer.headers.get("content-type", ""):
             waiting += re.findall(r'(?:href|src|data-src)="(/[^"]*)"', answer.text.replace("&amp;", "&"))
 

@@ -34,6 +34,12 @@ WHOLE: Mapping[str, tuple[str, str, dict[str, str], dict[str, str]]] = {
         {"name": "Autumn", "total-id0002": "5"},
         {"name": "Autumn", "total-id0002": "7"},
     ),
+    "advance entry": (
+        "/events/id0001/advance",
+        "/events/{event_id}/advance/terms",
+        {"open": "yes", "most": "40"},
+        {"open": "yes", "most": "50"},
+    ),
     "prizes": ("/events/id0001/prizes", "/events/{event_id}/prizes", {"places-0": "2"}, {"places-0": "1"}),
     "final": ("/events/id0001/qualifiers", "/events/{event_id}/qualifiers/plan", {"count": "4"}, {"count": "8"}),
     "line-up": (
@@ -76,6 +82,8 @@ ALONE: Mapping[str, str] = {
     "/events/{event_id}/recovery/take": "carries what happened; a sheet that has changed since is reckoned anew",
     "/events/{event_id}/rulings/penalty": "adds a penalty; those that are there stay",
     "/events/{event_id}/total/by": "one choice by a press, seen at once in the heads of all totals",
+    "/simultaneous": "makes a field; shows nothing of another",
+    "/with/{secret}/entry/{event_id}/change": "one entry's own page; the history keeps what each of its two links sent",
     "/players/{player_id}/forget": "asks again where other traces are found than were shown",
     "/regulations/copy": "makes regulations of their own; a name that is taken is refused",
     "/who": "this device's own name",

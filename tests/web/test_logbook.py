@@ -114,7 +114,7 @@ def test_a_masked_defect_is_one_line(phone: Desk, lines: pytest.LogCaptureFixtur
     (record,) = [one for one in lines.records if one.name == "arrowswitch.web"]
     line = LogLines().format(record)
     assert "\n" not in line
-    assert '"/assist/..."' in line
+    assert '"/assist/.../broken"' in line
     assert "/assist/hidden" not in line
     assert line.split()[0].endswith("Z")
     assert line.endswith('first\\nsecond"')

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.tournament.advance.commands import SetAdvanceTerms
 from arrowswitch.tournament.deals.commands import TypeHands
 from arrowswitch.tournament.entries.commands import SetHandicap
 from arrowswitch.tournament.event.commands import Command
@@ -22,7 +23,7 @@ from arrowswitch.tournament.rulings.commands import FoulBoard
 
 REPLACING: tuple[type[Command], ...] = (
     *(FoulBoard, PlanFinal, TakeSchedule, SetCarryOver, SetHandicap),
-    *(SetLeague, EnterLineup, SetPrizes, TypeHands),
+    *(SetLeague, EnterLineup, SetPrizes, TypeHands, SetAdvanceTerms),
 )
 """The commands that say a whole anew."""
 _SUBJECT = ("place", "at", "number", "half", "session", "board")
