@@ -78,6 +78,7 @@ def test_axe_finds_nothing_on_any_page(chromium: Browser, tmp_path: Path) -> Non
     starts += [f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]
     starts += [f"/assist/{app.state.house.helpers.invite('', events[0], frozenset('A')).secret}"]
     starts += [f"/with/{secret}/simultaneous" for secret in club_secrets(house)]
+    starts += [f"/results/{events[0]}/ja/index.html"]
     waiting = deque(starts)
     seen: dict[tuple[str, str], dict[str, Any]] = {}
     known = {*waiting}

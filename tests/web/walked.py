@@ -75,6 +75,7 @@ def starts_of(house: Tournament) -> list[str]:
     starts += [f"{page.format(event)}" for event in events for page in ("/events/{}/entries", "/play/{}", "/hall/{}")]
     starts += [f"/with/{secret}/simultaneous" for secret in club_secrets(house)]
     starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
+    starts += [f"/results/{events[0]}/ja/index.html"]
     return [*starts, f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]
 
 
