@@ -39,6 +39,7 @@ from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import Entry
 from arrowswitch.tournament.ranking.changes import is_ranked_anew
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.register.identity import spellings
 
 TEMPLATES = Path(__file__).parent
 FIRST_PAGE = "index.html"
@@ -188,7 +189,7 @@ def _pages_in(made: Material, locale: Locale, logo: str) -> Iterator[tuple[str, 
 def _spellings(entry: Entry | None) -> str:
     """Returns what else a name may be looked for by: how it is read, and how it is written in Latin letters."""
     people = () if entry is None else entry.people
-    return " ".join(text for person in people for text in (person.name, person.kana, person.roman) if text)
+    return " ".join(text for person in people for text in spellings(person))
 
 
 @cache

@@ -16,16 +16,17 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from itertools import chain
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.regulations import load_text as load_regulations
+from arrowswitch.tournament.club.papers import Papers
 from arrowswitch.tournament.club.values import BackupPlan, ClubRecord, ClubSettings
 from arrowswitch.tournament.event.file import dump, load
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Player
-from arrowswitch.tournament.event.ports import PaperRow, Store, UnreadRow
+from arrowswitch.tournament.event.ports import PaperRow, UnreadRow
 from arrowswitch.tournament.event.service import Tournament, is_one_story
 from arrowswitch.tournament.event.stored.form import StoredForm
 from arrowswitch.tournament.event.stored.forms import ALL_FORGOTTEN, BACKUP_NOTE, CLUB, REGISTER, RULEBOOK, SHEET
@@ -220,8 +221,9 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
             workbench.take_in(_erased(SHEET, sheet, erasings))
         for rulebook in rulebooks:
             tournament.rulebooks.restore(_erased(RULEBOOK, rulebook, erasings))
-        for paper in papers:
-            _restore_paper(tournament.store, paper, erasings)
+        for kind, key, value in papers:
+            if tournament.store.paper(kind, key) is None:
+                Papers[Any](tournament.store, kind).save(key, _erased(KINDS[kind], value, erasings))
         if club is not None:
             tournament.club.restore(_erased(CLUB, club, erasings), stamp)
     return Restored(events, len(players), len(sheets))
@@ -244,20 +246,10 @@ def _kind_of(name: str) -> str:
     return name.removeprefix(PAPERS).partition("/")[0] if name.startswith(PAPERS) else ""
 
 
-def _paper(text: str, version: int, name: str) -> PaperRow:
-    """Returns what a part of a backup holds, at its first version; raises Malformed."""
+def _paper(text: str, version: int, name: str) -> tuple[str, str, Any]:
+    """Returns the kind, the id and the value of what a part of a backup holds; raises Malformed."""
     kind, _, key = name.removeprefix(PAPERS).partition("/")
-    form = KINDS[kind]
-    value = form.load(text, version, name)
-    return PaperRow(kind=kind, paper_id=key.removesuffix(".json"), version=1, form=form.version, text=form.dump(value))
-
-
-def _restore_paper(store: Store, paper: PaperRow, erasings: Iterable[Erasing]) -> None:
-    """Stores what the store lacks; what is there stays as it is."""
-    if store.paper(paper.kind, paper.paper_id) is None:
-        form = KINDS[paper.kind]
-        value = _erased(form, form.load(paper.text, paper.form), erasings)
-        store.save_paper(replace(paper, text=form.dump(value)), 0)
+    return kind, key.removesuffix(".json"), KINDS[kind].load(text, version, name)
 
 
 def _unpacked(packed: bytes, wanted: tuple[str, ...]) -> Iterator[tuple[str, str]]:

@@ -14,6 +14,7 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Entry, EventState, Phase
 from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.links.values import LinkKind
+from arrowswitch.tournament.register.identity import spellings
 from arrowswitch.tournament.register.search import folded
 from arrowswitch.web.house import House
 from arrowswitch.web.results.shelf import MOST_NAMES, MOST_PACKAGES, LastUsed
@@ -145,6 +146,6 @@ def _named(shown: EventState) -> Iterator[FoundName]:
 
 def _spellings(entry: Entry) -> Iterable[str]:
     for person in entry.people:
-        yield from (text for text in (person.name, person.kana, person.roman) if text)
+        yield from spellings(person)
     if entry.name:
         yield entry.name
