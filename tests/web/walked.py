@@ -68,14 +68,14 @@ NO_PAGES = {
 """What can be asked for and is no page, and why."""
 
 
-def starts_of(house: Tournament) -> list[str]:
+def starts_of(house: Tournament, language: str) -> list[str]:
     """Returns where a walk through the pages of a club begins: what people type, and what no link leads to."""
     events = [row.event_id for row in reversed(house.events())]
     starts = ["/", "/sign-in", own_link(house)]
     starts += [f"{page.format(event)}" for event in events for page in ("/events/{}/entries", "/play/{}", "/hall/{}")]
     starts += [f"/with/{secret}/simultaneous" for secret in club_secrets(house)]
     starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
-    starts += [f"/results/{events[0]}/ja/index.html"]
+    starts += [f"/results/{events[0]}/{language}/index.html"]
     return [*starts, f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]
 
 
@@ -89,7 +89,7 @@ def pages_of(app: FastAPI, house: Tournament, language: str) -> list[tuple[str, 
     """Returns the address and the text of every page of a club that links lead to."""
     routes = [route for route in routes_of(app) if route not in NO_PAGES]
     with open_desk(app) as desk:
-        return list(walked(desk, starts_of(house), routes, language))
+        return list(walked(desk, starts_of(house, language), routes, language))
 
 
 def walked(desk: Desk, starts: Iterable[str], routes: Iterable[str], language: str) -> Iterator[tuple[str, str]]:
