@@ -498,9 +498,14 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
     import uvicorn
 
     from arrowswitch.web.logbook import log_settings
+    from arrowswitch.web.serving import GRACE_SECONDS, PagesServer
 
-    settings = log_settings()
-    uvicorn.run(app, host=host, port=port, log_config=settings, log_level="warning", timeout_graceful_shutdown=2)
+    settings, grace = log_settings(), GRACE_SECONDS
+    config = uvicorn.Config(
+        app, host=host, port=port, log_config=settings, log_level="warning", timeout_graceful_shutdown=grace
+    )
+    with suppress(KeyboardInterrupt):  # the server has ended by then, and says it once more
+        PagesServer(config, house.nudges.end).run()
 
 
 def demo_evening(tournament: Tournament) -> RehearsedEvening:

@@ -9,14 +9,18 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import uvicorn
+from fastapi import FastAPI
 from starlette.types import ASGIApp
+
+from arrowswitch.web.serving import PagesServer
 
 
 @contextmanager
 def serving(app: ASGIApp) -> Iterator[str]:
     """Serves `app` and yields its address; the server is gone afterwards."""
     listener = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
+    let_go = app.state.house.nudges.end if isinstance(app, FastAPI) else lambda: None
+    server = PagesServer(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=1), let_go)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()
     try:

@@ -48,7 +48,7 @@ async def _stream(house: House, event_id: EventId, version: int, request: Reques
     with house.nudges.listening(event_id) as listener:
         # A commit between the first answer and the listening would be missed: look once more.
         yield _nudge(await run_in_threadpool(_version, house, event_id))
-        while not await request.is_disconnected():
+        while not listener.is_over and not await request.is_disconnected():
             newer = await listener.next(HEARTBEAT_SECONDS)
             yield ": still here\n\n" if newer is None else _nudge(newer)
 

@@ -16,9 +16,10 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.web.serving import GRACE_SECONDS, PagesServer
 
 
-class _SecondServer(uvicorn.Server):
+class _SecondServer(PagesServer):
     """A server beside the one that listens to signals."""
 
     @contextmanager
@@ -44,8 +45,9 @@ class NetworkSwitch:
         address since."""
         return self._host if self._host and self._host == self.own_address() else ""
 
-    async def open(self, app: ASGIApp) -> None:
-        """Starts the listener; raises Refused (`network.none`, `network.taken`) where that cannot be."""
+    async def open(self, app: ASGIApp, let_go: Callable[[], None]) -> None:
+        """Starts the listener, whose streams `let_go` ends; raises Refused (`network.none`, `network.taken`) where that
+        cannot be."""
         async with self._guard:
             await self._stop()
             host = await asyncio.to_thread(self.own_address)
@@ -55,8 +57,8 @@ class NetworkSwitch:
                 listener = socket.create_server((host, self.port))
             except OSError as error:
                 raise Refused.of("network.taken", address=f"{host}:{self.port}", detail=str(error.strerror)) from error
-            config = uvicorn.Config(app, lifespan="off", log_config=None, timeout_graceful_shutdown=2)
-            self._server = _SecondServer(config)
+            config = uvicorn.Config(app, lifespan="off", log_config=None, timeout_graceful_shutdown=GRACE_SECONDS)
+            self._server = _SecondServer(config, let_go)
             self._serving = asyncio.create_task(self._server.serve([listener]))
             self._host = host
 

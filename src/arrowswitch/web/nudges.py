@@ -18,21 +18,23 @@ class Listener:
     """One open page: the loop that serves it, and the newest version it has not been told yet."""
 
     loop: asyncio.AbstractEventLoop
-    waiting: asyncio.Queue[int]
+    waiting: asyncio.Queue[int | None]
+    is_over: bool = False
 
-    def nudge(self, version: int) -> None:
-        """Leaves a version; called from any thread."""
+    def nudge(self, version: int | None) -> None:
+        """Leaves a version, or None for the end; called from any thread."""
         with contextlib.suppress(RuntimeError):  # the loop is closed: the page is gone
             self.loop.call_soon_threadsafe(self._leave, version)
 
     async def next(self, seconds: float) -> int | None:
-        """Returns the next version, or None when nothing happened for so long."""
+        """Returns the next version, or None when nothing happened for so long or the server ends (`is_over`)."""
         try:
             return await asyncio.wait_for(self.waiting.get(), seconds)
         except TimeoutError:
             return None
 
-    def _leave(self, version: int) -> None:
+    def _leave(self, version: int | None) -> None:
+        self.is_over = self.is_over or version is None
         while not self.waiting.empty():
             self.waiting.get_nowait()
         self.waiting.put_nowait(version)
@@ -48,6 +50,12 @@ class Nudges:
         """Passes a version on to every open page of an event."""
         for listener in self.listeners.get(event_id, ()):
             listener.nudge(version)
+
+    def end(self) -> None:
+        """Lets go of every open page: its server ends. One that another server answers comes back by itself."""
+        for listeners in tuple(self.listeners.values()):
+            for listener in listeners:
+                listener.nudge(None)
 
     @contextlib.contextmanager
     def listening(self, event_id: EventId) -> Iterator[Listener]:

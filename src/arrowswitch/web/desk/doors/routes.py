@@ -111,7 +111,7 @@ async def open_to_network(
                 raise Malformed.of("desk.access.not-alike", "again")
             await to_thread(club.set_password, password[:_LONGEST_SECRET], stamp)
             visit.house.logbook.note(visit.request, Noted.PASSWORD_CHANGED, who=stamp.author)
-        await switch.open(visit.request.app)
+        await switch.open(visit.request.app, visit.house.nudges.end)
     except Mistake as mistake:
         return _devices_page(visit, _NETWORK, visit.errors(mistake), status=_UNREADABLE)
     visit.house.logbook.note(visit.request, Noted.OPENED, who=stamp.author)

@@ -1,0 +1,28 @@
+"""The server that carries the pages: it ends at once when it is told to, however many pages are open.
+
+A page that watches its event holds a stream open. A server that waits for it to end waits in vain, gives up after its
+time of grace, and tells an error of a program that did nothing wrong.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+
+import uvicorn
+
+GRACE_SECONDS = 2
+"""How long an answer that is being made may take when the program ends."""
+
+
+class PagesServer(uvicorn.Server):
+    """A server of live pages. `let_go` ends their streams: `Nudges.end`."""
+
+    def __init__(self, config: uvicorn.Config, let_go: Callable[[], None]) -> None:
+        super().__init__(config)
+        self.let_go = let_go
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Ends the streams of the pages, then the server."""
+        self.let_go()
+        await super().shutdown(sockets)

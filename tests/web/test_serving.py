@@ -1,0 +1,64 @@
+"""A server ends at once and in silence, however many pages watch an event."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+import time
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from arrowswitch.web.app import create_app
+from arrowswitch.web.network_switch import NetworkSwitch
+from tests.browser.serving import serving
+from tests.builders import Evening
+from tests.web.conftest import CLUB_ZONE
+
+PAGES = 3
+
+
+@pytest.fixture
+def told(caplog: pytest.LogCaptureFixture) -> Iterator[pytest.LogCaptureFixture]:
+    with caplog.at_level(logging.WARNING):
+        yield caplog
+
+
+def test_the_second_listener_lets_its_pages_go(evening: Evening, told: pytest.LogCaptureFixture) -> None:
+    app = create_app(evening.tournament, zone=CLUB_ZONE)
+    with socket.create_server(("127.0.0.2", 0)) as free:
+        port = free.getsockname()[1]
+    switch, nudges = NetworkSwitch(port, lambda: "127.0.0.2"), app.state.house.nudges
+
+    async def opened_and_closed() -> bytes:
+        await switch.open(app, nudges.end)
+        async with (
+            httpx.AsyncClient(base_url=f"http://127.0.0.2:{port}") as browser,
+            browser.stream("GET", f"/events/{evening.event_id}/live") as answer,
+        ):
+            while not nudges.listeners:
+                await asyncio.sleep(0.01)
+            await switch.close()
+            return await answer.aread()
+
+    with_app = asyncio.run(opened_and_closed())
+    assert with_app.startswith(b"retry: ")
+    assert with_app.endswith(b": still here\n\n")
+    assert told.messages == []
+
+
+def test_a_server_that_ends_lets_its_pages_go(evening: Evening, told: pytest.LogCaptureFixture) -> None:
+    """They were waited for until the grace was over, and a traceback of the server's own was told."""
+    app = create_app(evening.tournament, zone=CLUB_ZONE)
+    with httpx.Client() as browser:
+        with serving(app) as home:
+            streams = [browser.stream("GET", f"{home}/events/{evening.event_id}/live") for _ in range(PAGES)]
+            answers = [stream.__enter__() for stream in streams]
+            while len(app.state.house.nudges.listeners.get(evening.event_id, ())) < PAGES:
+                time.sleep(0.01)
+        for stream, answer in zip(streams, answers, strict=True):
+            assert answer.read().endswith(b": still here\n\n")
+            stream.__exit__(None, None, None)
+    assert told.messages == []
