@@ -1,7 +1,7 @@
-"""Texts and files that somebody damaged or made up, for every reader that the formats' own sweeps do not reach.
+"""Texts and files that somebody damaged or made up, for every reader.
 
 Each reader has samples; `damaged` makes more of them by bytes, pieces and what is awkward in any format. A reader
-answers with what it found or with a Mistake, within a bound of time.
+answers with what it found or with a Mistake, within bounds of time and of memory that are measured for each sample.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import io
 import json
+import os
 import random
 import time
 import zipfile
@@ -53,9 +54,12 @@ from arrowswitch.web.desk.register.csv import read_register
 from arrowswitch.web.desk.results.reading import read as read_typed
 from arrowswitch.web.desk.rulings.routes import parse_amount
 from tests.builders import START, mitchell_evening
+from tests.fuzzed_files import foreign_readers
 
 SLOW = 2.0
 """Seconds of processor time that a reader may take for a sample of these sizes."""
+MUCH = 200_000
+"""Kilobytes of memory that a reader may take at once for a sample, beyond what the process has before."""
 LONG = 100_000
 """Characters that all faults of a file may have together."""
 AWKWARD = (
@@ -117,10 +121,49 @@ def damaged(sample: bytes, chance: random.Random) -> bytes:
     return data
 
 
-def trouble(reader: Reader, data: bytes) -> str:
-    """Returns what is wrong with how a reader answers, or nothing. The collector of garbage would go through all that
-    other tests of the process left behind: that is no time of the reader's."""
+@dataclass(slots=True)
+class Most:
+    """What the dearest samples of a reader took: seconds of processor time, and kilobytes of memory."""
+
+    seconds: float = 0.0
+    kilobytes: int = 0
+
+
+class Memory:
+    """The most memory that this process has in use at once since a moment; nothing where Linux does not tell it."""
+
+    def __init__(self) -> None:
+        """Opens what tells it."""
+        self._files: tuple[int, int] | None = None
+        if os.access("/proc/self/clear_refs", os.W_OK):
+            self._files = (os.open("/proc/self/status", os.O_RDONLY), os.open("/proc/self/clear_refs", os.O_WRONLY))
+
+    def begin(self) -> int:
+        """Forgets the most there was, and returns the kilobytes in use now."""
+        if self._files is None:
+            return 0
+        os.pwrite(self._files[1], b"5", 0)
+        return self.most()
+
+    def most(self) -> int:
+        """Returns the most kilobytes in use since the beginning."""
+        if self._files is None:
+            return 0
+        status = os.pread(self._files[0], 8192, 0)
+        return int(status[status.index(b"VmHWM:") + 6 :].split(None, 1)[0])
+
+
+MEMORY = Memory()
+
+
+def trouble(reader: Reader, data: bytes, most: Most | None = None) -> str:
+    """Returns what is wrong with how a reader answers, or nothing; notes in `most` what it took.
+
+    The collector of garbage would go through all that other tests of the process left behind: that is no time of the
+    reader's.
+    """
     gc.disable()
+    before = MEMORY.begin()
     began = time.process_time()
     try:
         reader.read(data)
@@ -131,9 +174,14 @@ def trouble(reader: Reader, data: bytes) -> str:
         return f"{type(error).__name__}: {str(error)[:200]}"
     finally:
         took = time.process_time() - began
+        needed = MEMORY.most() - before
         gc.enable()
+    if most is not None:
+        most.seconds, most.kilobytes = max(most.seconds, took), max(most.kilobytes, needed)
     if len(said) > LONG:
         return f"told in {len(said)} characters"
+    if needed > MUCH:
+        return f"took {needed // 1000} MB"
     return f"took {took:.1f} s" if took > SLOW else ""
 
 
@@ -143,6 +191,7 @@ def readers() -> Iterator[Reader]:
     yield from _list_readers()
     yield from _json_readers()
     yield from _text_readers()
+    yield from (Reader(*one) for one in foreign_readers())
 
 
 def _text(read: Callable[[str], object]) -> Callable[[bytes], object]:

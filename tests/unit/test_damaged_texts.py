@@ -1,17 +1,19 @@
 """Every reader answers what is damaged with a Mistake, soon: `tools/try-readers` does a hundred thousand of each.
 
-`ARROWSWITCH_DAMAGED` says how many of each are tried (200 unless it does), `ARROWSWITCH_DAMAGED_SEED` which.
+`ARROWSWITCH_DAMAGED` says how many of each are tried (200 unless it does), `ARROWSWITCH_DAMAGED_SEED` which; it also
+has a line written for each reader.
 """
 
 from __future__ import annotations
 
 import os
 import random
+import sys
 
 import pytest
 
 from arrowswitch.core.errors import Mistake
-from tests.fuzzed import Reader, damaged, readers, trouble
+from tests.fuzzed import MEMORY, MUCH, Most, Reader, damaged, readers, trouble
 
 COUNT = int(os.environ.get("ARROWSWITCH_DAMAGED", "200"))
 SEED = int(os.environ.get("ARROWSWITCH_DAMAGED_SEED", "1"))
@@ -20,6 +22,7 @@ READERS = tuple(readers())
 
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
 def test_the_samples_are_read(reader: Reader) -> None:
+    assert reader.samples
     for sample in reader.samples:
         reader.read(sample)
 
@@ -50,10 +53,24 @@ def test_what_was_found_is_answered(name: str, data: bytes, code: str) -> None:
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
 def test_what_is_damaged_is_answered(reader: Reader) -> None:
     found: dict[str, bytes] = {}
+    most = Most()
     for at in range(COUNT):
         chance = random.Random(f"{SEED} {reader.name} {at}")
         data = damaged(chance.choice(reader.samples), chance)
-        wrong = trouble(reader, data)
+        wrong = trouble(reader, data, most)
         if wrong:
             found.setdefault(wrong.split(":")[0], data[:300])
+    if "ARROWSWITCH_DAMAGED" in os.environ:
+        took = f"at most {most.seconds:.2f} s and {most.kilobytes / 1000:.1f} MB"
+        sys.stdout.write(f"{reader.name}: {COUNT} samples, {took}, {len(found)} kinds of trouble\n")
+        sys.stdout.flush()
     assert found == {}
+
+
+@pytest.mark.skipif(MEMORY.begin() == 0, reason="only Linux tells the most memory that was in use")
+def test_a_reader_that_takes_much_is_told() -> None:
+    """Half of what is allowed is well, and is noted; twice is not, also when it was given back at once."""
+    most = Most()
+    assert trouble(Reader("half", lambda data: data * (MUCH * 500), ()), b"1", most) == ""
+    assert most.kilobytes > MUCH / 4
+    assert " MB" in trouble(Reader("twice", lambda data: len(data * (MUCH * 2000)), ()), b"1")
