@@ -447,16 +447,41 @@ class TestOthersStoreToo:
         theirs.keyboard.press("2")
         until(theirs, lambda: result_of(mine, 1, 2, board) == "+100")
 
-    def test_a_reload_keeps_what_was_not_stored(self, sit: Sitter) -> None:
+    def test_what_was_not_stored_outlives_its_page(self, sit: Sitter) -> None:
+        """The page asks before it closes, keeps it all the same, and forgets it when it is stored, old or taken back."""
         seat = sit()
         page = open_slip(seat, 1, 2)
-        board = boards_of(seat.evening, 1, 2)[0]
+        first, second = boards_of(seat.evening, 1, 2)
+        drafts = "Object.keys(localStorage).filter(key => key.startsWith('arrowswitch.draft')).length"
         page.keyboard.type("4sx-1")
-        page.reload()
-        expect(page.locator(field(page, 1, 2, board))).to_have_value("4sx-1")
-        page.keyboard.press("Escape")
-        page.reload()
-        expect(page.locator(field(page, 1, 2, board))).to_have_value("")
+        asked: list[str] = []
+        page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+        page.close(run_before_unload=True)
+        until(page, lambda: asked == ["beforeunload"])
+        expect(page.locator(field(page, 1, 2, first))).to_have_value("4sx-1")
+        address, context = page.url, page.context
+        page.close(run_before_unload=False)
+        again = context.new_page()
+        again.goto(address)
+        expect(again.locator(field(again, 1, 2, first))).to_have_value("4sx-1")
+        again.locator(field(again, 1, 2, second)).fill("4s")
+        assert again.evaluate(drafts) == 2
+        again.locator(field(again, 1, 2, second)).press("Escape")
+        again.locator(field(again, 1, 2, first)).fill("100")
+        again.locator(field(again, 1, 2, first)).press("Enter")
+        until(again, lambda: result_of(seat, 1, 2, first) == "+100")
+        expect(again.locator(field(again, 1, 2, second))).to_be_focused()
+        assert again.evaluate(drafts) == 0
+        again.keyboard.type("4s")
+        again.evaluate("""() => {
+            const key = Object.keys(localStorage).find((key) => key.startsWith("arrowswitch.draft"));
+            const draft = JSON.parse(localStorage.getItem(key));
+            localStorage.setItem(key, JSON.stringify({ ...draft, at: draft.at - 4 * 24 * 3600 * 1000 }));
+        }""")
+        again.reload()
+        expect(again.locator(field(again, 1, 2, second))).to_have_value("")
+        assert again.evaluate(drafts) == 0
+        again.close()
 
     def test_two_minutes_more_leave_the_typing_alone(self, sit: Sitter) -> None:
         """R-391, R-111: F9 in the middle of a contract."""
@@ -570,6 +595,9 @@ class TestServerAway:
         page.locator("#goto").fill("3-2")
         page.locator("#goto").press("Enter")
         expect(page.locator(".said")).to_contain_text(translate("desk.scores.away", {}, Locale.JA))
+        page.locator(field(page, 1, 3, boards_of(seat.evening, 1, 3)[1])).click()
+        page.keyboard.press(".")
+        expect(page.locator("#notice")).to_contain_text(translate("desk.live.offline", {}, Locale.JA))
         page.context.set_offline(False)
         until(page, lambda: len(seat.evening.state.results) == 1)
 

@@ -1,4 +1,6 @@
-// The card of score entry: its lines, what stands in their fields, drafts, and the live reading under the line being typed.
+// The card of score entry: its lines, what stands in their fields, and the live reading under the line being typed.
+
+import { draftOf, forgetDraft, storeDraft } from "/static/desk/results/drafts.js";
 
 const READ_DELAY_MS = 60;
 
@@ -15,13 +17,6 @@ function part(line, selector) {
   return /** @type {E} */ (found);
 }
 
-/** @param {HTMLElement} line */
-const draftKey = (line) => `arrowswitch.draft ${location.pathname} ${line.dataset.key}`;
-/**
- * Under which name is kept what stood there when a draft was typed.
- * @param {HTMLElement} line
- */
-const seenKey = (line) => `${draftKey(line)} seen`;
 /**
  * Returns the field of a line.
  * @param {ParentNode} line
@@ -58,32 +53,31 @@ export const isMissing = (line) => "missing" in line.dataset;
 export const lineOf = (target) => (target instanceof Element ? target.closest("tr.line") : null);
 
 /**
- * Brings back what was typed but never stored, after a reload or a look at another table.
+ * Brings back what was typed but never stored, after a reload, a look at another table, or when the page was closed.
  * @param {ParentNode | null} card
  */
 export function restoreDrafts(card) {
   for (const line of lines(card)) {
-    const draft = sessionStorage.getItem(draftKey(line));
+    const draft = draftOf(line.dataset.key ?? "");
     if (draft === null || field(line).readOnly) continue;
-    if (draft.trim() === stored(line).trim()) {
+    if (draft.text.trim() === stored(line).trim()) {
       dropDraft(line);
       continue;
     }
-    field(line).value = draft;
-    line.dataset.seen = sessionStorage.getItem(seenKey(line)) ?? line.dataset.seen;
+    field(line).value = draft.text;
+    line.dataset.seen = draft.seen;
     mark(line);
   }
 }
 
 /**
- * Keeps in this tab what is typed and not stored.
+ * Keeps in this browser what is typed and not stored.
  * @param {HTMLElement} line
  */
 export function keepDraft(line) {
   if (!line.dataset.key) return;
   if (!isDirty(line)) return dropDraft(line);
-  sessionStorage.setItem(draftKey(line), field(line).value);
-  sessionStorage.setItem(seenKey(line), line.dataset.seen ?? "0");
+  storeDraft(line.dataset.key, field(line).value, line.dataset.seen ?? "0");
 }
 
 /**
@@ -91,8 +85,7 @@ export function keepDraft(line) {
  * @param {HTMLElement} line
  */
 export function dropDraft(line) {
-  sessionStorage.removeItem(draftKey(line));
-  sessionStorage.removeItem(seenKey(line));
+  if (line.dataset.key) forgetDraft(line.dataset.key);
 }
 
 /**

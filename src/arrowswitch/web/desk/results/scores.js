@@ -1,5 +1,5 @@
 // Score entry. The hand stays on the number pad: table, Enter; result, Enter; after the last board the next table is proposed.
-// Nothing typed is lost: a nudge never touches a field in which something stands, and what was not stored waits in this tab.
+// Nothing typed is lost: a nudge never touches a field in which something stands, and what was not stored waits in this browser.
 
 import { startWhy } from "/static/desk/ranking/why.js";
 import { startPad } from "/static/desk/results/bidding-pad.js";
@@ -95,10 +95,15 @@ async function holding(work) {
  * @param {Place} place
  * @param {{ key?: string, focus?: string }} [options]
  */
-const load = (place, options) => holding(() => loadCard(place, options));
+const load = async (place, options) => {
+  await holding(() => loadCard(place, options));
+};
 
 /** The slips and boards that were fetched, to be typed on while the server is away. */
 const fetched = new Map();
+
+/** What the server answers where there is no such table or board; any other refusal is none of the table's. */
+const NOT_THERE = [400, 404, 422];
 
 /**
  * Returns the card at an address, as it was when it was last fetched where the server is away; nothing where it never was. The server's
@@ -108,7 +113,7 @@ const fetched = new Map();
  */
 async function cardText(query) {
   const answer = await fetch(`${base}/card?${query}`).catch(() => null);
-  if (!answer || [502, 503, 504].includes(answer.status)) return fetched.get(query) ?? null;
+  if (!answer || !(answer.ok || NOT_THERE.includes(answer.status))) return fetched.get(query) ?? null;
   const text = answer.ok ? await answer.text() : "";
   if (text) fetched.set(query, text);
   return text;
@@ -124,17 +129,23 @@ async function fetchAround() {
 }
 
 /**
+ * Shows a card, or says why there is none; tells whether it is shown.
  * @param {Place} place
  * @param {{ key?: string, focus?: string }} [options]
+ * @returns {Promise<boolean>}
  */
 async function loadCard(place, { key = "", focus = "line" } = {}) {
   const query = addressOf(place);
   const text = await cardText(query);
-  if (text === null) return say(words.away, "bad");
+  if (text === null) {
+    say(words.away, "bad");
+    return false;
+  }
   if (!text.includes('id="card"')) {
     goto.focus();
     goto.select();
-    return say(words.noSuch, "bad");
+    say(words.noSuch, "bad");
+    return false;
   }
   const sameRound = card()?.dataset.round === String(place.round);
   box.innerHTML = text;
@@ -147,6 +158,7 @@ async function loadCard(place, { key = "", focus = "line" } = {}) {
     const line = key ? lineAt(key) : firstLine();
     line ? enterLine(line) : goto.focus();
   } else showNext();
+  return true;
 }
 
 function begin() {
@@ -436,10 +448,12 @@ async function onWay(line, fields, pairs, choice) {
   }
   if (choice.way === "move") {
     const text = cards.field(line).value;
-    cards.restore(line);
-    unpair(line);
     const key = choice.key ?? `${fields.key.split("-")[0]}-${choice.round}-${choice.table}-${choice.board}`;
-    await load(choice, { key });
+    cards.dropDraft(line);
+    if (!(await holding(() => loadCard(choice, { key })))) {
+      cards.keepDraft(line);
+      return enterLine(line);
+    }
     const target = lineAt(key);
     if (!target) return say(words.noSuch, "bad");
     cards.field(target).value = text;
@@ -795,6 +809,11 @@ const SIGNED = "arrowswitch.signed";
 const keepSigned = () => sessionStorage.setItem(SIGNED, signed.checked ? "yes" : "no");
 signed.checked = sessionStorage.getItem(SIGNED) !== "no";
 signed.addEventListener("change", keepSigned);
+
+// What is typed comes back with the page; still somebody who closes it is told that it was never stored.
+window.addEventListener("beforeunload", (event) => {
+  if (cards.lines(card()).some((line) => !cards.field(line).readOnly && cards.isDirty(line))) event.preventDefault();
+});
 
 startForms(words);
 startSlots(slots);

@@ -2,6 +2,7 @@
 
 import { around, fieldOf } from "/static/js/dom.js";
 import { fetchPage } from "/static/js/live.js";
+import { notice } from "/static/js/page.js";
 
 /** @type {HTMLDialogElement | null} */
 let dialog = null;
@@ -43,6 +44,7 @@ export async function openSlot(base, key, part = "") {
 async function show() {
   if (!place) return;
   const answer = await fetchPage(`${place.base}/${place.key}`, { headers: { "X-Part": "1" } });
+  if (!answer) notice(document.documentElement.dataset.offline);
   if (!answer || !place) return;
   const found = answer.page.getElementById("slot");
   if (!found) {
