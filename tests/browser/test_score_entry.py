@@ -448,7 +448,7 @@ class TestOthersStoreToo:
         until(theirs, lambda: result_of(mine, 1, 2, board) == "+100")
 
     def test_what_was_not_stored_outlives_its_page(self, sit: Sitter) -> None:
-        """The page asks before it closes, keeps it all the same, and forgets it when it is stored, old or taken back."""
+        """The page asks before it closes, keeps it all the same, and forgets what is stored, old or taken back."""
         seat = sit()
         page = open_slip(seat, 1, 2)
         first, second = boards_of(seat.evening, 1, 2)
