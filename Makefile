@@ -89,6 +89,7 @@ $(BIN)/python:
 $(VENV)/run.stamp: requirements/run.txt pyproject.toml | $(BIN)/python
 	$(HASHED) requirements/run.txt
 	$(PIP) install --quiet --no-deps --no-build-isolation --editable .
+	$(BIN)/python -m compileall -q src/arrowswitch
 	@touch $@
 
 $(VENV)/test.stamp: requirements/test.txt $(VENV)/run.stamp

@@ -7,6 +7,7 @@ from pathlib import Path
 from benchmarks import (
     brackets,
     catalogue,
+    commands,
     documents,
     double_dummy,
     draws,
@@ -21,6 +22,7 @@ from benchmarks import (
 from benchmarks.measure import report
 
 GROUPS = {
+    "Commands": commands.rows,
     "Scoring: 13 tables, 26 boards": scoring.rows,
     "Scoring: 100,000 tables, 30 boards": large_fields.rows,
     "Movements": movements.rows,

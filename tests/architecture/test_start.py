@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
@@ -25,6 +26,30 @@ POINTS = "from arrowswitch import bootstrap; sys.argv[1:] = ['points', '3NT+1', 
 COMMANDS = "from arrowswitch.cli.main import build_parser; build_parser()"
 OF_OTHER_COMMANDS = ("numpy", "arrowswitch.tournament", "arrowswitch.core.movements", "arrowswitch.core.pairing")
 """What commands need that read an event or a movement, and that one score does not."""
+OF_LONGER_QUESTIONS = (
+    "babel",
+    "datetime",
+    "fractions",
+    "importlib.resources",
+    "json",
+    "pathlib",
+    "platformdirs",
+    "socket",
+    "tomllib",
+    "typing",
+    "uuid",
+    "webbrowser",
+    "zoneinfo",
+    "arrowswitch.bootstrap.programs",
+    "arrowswitch.cli.calculators",
+    "arrowswitch.cli.files",
+    "arrowswitch.core.scoring",
+    "arrowswitch.formats",
+    "arrowswitch.i18n.language",
+    "arrowswitch.regulations",
+    "arrowswitch.tournament",
+)
+"""What is loaded in a moment, which is longer than the moment in which one score can be told."""
 SEARCH = "from arrowswitch.core.solving import new_model; new_model()"
 
 
@@ -38,7 +63,7 @@ def loaded(program: str) -> set[str]:
 @pytest.mark.parametrize("program", [POINTS, COMMANDS], ids=["points", "commands"])
 def test_what_is_not_needed_is_not_loaded(program: str) -> None:
     found = loaded(program)
-    assert "arrowswitch.cli.calculators" in found
+    assert "arrowswitch.cli.points" in found
     assert [name for name in (*LATE, *OWN_LATE) if name in found] == []
 
 
@@ -46,7 +71,14 @@ def test_a_command_loads_its_own_module_only() -> None:
     found = loaded(POINTS)
     assert [name for name in OF_OTHER_COMMANDS if name in found] == []
     own = {name.removeprefix("arrowswitch.cli.") for name in found if name.startswith("arrowswitch.cli.")}
-    assert own == {"calculators", "console", "crash_log", "files", "main", "parser", "services", "tables"}
+    assert own == {"console", "main", "parser", "points"}
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_one_score_is_told_by_what_it_needs(language: str) -> None:
+    found = loaded(POINTS.replace("'points'", f"'--lang', '{language}', 'points'"))
+    assert {"argparse", "dataclasses", "re", "arrowswitch.core.game.contracts"} <= found
+    assert [name for name in (*LATE, *OF_OTHER_COMMANDS, *OF_LONGER_QUESTIONS) if name in found] == []
 
 
 def test_the_help_loads_the_modules_of_all_commands() -> None:
@@ -56,14 +88,14 @@ def test_the_help_loads_the_modules_of_all_commands() -> None:
 
 def test_a_command_reads_its_own_words_only() -> None:
     told = (
-        "import sys, pathlib; kept = pathlib.Path.open\n"
-        "def noted(self, *args, **more):\n"
-        "    print(self.name, file=sys.stderr)\n"
-        "    return kept(self, *args, **more)\n"
-        "pathlib.Path.open = noted\n" + POINTS
+        "import sys\n"
+        "def noted(event, found):\n"
+        "    if event == 'open' and str(found[0]).endswith('.po'):\n"
+        "        print(found[0], file=sys.stderr)\n"
+        "sys.addaudithook(noted)\n" + POINTS
     )
     done = subprocess.run([sys.executable, "-c", told], capture_output=True, encoding="utf-8", check=True)
-    assert [name for name in done.stderr.split() if name.endswith(".po")] == ["cli.po"]
+    assert [Path(name).name for name in done.stderr.splitlines()] == ["cli.po"]
 
 
 def test_a_search_loads_the_solver() -> None:
@@ -71,6 +103,6 @@ def test_a_search_loads_the_solver() -> None:
     assert {"ortools", "pandas"} <= loaded(SEARCH)
 
 
-@pytest.mark.parametrize("part", [*LATE, *OWN_LATE, *OF_OTHER_COMMANDS])
+@pytest.mark.parametrize("part", [*LATE, *OWN_LATE, *OF_OTHER_COMMANDS, *OF_LONGER_QUESTIONS])
 def test_every_name_is_that_of_a_part(part: str) -> None:
     assert find_spec(part) is not None

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.bootstrap import Programs, tournament_on
+from arrowswitch.bootstrap.programs import Programs, tournament_on
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, NotNow, Refused
 from arrowswitch.i18n import Locale
 from arrowswitch.store import engines

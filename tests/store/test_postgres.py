@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.bootstrap import Programs
+from arrowswitch.bootstrap.programs import Programs
 from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.club.values import ClubSettings

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.bootstrap import Programs, database_url, stored
+from arrowswitch.bootstrap.programs import Programs, database_url, stored
 from arrowswitch.cli.crash_log import write_crash
 from arrowswitch.store.shelf import FolderShelf
 from arrowswitch.tournament.event.ids import EventId

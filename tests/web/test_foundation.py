@@ -11,7 +11,7 @@ from socket import gethostname
 import pytest
 from fastapi import APIRouter
 
-from arrowswitch.bootstrap import NetworkHost
+from arrowswitch.bootstrap.programs import NetworkHost
 from arrowswitch.core.errors import Impossible
 from arrowswitch.documents.fonts import FAMILIES
 from arrowswitch.i18n import Locale

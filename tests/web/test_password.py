@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.bootstrap import Programs, stored, tournament_on
+from arrowswitch.bootstrap.programs import Programs, stored, tournament_on
 from arrowswitch.core.errors import Malformed
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.club.values import ClubSettings

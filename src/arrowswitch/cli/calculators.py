@@ -1,4 +1,4 @@
-"""`points`, `imps`, `vp`: single numbers."""
+"""`imps`, `vp`: what a difference of points and a margin of IMPs come to."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import scale_named
 from arrowswitch.cli.parser import Commands
 from arrowswitch.core.errors import Malformed, Refused
-from arrowswitch.core.game.boards import Vulnerability
-from arrowswitch.core.game.contracts import PassedOut, Played, RawScore, ns_score_at
-from arrowswitch.core.game.notation import Ambiguous, Style, format_result, parse_result, shown, signed
-from arrowswitch.core.game.seats import Seat
+from arrowswitch.core.game.notation import shown, signed
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.scales import Scale, ScaleKind
@@ -24,16 +21,6 @@ _MOST_BOARDS = 1_000
 
 def add_commands(commands: Commands) -> None:
     """Adds the commands of this group."""
-    points = commands.add("points", _points)
-    points.add_argument("contract", nargs="+", help=points.words("cli.points.contract"))
-    points.add_argument("--by", choices=[seat.value for seat in Seat], type=_upper, help=points.words("cli.points.by"))
-    points.add_argument(
-        "--vul",
-        choices=[one.value for one in Vulnerability],
-        type=str.lower,
-        default=Vulnerability.NONE.value,
-        help=points.words("cli.points.vul"),
-    )
     difference = commands.add("imps", _imps)
     difference.add_argument("difference", help=difference.words("cli.imps.difference"))
     victory = commands.add("vp", _vp)
@@ -41,24 +28,6 @@ def add_commands(commands: Commands) -> None:
     victory.add_argument("--scale", help=victory.words("cli.vp.scale"))
     victory.add_argument("--boards", type=int, help=victory.words("cli.vp.boards"))
     victory.add_argument("--list", action="store_true", help=victory.words("cli.vp.list"))
-
-
-def _points(options: argparse.Namespace, console: Console) -> None:
-    """Prints the score of a contract and its result. Where nobody is named as declarer it is North."""
-    text = " ".join(options.contract)
-    by = Seat(options.by) if options.by else None
-    try:
-        result = parse_result(text, declarer=by)
-    except Ambiguous as error:
-        if by is not None or error.problems[0].code != "result.no-declarer":
-            raise
-        result = parse_result(text, declarer=Seat.NORTH)
-    if not isinstance(result, Played | PassedOut) or isinstance(result, RawScore):
-        raise Malformed.of("cli.points.no-contract", text=shown(text))
-    score = ns_score_at(result, Vulnerability(options.vul))
-    written = format_result(result, Style.DISPLAY)
-    ns, ew = signed(score), signed(-score)
-    console.answer({"ns": score, "ew": -score}, "cli.points.answer", result=written, ns=ns, ew=ew)
 
 
 def _imps(options: argparse.Namespace, console: Console) -> None:
@@ -118,7 +87,3 @@ def _boards_text(scale: Scale, console: Console) -> str:
 def _boards(scale: Scale) -> list[str]:
     """Returns the numbers of boards that a scale has columns for, as `8`, `6-8` and `3+`; none where it needs none."""
     return [column.boards for column in scale.columns]
-
-
-def _upper(text: str) -> str:
-    return text.strip().upper()

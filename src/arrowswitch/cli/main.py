@@ -11,20 +11,23 @@ import codecs
 import errno
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
-from typing import BinaryIO, TextIO
 
 from arrowswitch import __version__
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.crash_log import write_crash
 from arrowswitch.cli.parser import Commands, Parser, UsageError
-from arrowswitch.cli.services import Services
 from arrowswitch.core.errors import Mistake
 from arrowswitch.i18n.locales import TERMINAL_LOCALE, Locale, choose_locale
 from arrowswitch.i18n.messages import translate
+
+TYPE_CHECKING = False  # as in `typing`, which is not loaded for it
+if TYPE_CHECKING:
+    from pathlib import Path
+    from typing import BinaryIO, TextIO
+
+    from arrowswitch.cli.services import Services
 
 DONE, MISTAKE, USAGE = 0, 1, 2
 _STOPPED = 130
@@ -46,7 +49,8 @@ _LETTERS = {
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _HOUSE = "arrowswitch.cli.house"
 _GROUPS: Mapping[str, tuple[str, ...]] = {
-    "arrowswitch.cli.calculators": ("points", "imps", "vp"),
+    "arrowswitch.cli.points": ("points",),
+    "arrowswitch.cli.calculators": ("imps", "vp"),
     "arrowswitch.cli.pads": ("rubber", "chicago"),
     "arrowswitch.cli.movement.movements": ("movement",),
     "arrowswitch.cli.scoring.scoring": ("score", "explain"),
@@ -115,7 +119,7 @@ def command_of(argv: Sequence[str]) -> str:
 
 def run(
     argv: Sequence[str],
-    services: Services,
+    services: Callable[[], Services],
     *,
     out: TextIO | None = None,
     err: TextIO | None = None,
@@ -123,7 +127,8 @@ def run(
     environ: Mapping[str, str] | None = None,
     folder: Path | None = None,
 ) -> int:
-    """Carries out a command line and returns the exit code. Whatever happens, nothing is raised.
+    """Carries out a command line and returns the exit code. Whatever happens, nothing is raised. The services are made
+    for the commands that ask for them.
 
     Streams, environment and working folder are the process's own when they are not given.
     """
@@ -139,7 +144,7 @@ def run(
             locale=locale,
             is_json=getattr(options, "json", False),
             services=services,
-            folder=folder or Path.cwd(),
+            folder=folder,
         )
         return _carry_out(options, console)
     except UsageError as error:
@@ -158,6 +163,8 @@ def run(
             _silence(out)
             told = translate("cli.full", {}, locale)
         else:
+            from arrowswitch.cli.crash_log import write_crash
+
             told = translate("cli.defect", {"path": str(write_crash(error, argv) or "-")}, locale)
         print(f"{_PROGRAM}: {told}", file=err)
         return MISTAKE

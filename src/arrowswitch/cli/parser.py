@@ -5,12 +5,15 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Callable, Iterable, Sequence
-from typing import NoReturn
 
 from arrowswitch.cli.console import Console
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.i18n.locales import TERMINAL_LOCALE, Locale
 from arrowswitch.i18n.messages import translate
+
+TYPE_CHECKING = False  # as in `typing`, which is not loaded for it
+if TYPE_CHECKING:
+    from typing import NoReturn
 
 Handler = Callable[[argparse.Namespace, Console], int | None]
 """Carries a command out; returns the exit code where all is not well."""

@@ -3,39 +3,43 @@
 Every capability has its own catalogue `locales/<language>/LC_MESSAGES/<capability>.po`, with the words of its pages,
 sheets and errors; `shared.po` has what all of them say. The msgid is the code and the msgstr the text with `{name}`
 placeholders; the codes of a file are in alphabetical order. A code stands in one catalogue only, so that callers need
-not know which. All catalogues of a language are read once for each process, when its first text is asked for.
+not know which. All catalogues of a language are read once for each process, when its first text is asked for; but the
+plain words of the command line are found in their catalogue one by one, for a command says few and ends.
 A language that is not complete yet shows the texts of the one that its `language.toml` falls back to.
 """
 
 from __future__ import annotations
 
 import gettext
+import os
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
-from importlib.resources.abc import Traversable
-
-from babel.messages.catalog import Catalog
-from babel.messages.pofile import read_po
+from itertools import takewhile
 
 from arrowswitch.core.errors import Impossible, Mistake, ParamValue, Problem
-from arrowswitch.core.naming import Names
-from arrowswitch.i18n.language import language_of
 from arrowswitch.i18n.locales import Locale
+
+TYPE_CHECKING = False  # as in `typing`, which is not loaded for it
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from babel.messages.catalog import Catalog
 
 _FOLDER = "LC_MESSAGES"
 _COMMANDS = "cli"
+_AS_THEY_ARE = (str, int)
 
 
-@dataclass(frozen=True, slots=True)
 class _Entry:
     """The texts of one code: one, or one for each plural form, and the rule that chooses among them by `n`."""
 
-    forms: tuple[str, ...]
-    form_for: Callable[[int], int] | None
-    room: str
+    __slots__ = ("form_for", "forms", "room")
+
+    def __init__(self, forms: tuple[str, ...], form_for: Callable[[int], int] | None, room: str) -> None:
+        self.forms = forms
+        self.form_for = form_for
+        self.room = room
 
 
 def translate(code: str, params: Mapping[str, ParamValue], locale: Locale) -> str:
@@ -44,7 +48,7 @@ def translate(code: str, params: Mapping[str, ParamValue], locale: Locale) -> st
     An entry with plural forms is chosen by the parameter `n`. Parameters without a placeholder are left out.
     Raises Impossible when the code has no text, or when a placeholder has no parameter.
     """
-    entry = _words_of_commands(locale).get(code) if code.startswith(f"{_COMMANDS}.") else None
+    entry = _entry_of_commands(code, locale) if code.startswith(f"{_COMMANDS}.") else None
     entry = entry or _catalogue(locale).get(code)
     if entry is None:
         raise Impossible(f"no text in {locale.value} for the code {code!r}, parameters {dict(params)!r}")
@@ -57,14 +61,18 @@ def translate(code: str, params: Mapping[str, ParamValue], locale: Locale) -> st
 
 def _written(params: Mapping[str, ParamValue], locale: Locale) -> Mapping[str, ParamValue]:
     """Returns parameters with the names among them as the language writes and joins them."""
-    if not any(isinstance(value, Names) for value in params.values()):
+    if all(type(value) in _AS_THEY_ARE for value in params.values()):
         return params
+    from arrowswitch.i18n.language import language_of
+
     language = language_of(locale)
     return {key: language.names(value) if isinstance(value, str) else value for key, value in params.items()}
 
 
 def problem_text(problem: Problem, locale: Locale) -> str:
     """Returns what `problem` says in `locale`, with the place in the input in front where it has one."""
+    from arrowswitch.i18n.language import language_of
+
     text = translate(problem.code, problem.params, locale)
     if not problem.where:
         return text
@@ -100,15 +108,21 @@ def text_forms(code: str, locale: Locale) -> tuple[str, ...]:
     return entry.forms if entry else ()
 
 
-def catalogue_files(locale: Locale) -> tuple[Traversable, ...]:
+def catalogue_files(locale: Locale) -> tuple[Path, ...]:
     """Returns the catalogues of `locale` in alphabetical order of their rooms."""
-    folder = files("arrowswitch.i18n.locales") / locale.value / _FOLDER
-    found = (file for file in folder.iterdir() if file.name.endswith(".po"))
-    return tuple(sorted(found, key=lambda file: file.name))
+    return tuple(sorted(_folder(locale).glob("*.po")))
+
+
+def _folder(locale: Locale) -> Path:
+    from pathlib import Path
+
+    return Path(__file__).with_name("locales") / locale.value / _FOLDER
 
 
 @cache
 def _catalogue(locale: Locale) -> Mapping[str, _Entry]:
+    from arrowswitch.i18n.language import language_of
+
     entries: dict[str, _Entry] = {}
     stand_in = language_of(locale).falls_back_to
     for file in catalogue_files(locale):
@@ -119,14 +133,45 @@ def _catalogue(locale: Locale) -> Mapping[str, _Entry]:
     return {**_catalogue(stand_in), **entries} if stand_in is not None else entries
 
 
+def _entry_of_commands(code: str, locale: Locale) -> _Entry | None:
+    """Returns what the catalogue of the command line has for a code, so that a command need wait neither for those of
+    all pages nor, for its plain words, for the whole of its own."""
+    text = plain_text(_commands_text(locale), code)
+    return _Entry((text,), None, _COMMANDS) if text else _words_of_commands(locale).get(code)
+
+
+def plain_text(catalogue: str, code: str) -> str:
+    """Returns the text of a code in a catalogue of which nothing else is read; nothing where it has none there, or one
+    that only a reader of the whole understands: with plural forms, or with signs that are escaped."""
+    head = f'\nmsgid "{code}"\nmsgstr "'
+    start = catalogue.find(head)
+    if start < 0:
+        return ""
+    lines = catalogue[start + len(head) - 1 : catalogue.find("\n\n", start + len(head))].split("\n")
+    plain = "".join(line[1:-1] for line in takewhile(lambda line: line.startswith('"'), lines))
+    return "" if "\\" in plain else plain
+
+
+@cache
+def _commands_text(locale: Locale) -> str:
+    """Returns the catalogue of the command line as it is written, an empty line at its end."""
+    path = os.path.join(os.path.dirname(__file__), "locales", locale.value, _FOLDER, f"{_COMMANDS}.po")
+    try:
+        with open(path, encoding="utf-8") as stream:
+            return f"{stream.read()}\n\n"
+    except FileNotFoundError:
+        return ""
+
+
 @cache
 def _words_of_commands(locale: Locale) -> Mapping[str, _Entry]:
-    """Returns the catalogue of the command line alone, so that a command need not wait for those of all pages."""
-    file = files("arrowswitch.i18n.locales") / locale.value / _FOLDER / f"{_COMMANDS}.po"
+    file = _folder(locale) / f"{_COMMANDS}.po"
     return dict(_entries(file, locale)) if file.is_file() else {}
 
 
-def _entries(file: Traversable, locale: Locale) -> Iterator[tuple[str, _Entry]]:
+def _entries(file: Path, locale: Locale) -> Iterator[tuple[str, _Entry]]:
+    from babel.messages.pofile import read_po
+
     room = file.name.removesuffix(".po")
     with file.open("rb") as stream:
         catalog: Catalog = read_po(stream, locale=locale.value, abort_invalid=True)
@@ -149,6 +194,8 @@ def _form(entry: _Entry, code: str, params: Mapping[str, ParamValue]) -> str:
 
 
 def _place(where: str, locale: Locale) -> str:
+    from arrowswitch.i18n.language import language_of
+
     for kind, pattern in language_of(locale).places.items():
         where = re.sub(rf"{kind} (\d+)", pattern, where)
     return where

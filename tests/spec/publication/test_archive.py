@@ -7,7 +7,7 @@ from base64 import b64encode
 
 import pytest
 
-from arrowswitch.bootstrap import Programs
+from arrowswitch.bootstrap.programs import Programs
 from arrowswitch.core.errors import Malformed
 from arrowswitch.documents import Letterhead, PrintJob
 from arrowswitch.documents.publication.prints import Print, all_prints, job_again, job_for, printed_again

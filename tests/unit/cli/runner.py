@@ -151,9 +151,10 @@ def cli(
 ) -> Outcome:
     """Carries out a command line."""
     out, err = io.StringIO(), io.StringIO()
+    made = services or Notebook()
     code = run(
         argv,
-        services or Notebook(),
+        lambda: made,
         out=out,
         err=err,
         stdin=io.BytesIO(stdin),

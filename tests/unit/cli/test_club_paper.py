@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.bootstrap import Programs, stored, tournament_on
+from arrowswitch.bootstrap.programs import Programs, stored, tournament_on
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.pairing.knockout.progress import stand
@@ -40,7 +40,7 @@ def event() -> bytes:
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A computer on which the program has never run."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr("arrowswitch.bootstrap.usual_database", lambda: tmp_path / "club.db")
+    monkeypatch.setattr("arrowswitch.bootstrap.programs.usual_database", lambda: tmp_path / "club.db")
     return tmp_path
 
 

@@ -169,7 +169,7 @@ class FullDisk(io.StringIO):
 def test_a_full_disk_is_called_one() -> None:
     """Output that finds no room is no defect of the program."""
     err = io.StringIO()
-    assert run(("points", "3NT="), Notebook(), out=FullDisk(), err=err, environ={}) == 1
+    assert run(("points", "3NT="), Notebook, out=FullDisk(), err=err, environ={}) == 1
     assert "no room left" in err.getvalue()
 
 

@@ -134,3 +134,33 @@ class TestCodes:
         (form,) = messages.text_forms("board.number", Locale.EN)
         assert "{number}" in form
         assert messages.text_forms("club.nowhere", Locale.EN) == ()
+
+
+class TestWordsOfCommands:
+    """A command finds its plain words in their catalogue without reading the whole of it."""
+
+    @pytest.mark.parametrize("locale", list(Locale))
+    def test_they_are_those_that_a_reader_of_the_whole_finds(self, locale: Locale) -> None:
+        catalogue = (messages.catalogue_files(locale)[0].parent / "cli.po").read_text(encoding="utf-8") + "\n\n"
+        codes = [code for code in all_codes() if messages.room_of(code) == "cli"]
+        found = {code: messages.plain_text(catalogue, code) for code in codes}
+        whole = {code: messages.text_forms(code, locale) for code in codes}
+        assert {code: text for code, text in found.items() if text and (text,) != whole[code]} == {}
+        assert sum(map(bool, found.values())) > 250
+        several = {code for code in codes if 'msgid_plural "' + code + '"' in catalogue}
+        assert several
+        assert not several & {code for code, text in found.items() if text}
+
+    @pytest.mark.parametrize(
+        ("written", "text"),
+        [
+            ('msgid "a"\nmsgstr "one"', "one"),
+            ('msgid "a"\nmsgstr ""\n"one "\n"two"', "one two"),
+            ('msgid "a"\nmsgid_plural "a"\nmsgstr[0] "one"', ""),
+            ('msgid "a"\nmsgstr "say \\"one\\""', ""),
+            ('msgid "a.b"\nmsgstr "another"', ""),
+            ('msgid "a"\nmsgstr ""', ""),
+        ],
+    )
+    def test_what_needs_the_whole_is_left_to_its_reader(self, written: str, text: str) -> None:
+        assert messages.plain_text(f'msgid ""\nmsgstr ""\n\n{written}\n\nmsgid "z"\nmsgstr "last"\n\n', "a") == text

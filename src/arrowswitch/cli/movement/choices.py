@@ -6,6 +6,7 @@ import argparse
 from collections.abc import Iterable
 
 from arrowswitch.cli.console import Console
+from arrowswitch.cli.movement.reasons import print_choices, reasons
 from arrowswitch.core.movements.choosing.team_chooser import TeamChoice, TeamWishes, choose_teams
 from arrowswitch.core.movements.choosing.wishes import boards_for_level
 from arrowswitch.core.movements.listed.registered import entries
@@ -26,7 +27,7 @@ def list_teams(options: argparse.Namespace, console: Console) -> None:
         boards = f"{joined(choice.boards)}/{joined(choice.boards_used)}"
         return console.text(choice.name_code), joined(choice.rounds), boards, joined(choice.minutes)
 
-    console.choices(("name", "rounds", "boards", "minutes"), choices, cells)
+    print_choices(console, ("name", "rounds", "boards", "minutes"), choices, cells)
 
 
 def boards_wanted(options: argparse.Namespace) -> int | None:
@@ -101,7 +102,7 @@ def _plain(console: Console, choice: TeamChoice) -> dict[str, object]:
         "minutes": sum(choice.minutes),
         "fairness": measures[0].to_plain() if measures else {},
         "phantom": False,
-        "why": " ".join(console.reasons(choice)),
+        "why": " ".join(reasons(console, choice)),
         "match_boards": choice.match_boards,
         "sessions": [
             {

@@ -19,6 +19,7 @@ from arrowswitch.cli.movement.plans import (
     show_interwoven,
     takes_sections,
 )
+from arrowswitch.cli.movement.reasons import print_choices, reasons
 from arrowswitch.cli.movement.repairs import add_repair
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.core.contestants import Number
@@ -138,7 +139,7 @@ def _list_movements(options: argparse.Namespace, console: Console) -> None:
         name = console.text(f"movement.family.{choice.movement.family}")
         return name, str(choice.movement.tables), str(choice.movement.rounds), boards, str(choice.minutes)
 
-    console.choices(("name", "tables", "rounds", "boards", "minutes"), choices, cells)
+    print_choices(console, ("name", "tables", "rounds", "boards", "minutes"), choices, cells)
 
 
 def _choice_plain(console: Console, choice: MovementChoice) -> dict[str, object]:
@@ -154,7 +155,7 @@ def _choice_plain(console: Console, choice: MovementChoice) -> dict[str, object]
         "minutes": choice.minutes,
         "fairness": choice.fairness.to_plain(is_whole=False),
         "phantom": choice.movement.phantom is not None,
-        "why": " ".join(console.reasons(choice)),
+        "why": " ".join(reasons(console, choice)),
     }
 
 

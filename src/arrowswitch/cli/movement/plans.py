@@ -8,6 +8,7 @@ from typing import cast
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.movement.choices import boards_wanted, joined
+from arrowswitch.cli.movement.reasons import print_choices, reasons
 from arrowswitch.cli.parser import Parser
 from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Problem, Refused
@@ -66,7 +67,7 @@ def list_plans(options: argparse.Namespace, console: Console) -> None:
         numbers = map(joined, (choice.rounds, choice.boards, choice.minutes))
         return _written(console, choice), str(choice.tables), *numbers, str(choice.board_sets)
 
-    console.choices(("name", "tables", "rounds", "boards", "minutes", "sets"), choices, cells)
+    print_choices(console, ("name", "tables", "rounds", "boards", "minutes", "sets"), choices, cells)
 
 
 def show_interwoven(options: argparse.Namespace, console: Console) -> None:
@@ -171,7 +172,7 @@ def _choice_plain(console: Console, choice: PlanChoice) -> Plain:
         "fairness": [[fair.to_plain() for fair in fairs] for fairs in choice.fairness],
         "phantom": choice.outline.is_odd,
         "row": None if choice.row is None else choice.row.line,
-        "why": " ".join(console.reasons(choice)),
+        "why": " ".join(reasons(console, choice)),
     }
 
 

@@ -71,7 +71,7 @@ WORDS = {
 }
 """What Japanese words stand for, once signs are unified; a longer word comes before one that it begins with."""
 
-_WORD = re.compile("|".join(WORDS))
+_WORD = "|".join(WORDS)
 _RAW = re.compile(r"[+-]?\d{2,7}|[+-]\d")
 _OPENING = re.compile(
     r"(?:BY)?(?P<seat>NORTH|EAST|SOUTH|WEST|[NESW])?(?P<level>\d{1,2})"
@@ -198,7 +198,8 @@ def plain_text(text: str) -> str:
     '4S=N'
     """
     folded = unicodedata.normalize("NFKC", text).translate(_SIGNS).upper()
-    return _WORD.sub(lambda word: WORDS[word[0]], "".join(folded.split()))
+    plain = "".join(folded.split())
+    return plain if plain.isascii() else re.sub(_WORD, lambda word: WORDS[word[0]], plain)
 
 
 def shown(text: str) -> str:

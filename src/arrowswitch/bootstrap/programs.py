@@ -1,4 +1,4 @@
-"""The only place that joins the parts: store, clock, chance, pages, paper and commands.
+"""What joins the parts: store, clock, chance, pages, paper and commands.
 
 Pages, paper and databases are loaded by what needs them, so that a command that needs none answers at once.
 """
@@ -23,7 +23,6 @@ from zoneinfo import ZoneInfo
 
 import platformdirs
 
-from arrowswitch.cli.main import run
 from arrowswitch.cli.services import PackedResults, SavedBackup, SheetLine
 from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.i18n.messages import translate
@@ -530,8 +529,3 @@ def play_on(evening: RehearsedEvening, stop: threading.Event) -> None:
         for _ in evening.play_round(round_number):
             if stop.wait(DEMO_SECONDS):
                 return
-
-
-def main() -> None:
-    """Runs the program with the arguments of the command line."""
-    sys.exit(run(sys.argv[1:], Programs()))

@@ -1,0 +1,24 @@
+"""The only place that joins the parts. What it joins stands in `programs`, which is loaded by the first command that
+needs another room.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from arrowswitch.cli.main import run
+
+TYPE_CHECKING = False  # as in `typing`, which is not loaded for it
+if TYPE_CHECKING:
+    from arrowswitch.bootstrap.programs import Programs
+
+
+def main() -> None:
+    """Runs the program with the arguments of the command line."""
+    sys.exit(run(sys.argv[1:], _programs))
+
+
+def _programs() -> Programs:
+    from arrowswitch.bootstrap.programs import Programs
+
+    return Programs()

@@ -1,0 +1,64 @@
+"""How choosers' choices are told: one line each, then why each is there and what is better or worse about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Protocol, TypeVar
+
+from arrowswitch.cli.console import Console
+from arrowswitch.core.errors import Problem
+from arrowswitch.i18n.language import language_of
+
+
+class Reasoned(Protocol):
+    """What all choosers say of a choice."""
+
+    @property
+    def why(self) -> tuple[Problem, ...]:
+        """Returns why it is there."""
+        ...
+
+    @property
+    def better(self) -> tuple[Problem, ...]:
+        """Returns in what it is better than the first choice."""
+        ...
+
+    @property
+    def worse(self) -> tuple[Problem, ...]:
+        """Returns in what it is worse."""
+        ...
+
+    @property
+    def warnings(self) -> tuple[Problem, ...]:
+        """Returns what regulations advise against."""
+        ...
+
+
+Chosen = TypeVar("Chosen", bound=Reasoned)
+
+
+def print_choices(
+    console: Console, names: Sequence[str], choices: Sequence[Chosen], cells: Callable[[Chosen], Sequence[str]]
+) -> None:
+    """Prints choices of movements best first: a table with the name and the `cells` of each, then its reasons."""
+    rows = [(f"{place}. {first}", *others) for place, (first, *others) in enumerate(map(cells, choices), start=1)]
+    console.table("cli.movement.head-", names, rows, right=range(1, len(names)))
+    for place, choice in enumerate(choices, start=1):
+        console.line(f"{place}. {' '.join(reasons(console, choice))}")
+
+
+def reasons(console: Console, choice: Reasoned) -> list[str]:
+    """Returns what is to be said of a choice: why, what is better (+) and worse (−) than in the first, warnings."""
+    told = [console.problem(reason) for reason in choice.why]
+    for sign, points in (("+", choice.better), ("−", choice.worse)):
+        if points:
+            told.append(_together(console, sign, points))
+    return [*told, *(console.problem(warning) for warning in choice.warnings)]
+
+
+def _together(console: Console, sign: str, points: Iterable[Problem]) -> str:
+    """Returns several short sentences as one, behind a sign (`+`, `−`)."""
+    language = language_of(console.locale)
+    stop = language.after_points
+    sentences = (console.problem(point).removesuffix(stop) for point in points)
+    return f"{sign} {language.between_points.join(sentences)}{stop}"
