@@ -174,10 +174,14 @@ class TestCode:
         )
         assert answer.headers["location"] == "/"
 
-    def test_leaving(self, phone: Desk) -> None:
+    def test_leaving(self, phone: Desk, evening: Evening) -> None:
+        """By a button in the head of every page, which who sits at the desk itself does not have."""
         assert sign_in(phone, doors_of(phone).code) == 200
-        assert phone.post("/sign-out").status_code == 200
+        for path in ("/", "/players", f"/events/{evening.event_id}/entries"):
+            assert "/sign-out" in phone.page(path).forms
+        phone.send("/players", "/sign-out")
         assert phone.get("/players").status_code == 401
+        assert "/sign-out" not in Page.read(phone.get("/sign-in").text).forms
 
     def test_who_comes_in_again_leaves_nothing_open(self, phone: Desk) -> None:
         doors = doors_of(phone)

@@ -75,12 +75,12 @@ def test_players_read_and_the_desk_asks(desk: Desk, switch: NetworkSwitch, eveni
 
 
 def test_without_a_password_the_desk_shows_a_code(desk: Desk, switch: NetworkSwitch) -> None:
-    desk.send(PAGE, f"{PAGE}/network")
+    desk.send(PAGE, f"{PAGE}/network", without="yes")
     assert desk.client._transport.app.state.house.devices.code in desk.page(PAGE).text  # type: ignore[attr-defined]  # the transport of a test knows its program
     assert asked(switch, "/players") == 303
 
 
-@pytest.mark.parametrize("typed", [("short", "short"), (PASSWORD, "another kettle")])
+@pytest.mark.parametrize("typed", [("", ""), ("short", "short"), (PASSWORD, "another kettle")])
 def test_a_password_that_is_none_opens_nothing(desk: Desk, switch: NetworkSwitch, typed: tuple[str, str]) -> None:
     answer = desk.send(PAGE, f"{PAGE}/network", status=422, password=typed[0], again=typed[1])
     assert "field-error" in answer.text
@@ -90,21 +90,21 @@ def test_a_password_that_is_none_opens_nothing(desk: Desk, switch: NetworkSwitch
 @pytest.mark.parametrize("locale", Locale)
 def test_what_is_in_the_way_is_told(desk: Desk, switch: NetworkSwitch, locale: Locale) -> None:
     with socket.create_server((IN_THE_ROOM, switch.port)):
-        taken = desk.post(f"{PAGE}/network?lang={locale.value}")
+        taken = desk.post(f"{PAGE}/network?lang={locale.value}", {"without": "yes"})
     assert taken.status_code == 422
     assert f"{IN_THE_ROOM}:{switch.port}" in taken.text
     switch.own_address = lambda: ""
-    nowhere = desk.post(f"{PAGE}/network?lang={locale.value}")
+    nowhere = desk.post(f"{PAGE}/network?lang={locale.value}", {"without": "yes"})
     assert nowhere.status_code == 422
     assert untranslated(Page.read(nowhere.text)) == []
     assert desk.page(PAGE, locale).form(f"{PAGE}/network") is not None
 
 
 def test_another_network_is_told_and_opened_again(desk: Desk, switch: NetworkSwitch) -> None:
-    desk.send(PAGE, f"{PAGE}/network")
+    desk.send(PAGE, f"{PAGE}/network", without="yes")
     switch.own_address = lambda: "127.0.0.3"
     assert f"{PAGE}/network" in desk.page(PAGE).forms
-    desk.send(PAGE, f"{PAGE}/network")
+    desk.send(PAGE, f"{PAGE}/network", without="yes")
     assert asked(switch, "/sign-in") == 0
     assert switch.host == "127.0.0.3"
 

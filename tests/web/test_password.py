@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 
 from arrowswitch.bootstrap.programs import Programs, stored, tournament_on
 from arrowswitch.core.errors import Malformed
@@ -95,7 +96,9 @@ def test_another_device_must_know_the_present_one(both: tuple[Desk, Desk]) -> No
 
 
 @pytest.mark.parametrize("locale", Locale)
-@pytest.mark.parametrize("text", ["short", "11111111", "x" * 201, "Alder Bridge"])
+@pytest.mark.parametrize(
+    "text", ["short", "11111111", "x" * 201, "Alder Bridge", "ｐａｓｓｗｏｒｄ", "Qwertyuiop", "ブリッジ例会2026"]
+)
 def test_what_is_none_is_said_beside_the_field(both: tuple[Desk, Desk], text: str, locale: Locale) -> None:
     desk, _ = both
     club = desk.client._transport.app.state.house.tournament.club  # type: ignore[attr-defined]  # the program in process
@@ -105,6 +108,26 @@ def test_what_is_none_is_said_beside_the_field(both: tuple[Desk, Desk], text: st
     assert untranslated(Page.read(answer.text)) == []
     assert "field-error" in answer.text
     assert not club.has_password
+
+
+def test_what_was_kept_by_weaker_parameters_is_kept_anew(
+    both: tuple[Desk, Desk], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first right one after the parameters rose; a wrong one changes nothing."""
+    desk, phone = both
+    with monkeypatch.context() as before:
+        before.setattr("arrowswitch.tournament.club.password._hasher", PasswordHasher(time_cost=1, memory_cost=8192))
+        keep(desk)
+    club = desk.client._transport.app.state.house.tournament.club  # type: ignore[attr-defined]  # the program in process
+    old = club.record.password
+    assert "m=8192,t=1" in old
+    assert sign_in(phone, password="three red kettles") == 401
+    assert club.record.password == old
+    assert sign_in(phone, password=PASSWORD) == 200
+    assert "m=65536,t=3" in club.record.password
+    renewed = club.record.password
+    assert sign_in(phone, password=PASSWORD) == 200
+    assert club.record.password == renewed
 
 
 class TestOrganiser:

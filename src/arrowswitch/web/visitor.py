@@ -33,6 +33,7 @@ class Visitor:
 
     `path` is the page's own address (for a form: of the page it stood on), `is_swap` a form whose answer
     the page's script puts in place of the page, `task` what a helper is here for (None: a director, or nobody).
+    `is_guest` who was let in from another device, and can leave.
     """
 
     locale: Locale
@@ -42,6 +43,7 @@ class Visitor:
     is_swap: bool
     wants_json: bool
     task: Task | None = None
+    is_guest: bool = False
 
     def switched(self, locale: Locale) -> str:
         """Returns the address of the same page in another language."""
@@ -60,6 +62,7 @@ def visitor_of(request: Request) -> Visitor:
         is_swap="x-swap" in request.headers,
         wants_json="application/json" in accept and "text/html" not in accept,
         task=None if guest is None or is_here(request) else guest.task,
+        is_guest=guest is not None and not is_here(request),
     )
 
 

@@ -12,7 +12,7 @@ from zoneinfo import available_timezones
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.tournament.club.password import check_password, is_password_of, kept_of
+from arrowswitch.tournament.club.password import check_password, is_password_of, kept_of, needs_renewal
 from arrowswitch.tournament.club.values import ClubRecord, ClubSettings, FeeRule
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ledger import Stamp
@@ -29,6 +29,8 @@ LONGEST_FOLDER = 400
 LEAST_MINUTES, MOST_MINUTES = 1, 1440
 _IDS_KEPT = 100
 _NOTHING = ClubSettings()
+_KEPT = {False: "password", True: "organiser"}
+"""The field of a record that keeps the password of the director, and of the organiser."""
 
 
 class Club:
@@ -84,7 +86,7 @@ class Club:
 
     def is_password(self, text: str) -> bool:
         """Tells whether a text is the director's password; it takes a good part of a second, whatever was typed."""
-        return self.record is not None and is_password_of(text, self.record.password)
+        return self._is_kept(text, is_organiser=False)
 
     @property
     def has_organiser(self) -> bool:
@@ -93,21 +95,35 @@ class Club:
 
     def is_organiser(self, text: str) -> bool:
         """Tells whether a text is the organiser's password; it takes as long as `is_password`."""
-        return self.record is not None and is_password_of(text, self.record.organiser)
+        return self._is_kept(text, is_organiser=True)
 
     def set_password(self, text: str, stamp: Stamp, *, is_organiser: bool = False) -> None:
         """Keeps a new password of the director or of the organiser, or none for an empty text.
 
-        Raises Malformed (`password.short`, `password.long`, `password.plain`; `where` is `password`).
+        Raises Malformed (what `check_password` raises; `where` is `password`).
         """
         if text:
             check_password(text, self.settings.name)
         kept = kept_of(text) if text else ""
         with self._lock:
-            if is_organiser:
-                self._save(self.settings, stamp, organiser=kept)
-            else:
-                self._save(self.settings, stamp, password=kept)
+            self._save(self.settings, stamp, **{_KEPT[is_organiser]: kept})
+
+    def _is_kept(self, text: str, *, is_organiser: bool) -> bool:
+        """Tells whether a text is a password that is kept; one that was kept by older parameters is kept by those of
+        now."""
+        known = self.record
+        if known is None or not is_password_of(text, getattr(known, _KEPT[is_organiser])):
+            return False
+        if needs_renewal(getattr(known, _KEPT[is_organiser])):
+            kept = kept_of(text)
+            with self._lock:
+                if self.record is known:
+                    self._save(
+                        known.settings,
+                        Stamp(f"password.renewed.{known.version}", known.who),
+                        **{_KEPT[is_organiser]: kept},
+                    )
+        return True
 
     def restore(self, found: ClubRecord, stamp: Stamp) -> None:
         """Takes in the settings of a backup: whole where this computer has no more than its answer to the first

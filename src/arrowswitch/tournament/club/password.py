@@ -1,5 +1,8 @@
 """The director's password: what may be one, and what is kept of it.
 
+None is what everybody tries first: the most used passwords of leaks (`common-passwords.txt`, which says where it comes
+from), and words of this place (the program, bridge, the club) with little beside them.
+
 Kept is what Argon2id makes of it (RFC 9106, the second of its recommended choices), from which nobody finds it again.
 One is reckoned at a time: many at once would take the memory of the computer.
 """
@@ -8,6 +11,8 @@ from __future__ import annotations
 
 import threading
 import unicodedata
+from functools import cache
+from importlib.resources import files
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -17,22 +22,56 @@ from arrowswitch.core.errors import Malformed, Problem
 LEAST, MOST = 8, 200
 FEWEST_SIGNS = 5
 """So many different signs a password has at least: `11111111` is none."""
+FEWEST_BESIDE = 4
+"""So many letters a password has at least beside the words that everybody would try at a bridge club."""
+WORDS = (
+    *("arrowswitch", "tournament", "duplicate", "director", "password", "bridge", "club", "pairs", "teams"),
+    *("トーナメント", "デュプリケート", "ディレクター", "パスワード", "ブリッジ", "クラブ", "例会"),
+)
 _one_at_a_time = threading.Lock()
 _hasher = PasswordHasher()
 
 
 def check_password(text: str, club: str) -> None:
-    """Raises Malformed for what is no password: `password.short`, `password.long`, or `password.plain` for the name of
-    the club and for few signs that are repeated."""
+    """Raises Malformed for what is no password: `password.short`, `password.long`, `password.plain` for few signs that
+    are repeated, `password.common` for one of the most used, `password.words` for words of this place and little
+    else."""
     typed = _plain(text)
     problems = []
     if len(typed) < LEAST:
         problems.append(Problem("password.short", {"least": LEAST}, "password"))
     if len(typed) > MOST:
         problems.append(Problem("password.long", {"most": MOST}, "password"))
-    if not problems and (len(set(typed)) < FEWEST_SIGNS or typed.casefold() == _plain(club).casefold()):
+    if not problems and len(set(typed)) < FEWEST_SIGNS:
         problems.append(Problem("password.plain", {"least": FEWEST_SIGNS}, "password"))
+    if typed.casefold() in _common():
+        problems.append(Problem("password.common", where="password"))
+    elif not problems and _is_of_this_place(typed.casefold(), _plain(club).casefold()):
+        problems.append(Problem("password.words", {"least": FEWEST_BESIDE}, "password"))
     Malformed.check(problems)
+
+
+def needs_renewal(kept: str) -> bool:
+    """Tells whether what is kept was made with other parameters than are used now."""
+    return bool(kept) and _hasher.check_needs_rehash(kept)
+
+
+@cache
+def _common() -> frozenset[str]:
+    lines = (files(__package__) / "common-passwords.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(line for line in lines if not line.startswith("#"))
+
+
+def _is_of_this_place(typed: str, club: str) -> bool:
+    """Tells whether little is left without the words that everybody would try here, digits and signs.
+
+    >>> _is_of_this_place("bridge-club-2026", "Alder"), _is_of_this_place("a bridge of kettles", "Alder")
+    (True, False)
+    """
+    rest = typed
+    for word in sorted({club, *club.split(), *WORDS} - {""}, key=len, reverse=True):
+        rest = rest.replace(word, " ")
+    return rest != typed and sum(one.isalpha() for one in rest) < FEWEST_BESIDE
 
 
 def kept_of(text: str) -> str:

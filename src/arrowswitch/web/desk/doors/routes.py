@@ -99,14 +99,17 @@ async def open_to_network(
     stamp: StampDep,
     password: Annotated[str, Form()] = "",
     again: Annotated[str, Form()] = "",
+    without: Annotated[str, Form()] = "",
 ) -> Response:
-    """Opens the desk to the network, with a password for other devices where one is typed; without one they type the
-    code."""
+    """Opens the desk to the network, with a password for other devices, where there is none yet; `without` one they
+    type the code."""
     club, switch = visit.tournament.club, visit.house.switch
     try:
         if switch is None:
             raise Refused.of("network.no-switch")
-        if password and not club.has_password:
+        if not without and not visit.house.has_password:
+            if not password:
+                raise Malformed.of("network.password-missing", "password")
             if password != again:
                 raise Malformed.of("desk.access.not-alike", "again")
             await to_thread(club.set_password, password[:_LONGEST_SECRET], stamp)
