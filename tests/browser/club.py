@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from fastapi import FastAPI
 
+from arrowswitch.core.awards.ladder import LadderCount
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.movements.families.registry import make
@@ -26,10 +27,13 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.finals.commands import PlanFinal
 from arrowswitch.tournament.finals.values import QualifyBy
+from arrowswitch.tournament.ladders.house import Ladders
+from arrowswitch.tournament.ladders.values import LadderRules
 from arrowswitch.tournament.links.values import digest_of
 from arrowswitch.tournament.matches.values import HalfTime, MatchSettings
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.points.house import Points
 from arrowswitch.tournament.publication.commands import Announce, Publish, ReleaseTravellers
 from arrowswitch.tournament.rulings.commands import FoulBoard, KeepCase
 from arrowswitch.tournament.rulings.fouled import order_of_play
@@ -58,6 +62,7 @@ def club() -> Tournament:
         house.import_file(evening.tournament.export(evening.event_id), Stamp(f"import-{at}", "director"))
     register_players(Evening(house, house.events()[0].event_id, FixedClock()))
     add_field(house)
+    Ladders(house, Points(house)).make(LadderRules("全員のランキング", count=LadderCount(least=1)))
     bench = Workbench(house.store, house.clock, house.chance)
     for name, movement in (("Howell 7", make("howell", pairs=13)), ("Mitchell", make("mitchell", tables=5))):
         bench.create(name, movement, Stamp(name, "director"))

@@ -33,6 +33,8 @@ NO_PAGES = {
     "/events/{event_id}/package/archive.zip": "a file",
     "/guide-documents/{name}": "a document of the club",
     "/players/export": "a file",
+    "/ladders/{ladder_id}/ladder.csv": "a file",
+    "/ladders/{ladder_id}/ladder.pdf": "paper",
     "/points/report.csv": "a file",
     "/points/report.pdf": "paper",
     "/points/tables.pdf": "paper",

@@ -16,6 +16,7 @@ from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.tournament.club.keeping import BackupKeeper, Shelf
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.ladders.house import Ladders
 from arrowswitch.tournament.points.house import Points
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
@@ -53,7 +54,7 @@ def create_app(
     computers reach it (none: nowhere); `analyst` analyses deals beside the pages (none: nobody does); `guides`
     are the ruling guides (none: the program's own); `switch` opens the pages to the network (none: nothing does).
     """
-    nudges = Nudges()
+    nudges, points = Nudges(), Points(tournament)
 
     app = FastAPI(
         title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_running, routes=[*_routes()]
@@ -66,7 +67,8 @@ def create_app(
         doors=Doors(tournament.clock.now),
         helpers=Helpers(tournament.clock.now),
         logbook=Logbook(tournament.clock.now),
-        points=Points(tournament),
+        points=points,
+        ladders=Ladders(tournament, points),
         simultaneous=Simultaneous(tournament.store, tournament.clock, tournament.chance),
         listening=listening or HereOnly(),
         analyst=analyst,

@@ -15,6 +15,7 @@ from arrowswitch.tournament.club.keeping import BackupKeeper
 from arrowswitch.tournament.club.values import ClubSettings
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.ladders.house import Ladders
 from arrowswitch.tournament.points.house import Points
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
@@ -78,7 +79,8 @@ class House:
     `usual_zone` is the time zone where the club names none; times in the ledger are UTC. `keeper` makes the backups,
     None where there is no place for files; `doors` lets other devices in, `helpers` are the links for
     those who help with the scores, `logbook` says who came in and who was refused, `points` adds up everybody's
-    masterpoints, `simultaneous` are the events over many clubs; `analyst` has deals analysed, None where there is no
+    masterpoints, `ladders` are those of a season with everybody's own
+    page, `simultaneous` are the events over many clubs; `analyst` has deals analysed, None where there is no
     solver; `listening` tells who can reach the pages, `switch` opens them to the network, None where they are open from
     the start; `guides` are the ruling guides, the club's own among them.
     """
@@ -91,6 +93,7 @@ class House:
     helpers: Helpers
     logbook: Logbook
     points: Points
+    ladders: Ladders
     simultaneous: Simultaneous
     keeper: BackupKeeper | None = None
     analyst: Analyst | None = None

@@ -7,7 +7,7 @@ partner does.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -16,10 +16,9 @@ from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Entry, EventState, Person
-from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, is_complete
-from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.event_total import is_complete
+from arrowswitch.tournament.ranking.result_lists import result_lists
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 
 
 class WithoutPoints(StrEnum):
@@ -84,7 +83,7 @@ def _without(state: EventState) -> WithoutPoints | None:
 
 
 def _awards(state: EventState) -> Iterator[PlayerAward]:
-    out = frozenset(_sent_out(state))
+    out = frozenset(sent_out(state))
     for standing, entry, amount, competitors in _earned(state):
         for person in entry.people:
             is_out = (entry.entry_id, person.name) in out
@@ -100,25 +99,13 @@ def _awards(state: EventState) -> Iterator[PlayerAward]:
 
 def _earned(state: EventState) -> Iterator[tuple[Standing, Entry, Fraction, int]]:
     """Yields who earned something with the standing, the amount, and how many competitors were ranked with them."""
-    for rows in _lists(state):
-        for standing, entry, amount in rows:
-            if amount and entry is not None:
-                yield standing, entry, amount, standing.after + len(rows)
+    for rows in result_lists(state):
+        for row in rows:
+            if row.master_points and row.entry is not None:
+                yield row.standing, row.entry, row.master_points, row.standing.after + len(rows)
 
 
-def _lists(state: EventState) -> Iterator[Sequence[tuple[Standing, Entry | None, Fraction | None]]]:
-    """Yields the lists in which points are given: those of the total, else those of the ranking."""
-    if has_event_total(state) and not is_of_matches(state):
-        view = event_total(state)
-        totals = (view.together,) if view.has_carry and view.together else tuple(rows for _, rows in view.groups)
-        for rows in totals:
-            yield [(row.standing, row.entry, row.master_points) for row in rows]
-        return
-    for _, ranked in ranking(state, max(state.sessions)).groups:
-        yield [(row.standing, row.entry, row.master_points) for row in ranked]
-
-
-def _sent_out(state: EventState) -> Iterator[tuple[str, str]]:
+def sent_out(state: EventState) -> Iterator[tuple[str, str]]:
     """Yields the entry and the name of everybody who was sent out of a session."""
     for one in state.expulsions:
         entry = state.entry_at(one.place, one.number)

@@ -31,6 +31,7 @@ from arrowswitch.web.desk.history import routes as history
 from arrowswitch.web.desk.instant import datums
 from arrowswitch.web.desk.instant import routes as board_tables
 from arrowswitch.web.desk.knockout import routes as bracket
+from arrowswitch.web.desk.ladders import routes as ladders
 from arrowswitch.web.desk.league import routes as league
 from arrowswitch.web.desk.lists import routes as lists
 from arrowswitch.web.desk.matches import captain as teams
@@ -124,6 +125,7 @@ routers: tuple[APIRouter, ...] = (
     lists.router,
     prints.router,
     points.router,
+    ladders.router,
     doubles.router,
     forgetting.router,
     players.router,

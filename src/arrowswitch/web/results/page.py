@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from arrowswitch.core.errors import Mistake
+from arrowswitch.core.errors import Mistake, NotFound
 from arrowswitch.documents.job import PrintJob
 from arrowswitch.documents.publication.package import ResultPackage, result_package
 from arrowswitch.documents.publication.people import people_of
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Entry, EventState, Phase
 from arrowswitch.tournament.event.ports import EventRow
+from arrowswitch.tournament.ladders.counting import Ladder
+from arrowswitch.tournament.ladders.house import LadderPaper
+from arrowswitch.tournament.ladders.people import FoundPerson, PersonRecord
 from arrowswitch.tournament.links.values import LinkKind
 from arrowswitch.tournament.register.identity import spellings
 from arrowswitch.tournament.register.search import folded
@@ -21,6 +24,7 @@ from arrowswitch.web.results.shelf import MOST_NAMES, MOST_PACKAGES, LastUsed
 
 MOST_LISTED = 100
 MOST_FOUND = 200
+MOST_PEOPLE = 20
 LONGEST_SEARCH = 60
 _MAYBE_PUBLISHED = frozenset(Phase) - {Phase.ENTRIES}
 
@@ -50,12 +54,31 @@ class PublishedEvent:
 
 @dataclass(frozen=True, slots=True)
 class ResultsPage:
-    """The list: the events, what was looked for, and whether there are older ones that are not listed."""
+    """The list: the events, what was looked for, whether there are older ones that are not listed; the ladders, and the
+    own pages of who was looked for."""
 
     club: str
     asked: str
     events: tuple[PublishedEvent, ...]
     has_more: bool
+    ladders: tuple[LadderPaper, ...] = ()
+    people: tuple[FoundPerson, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PublicLadder:
+    """A ladder that everybody may read, and the codes of everybody's own page by key."""
+
+    club: str
+    ladder: Ladder
+    pages: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class PersonPage:
+    """Somebody's own page."""
+
+    own: PersonRecord
 
 
 @dataclass(slots=True)
@@ -96,7 +119,33 @@ class PublicResults:
                 has_more = True
                 break
             listed.append(_listed(row, state, found))
-        return ResultsPage(self.house.club.name, asked, tuple(listed), has_more)
+        people = self.house.ladders.people(self.house.today()).named(asked, MOST_PEOPLE) if wanted else ()
+        ladders = self.house.ladders.public()
+        return ResultsPage(
+            club=self.house.club.name,
+            asked=asked,
+            events=tuple(listed),
+            has_more=has_more,
+            ladders=ladders,
+            people=people,
+        )
+
+    def ladder(self, ladder_id: str) -> PublicLadder:
+        """Returns a ladder that everybody may read; raises NotFound (`ladder.unknown`)."""
+        ladders, today = self.house.ladders, self.house.today()
+        paper = ladders.get(ladder_id)
+        if not paper.value.is_public:
+            raise NotFound.of("ladder.unknown")
+        counted = ladders.counted(paper, today)
+        pages = ladders.people(today).pages(one for line in counted.lines for one in line.who)
+        return PublicLadder(self.house.club.name, counted, pages)
+
+    def person(self, code: str) -> PersonPage:
+        """Returns somebody's own page; raises NotFound (`ladder.no-person`)."""
+        found = self.house.ladders.people(self.house.today()).page(code)
+        if found is None:
+            raise NotFound.of("ladder.no-person")
+        return PersonPage(found)
 
     def _published(self) -> Iterator[tuple[EventRow, EventState]]:
         """Yields the events that were published, without those that are read by their own link only."""

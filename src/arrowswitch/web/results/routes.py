@@ -41,6 +41,18 @@ def show_all(
     return render(request, "results/events.html", _published(request, house).events(q.strip()))
 
 
+@router.get("/ladders/{ladder_id}")
+def show_ladder(request: Request, house: HouseDep, ladder_id: str) -> HTMLResponse:
+    """Shows a ladder."""
+    return render(request, "results/ladder.html", _published(request, house).ladder(ladder_id))
+
+
+@router.get("/people/{code}")
+def show_person(request: Request, house: HouseDep, code: str) -> HTMLResponse:
+    """Shows somebody's own page."""
+    return render(request, "results/person.html", _published(request, house).person(code))
+
+
 @of_events.get("/{event_id}")
 def show_event(event_id: EventId, visitor: VisitorDep) -> Response:
     """Leads to the first page of an event, in the language of who asks."""

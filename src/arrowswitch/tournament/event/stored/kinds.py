@@ -11,6 +11,7 @@ from typing import Any
 
 from arrowswitch.tournament.event.stored.form import StoredForm
 from arrowswitch.tournament.federation.values import HeldReport
+from arrowswitch.tournament.ladders.values import LadderRules
 from arrowswitch.tournament.points.values import ExpelledPlayer, OtherAward
 from arrowswitch.tournament.register.values import MergedPlayer
 from arrowswitch.tournament.simultaneous.values import ClubUpload, SimultaneousField
@@ -20,6 +21,7 @@ SIMULTANEOUS, SIMULTANEOUS_UPLOAD = "simultaneous", "simultaneous-upload"
 KINDS: Mapping[str, StoredForm[Any]] = {
     "expelled-player": StoredForm(ExpelledPlayer),
     "federation-report": StoredForm(HeldReport),
+    "ladder": StoredForm(LadderRules),
     "merged-player": StoredForm(MergedPlayer),
     "other-award": StoredForm(OtherAward),
     SIMULTANEOUS: StoredForm(SimultaneousField),

@@ -1,0 +1,213 @@
+"""A ladder made of what events tell: who stands in it, with which results, and which of them count.
+
+Who is expelled on its last day and who was forgotten is left out; what others have against them stays. A line below
+the least number of results has no rank. Somebody who was sent out of an event has nothing of it. What results come to
+is rounded to two decimals, and ranks are made from that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from itertools import groupby
+
+from arrowswitch.core.awards.ladder import LadderBy, counted, place_points
+from arrowswitch.core.awards.rating import RatedList, RatedSide, ratings_after
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.rounding import round_half_up_2
+from arrowswitch.core.scoring.totals.places import shared_ranks
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.ladders.told import EntryResult, ToldEvent
+from arrowswitch.tournament.ladders.values import LadderOf, LadderRules
+from arrowswitch.tournament.points.per_event import Period
+from arrowswitch.tournament.register.known import KnownPeople, Somebody
+from arrowswitch.tournament.register.search import folded
+
+_PAIR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class LadderItem:
+    """A result of somebody: the event, the place in it, what it brings (None: a rating counts it), and whether it
+    counts."""
+
+    event_id: EventId
+    name: str
+    date: str
+    place: int
+    competitors: int
+    value: Fraction | None
+    is_counted: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class LadderLine:
+    """A line of a ladder: the rank (0: too few results), who, what they come to, and every result, oldest first."""
+
+    rank: int
+    who: tuple[Somebody, ...]
+    value: Fraction
+    items: tuple[LadderItem, ...]
+
+    @property
+    def counted(self) -> int:
+        """Returns how many results count."""
+        return sum(item.is_counted for item in self.items)
+
+    @property
+    def people(self) -> tuple[Person, ...]:
+        """Returns who it is."""
+        return tuple(one.person for one in self.who)
+
+    def cells(self, names: str) -> tuple[str, ...]:
+        """Returns the line for a file: rank, names, results, those that count, and what they come to."""
+        rank = str(self.rank) if self.rank else ""
+        return (rank, names, str(len(self.items)), str(self.counted), decimal_string(self.value))
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """A ladder: its rules, its lines, the events that count, and those of the period that bring nobody anything."""
+
+    rules: LadderRules
+    lines: tuple[LadderLine, ...]
+    events: tuple[ToldEvent, ...]
+    without: tuple[ToldEvent, ...] = ()
+
+    @property
+    def ranked(self) -> tuple[LadderLine, ...]:
+        """Returns the lines with a rank."""
+        return tuple(line for line in self.lines if line.rank)
+
+    @property
+    def others(self) -> tuple[LadderLine, ...]:
+        """Returns the lines with too few results."""
+        return tuple(line for line in self.lines if not line.rank)
+
+
+IsLeftOut = Callable[[ToldEvent, Person], bool]
+"""Tells whether somebody of an event is left out of lists: expelled, or forgotten."""
+_Unit = tuple[Somebody, ...]
+
+
+def ladder(rules: LadderRules, told: Iterable[ToldEvent], known: KnownPeople, is_left_out: IsLeftOut) -> Ladder:
+    """Returns a ladder over events, the oldest first."""
+    wanted = [event for event in told if is_wanted(rules, event)]
+    found: dict[str, tuple[_Unit, list[LadderItem]]] = {}
+    without = []
+    for event in wanted:
+        items = list(_items(rules, event, known, is_left_out))
+        if not items:
+            without.append(event)
+        for unit, item in items:
+            found.setdefault(_key(unit), (unit, []))[1].append(item)
+    values = _rated(rules, wanted, known) if rules.by is LadderBy.RATING else {}
+    lines = [_line(rules, unit, items, values.get(_key(unit))) for unit, items in found.values()]
+    counting = tuple(event for event in wanted if event not in without)
+    return Ladder(rules, _in_order(rules, lines), counting, tuple(without))
+
+
+def is_wanted(rules: LadderRules, event: ToldEvent) -> bool:
+    """Tells whether an event counts for a ladder."""
+    return (
+        event.is_told
+        and Period(rules.first, rules.last).has(event.date)
+        and rules.event_class in (None, event.event_class)
+        and folded(rules.word) in folded(event.name)
+        and event.event_id not in rules.left_out
+    )
+
+
+def _items(
+    rules: LadderRules, event: ToldEvent, known: KnownPeople, is_left_out: IsLeftOut
+) -> Iterator[tuple[_Unit, LadderItem]]:
+    for result in event.results:
+        value = _value(rules, event, result)
+        if value is None and rules.by is not LadderBy.RATING:
+            continue
+        if rules.by is LadderBy.RATING and not _is_rated(rules, event):
+            continue
+        for people in _units(rules.of, event, result):
+            if any(is_left_out(event, person) for person in people):
+                continue
+            item = LadderItem(
+                event_id=event.event_id,
+                name=event.name,
+                date=event.date,
+                place=result.place,
+                competitors=result.competitors,
+                value=value,
+            )
+            yield tuple(known.who(person) for person in people), item
+
+
+def _value(rules: LadderRules, event: ToldEvent, result: EntryResult) -> Fraction | None:
+    match rules.by:
+        case LadderBy.PERCENT:
+            return result.percent
+        case LadderBy.VICTORY_POINTS:
+            return result.victory_points
+        case LadderBy.PLACES:
+            return place_points(rules.places, result.place, result.sharing)
+    return None
+
+
+def _units(of: LadderOf, event: ToldEvent, result: EntryResult) -> Iterator[tuple[Person, ...]]:
+    """Yields who of a result stands in a ladder together: each player, or both of a pair."""
+    if of is LadderOf.PLAYERS:
+        yield from ((person,) for person in result.staying)
+    elif event.kind is ContestantKind.PAIR and len(result.staying) == _PAIR:
+        yield result.staying
+
+
+def _is_rated(rules: LadderRules, event: ToldEvent) -> bool:
+    """Tells whether a rating can compare the sides of an event: pairs, and single players where players are rated."""
+    return event.kind is ContestantKind.PAIR or (event.kind is ContestantKind.PLAYER and rules.of is LadderOf.PLAYERS)
+
+
+def _rated(rules: LadderRules, events: Sequence[ToldEvent], known: KnownPeople) -> dict[str, Fraction]:
+    rated = sorted((event for event in events if _is_rated(rules, event)), key=lambda event: event.date)
+    days = groupby(rated, key=lambda event: event.date)
+    return ratings_after([list(_rated_lists(rules, list(day), known)) for _, day in days])
+
+
+def _rated_lists(rules: LadderRules, events: Iterable[ToldEvent], known: KnownPeople) -> Iterator[RatedList]:
+    for event in events:
+        size = _PAIR if event.kind is ContestantKind.PAIR else 1
+        for results in event.lists:
+            whole = (result for result in results if len(result.people) == size)
+            yield [RatedSide(_members(rules, result, known), result.place) for result in whole]
+
+
+def _members(rules: LadderRules, result: EntryResult, known: KnownPeople) -> tuple[str, ...]:
+    people = tuple(known.who(person) for person in result.people)
+    return tuple(one.key for one in people) if rules.of is LadderOf.PLAYERS else (_key(people),)
+
+
+def _line(rules: LadderRules, unit: _Unit, items: list[LadderItem], rating: Fraction | None) -> LadderLine:
+    ordered = sorted(items, key=lambda item: item.date)
+    if rules.by is LadderBy.RATING:
+        return LadderLine(0, unit, rating or Fraction(0), tuple(ordered))
+    value, used = counted([item.value or Fraction(0) for item in ordered], rules.count)
+    marked = (replace(item, is_counted=at in used) for at, item in enumerate(ordered))
+    return LadderLine(0, unit, round_half_up_2(value), tuple(marked))
+
+
+def _in_order(rules: LadderRules, lines: Sequence[LadderLine]) -> tuple[LadderLine, ...]:
+    enough = [line for line in lines if len(line.items) >= rules.count.least]
+    few = [line for line in lines if len(line.items) < rules.count.least]
+    ranks = shared_ranks([line.value for line in enough])
+    ranked = [replace(line, rank=rank) for rank, line in zip(ranks, enough, strict=True)]
+    ordered = sorted(ranked, key=lambda line: (line.rank, _reading(line)))
+    return (*ordered, *sorted(few, key=lambda line: (-len(line.items), -line.value, _reading(line))))
+
+
+def _reading(line: LadderLine) -> str:
+    return " ".join(folded(person.kana or person.name) for person in line.people)
+
+
+def _key(unit: _Unit) -> str:
+    return "\n".join(sorted(one.key for one in unit))

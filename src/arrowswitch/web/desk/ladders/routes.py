@@ -1,0 +1,158 @@
+"""Ladders at the desk: all of them, the rules of each with its events, the ladder as page, file and paper."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from fastapi import APIRouter, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.awards.ladder import JoinBy, LadderBy
+from arrowswitch.core.errors import Mistake
+from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.documents.ladders.sheets import ladder_sheet
+from arrowswitch.formats.csv_text import csv_text
+from arrowswitch.i18n import language_of, translate
+from arrowswitch.tournament.ladders.counting import Ladder, is_wanted
+from arrowswitch.tournament.ladders.house import LadderPaper
+from arrowswitch.tournament.ladders.told import ToldEvent
+from arrowswitch.tournament.ladders.values import LadderOf, LadderRules
+from arrowswitch.web.access.roles import OrganiserRoute
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import Visit, VisitDep
+from arrowswitch.web.desk.ladders.form import rules_from, typed_of, usual
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.files import file_answer
+from arrowswitch.web.forms import only_whole
+
+router = APIRouter(prefix="/ladders", route_class=OrganiserRoute)
+_COLUMNS = ("rank", "name", "played", "counted")
+_EVENT = "event-"
+_NOT = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class LadderForm:
+    """The form of a ladder: what is typed, what is wrong, and what can be chosen."""
+
+    typed: Mapping[str, str]
+    errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    of: tuple[LadderOf, ...] = tuple(LadderOf)
+    by: tuple[LadderBy, ...] = tuple(LadderBy)
+    join: tuple[JoinBy, ...] = tuple(JoinBy)
+    classes: tuple[EventClass, ...] = tuple(EventClass)
+
+
+@dataclass(frozen=True, slots=True)
+class LadderList:
+    """All ladders, and the form of a new one."""
+
+    ladders: tuple[LadderPaper, ...]
+    form: LadderForm
+
+
+@dataclass(frozen=True, slots=True)
+class LadderPage:
+    """A ladder, and the codes of everybody's own page by key."""
+
+    paper: LadderPaper
+    ladder: Ladder
+    pages: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class LadderRulesPage:
+    """The rules of a ladder, and every event of its period with whether the rules take it."""
+
+    paper: LadderPaper
+    form: LadderForm
+    events: tuple[tuple[ToldEvent, bool], ...]
+
+
+@router.get("")
+def show_all(visit: VisitDep) -> HTMLResponse:
+    """Shows all ladders and the form of a new one."""
+    return _show_list(visit, LadderForm(typed_of(usual(visit.today))))
+
+
+@router.post("")
+def make(visit: VisitDep, form: FormDep) -> Response:
+    """Makes a ladder; what is wrong stands beside its fields, and nothing is made then."""
+    try:
+        made = visit.house.ladders.make(rules_from(form))
+    except Mistake as mistake:
+        return _show_list(visit, LadderForm(form, visit.errors(mistake)), status=422)
+    return redirect(f"/ladders/{made.paper_id}", "ladder.made")
+
+
+@router.get("/{ladder_id}")
+def show(visit: VisitDep, ladder_id: str) -> HTMLResponse:
+    """Shows a ladder."""
+    ladders = visit.house.ladders
+    paper = ladders.get(ladder_id)
+    counted = ladders.counted(paper, visit.today)
+    people = ladders.people(visit.today)
+    pages = people.pages(one for line in counted.lines for one in line.who)
+    return visit.render("desk/ladders/ladder.html", LadderPage(paper, counted, pages))
+
+
+@router.get("/{ladder_id}/rules")
+def show_rules(visit: VisitDep, ladder_id: str) -> HTMLResponse:
+    """Shows the rules of a ladder."""
+    paper = visit.house.ladders.get(ladder_id)
+    return _show_rules(visit, paper, LadderForm(typed_of(paper.value)))
+
+
+@router.post("/{ladder_id}/rules")
+def change(visit: VisitDep, form: FormDep, ladder_id: str) -> Response:
+    """Changes the rules of a ladder; events whose mark was taken away do not count."""
+    ladders = visit.house.ladders
+    paper = ladders.get(ladder_id)
+    try:
+        shown = [one.event_id for one in ladders.candidates(paper.value) if f"{_EVENT}{one.event_id}" in form]
+        kept = tuple(one for one in paper.value.left_out if one not in shown)
+        off = tuple(one for one in shown if form[f"{_EVENT}{one}"] == _NOT)
+        version = only_whole(form.get("version", ""), "", least=1, most=10**8)
+        ladders.change(ladder_id, rules_from(form, (*kept, *off)), version)
+    except Mistake as mistake:
+        return _show_rules(visit, paper, LadderForm(form, visit.errors(mistake)), status=422)
+    return redirect(f"/ladders/{ladder_id}", "ladder.kept")
+
+
+@router.post("/{ladder_id}/delete")
+def delete(visit: VisitDep, ladder_id: str) -> Response:
+    """Removes a ladder."""
+    visit.house.ladders.delete(ladder_id)
+    return redirect("/ladders", "ladder.deleted")
+
+
+@router.get("/{ladder_id}/ladder.csv")
+def as_csv(visit: VisitDep, ladder_id: str) -> Response:
+    """Returns a ladder as a file for spreadsheets."""
+    counted = visit.house.ladders.counted(visit.house.ladders.get(ladder_id), visit.today)
+    locale, rules = visit.visitor.locale, counted.rules
+    language = language_of(locale)
+    columns = [translate(f"ladder.column.{name}", {}, locale) for name in _COLUMNS]
+    columns.append(translate(f"ladder.column.value-{rules.by}", {}, locale))
+    rows = (line.cells(language.partners(line.people)) for line in counted.lines)
+    return file_answer(csv_text(columns, rows).encode("utf-8-sig"), rules.name, "csv")
+
+
+@router.get("/{ladder_id}/ladder.pdf")
+def on_paper(visit: VisitDep, ladder_id: str) -> Response:
+    """Returns a ladder as a PDF."""
+    counted = visit.house.ladders.counted(visit.house.ladders.get(ladder_id), visit.today)
+    content = ladder_sheet(counted, visit.visitor.locale, visit.house.now(), visit.house.letterhead)
+    return file_answer(content, counted.rules.name, "pdf", is_shown=True)
+
+
+def _show_list(visit: Visit, form: LadderForm, status: int = 200) -> HTMLResponse:
+    return visit.render("desk/ladders/ladders.html", LadderList(visit.house.ladders.all(), form), status=status)
+
+
+def _show_rules(visit: Visit, paper: LadderPaper, form: LadderForm, status: int = 200) -> HTMLResponse:
+    rules: LadderRules = paper.value
+    events = tuple((one, is_wanted(rules, one)) for one in visit.house.ladders.candidates(rules))
+    page = LadderRulesPage(paper, form, events)
+    return visit.render("desk/ladders/rules.html", page, status=status)

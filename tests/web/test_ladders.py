@@ -1,0 +1,135 @@
+"""A season's ladder lived: from the register to its rules, its page, file and paper, and what everybody reads of it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.web.app import create_app
+from tests.builders import Evening
+from tests.spec.ladders.test_ladder import percents, season
+from tests.spec.points.test_report import SIX, game, house
+from tests.web.client import Desk, foreign, open_desk, untranslated, visible
+from tests.web.conftest import CLUB_ZONE
+
+FORM = {
+    "name": "例会2026 Cup",
+    "first": "2026-01-01",
+    "last": "2026-12-31",
+    "of": "players",
+    "by": "percent",
+    "join": "mean",
+    "best": "2",
+    "least": "2",
+    "places": "10 8 6",
+    "event_class": "weekly",
+    "word": "",
+    "is_public": "yes",
+}
+
+
+@pytest.fixture
+def played() -> tuple[Tournament, list[Evening]]:
+    tournament = house()
+    return tournament, season(tournament)
+
+
+@pytest.fixture
+def desk(played: tuple[Tournament, list[Evening]]) -> Iterator[Desk]:
+    with open_desk(create_app(played[0], zone=CLUB_ZONE)) as opened:
+        yield opened
+
+
+def made(desk: Desk, **more: str) -> str:
+    """Makes a ladder by its form and returns its address."""
+    answer = desk.post("/ladders", {**FORM, **more})
+    assert answer.status_code == 200, answer.text
+    return answer.url.path
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_from_the_register_to_everybody_s_page(
+    desk: Desk, played: tuple[Tournament, list[Evening]], locale: Locale
+) -> None:
+    assert "/ladders" in desk.page("/players", locale).links
+    address = made(desk)
+    shown = percents(played[1])
+    first = max(shown, key=lambda name: sum(sorted(shown[name])[-2:]))
+    page = desk.page(address, locale)
+    public = f"/results{address}"
+    assert {f"{address}/rules", f"{address}/ladder.csv", f"{address}/ladder.pdf", public} <= set(page.links)
+    assert untranslated(page) == []
+    assert public in desk.page("/results", locale).links
+    read = desk.page(public, locale)
+    assert untranslated(read) == []
+    known = " ".join(("例会2026 Cup", *(one.name for pair in SIX for one in pair)))
+    assert [text for text in foreign(read, locale, known) if "game" not in text] == []
+    rows = list(csv.reader(io.StringIO(desk.get(f"{address}/ladder.csv").content.decode("utf-8-sig"))))[1:]
+    assert rows[0][1] == first or rows[0][4] == rows[1][4]
+    assert all(row[4] in visible(read.text) for row in rows)
+    assert desk.get(f"{address}/ladder.pdf").content[:5] == b"%PDF-"
+    own = next(link for link in read.links if link.startswith("/results/people/"))
+    person = desk.page(own, locale)
+    assert untranslated(person) == []
+    assert {f"/results/{evening.event_id}" for evening in played[1]} <= set(person.links)
+    assert any(link.startswith("/results/people/") and link != own for link in person.links)
+
+
+def test_numbers_of_members_stand_on_no_public_page(desk: Desk) -> None:
+    public = f"/results{made(desk)}"
+    pages = [public, *(link for link in desk.page(public, Locale.JA).links if link.startswith("/results/people/"))]
+    texts = " ".join(re.sub(r"<[^>]+>", " ", desk.get(page).text) for page in pages)
+    assert len(pages) == 13
+    assert SIX[0][0].name in texts
+    assert not [one.number for pair in SIX for one in pair if re.search(rf"(?<![\d.]){one.number}(?![\d.])", texts)]
+
+
+def test_the_rules_are_changed_and_an_event_is_left_out(desk: Desk, played: tuple[Tournament, list[Evening]]) -> None:
+    """Leaving one of three games out changes the ladder; the next game that is published comes in by itself."""
+    tournament, evenings = played
+    address = made(desk, best="", least="1", by="places", join="sum")
+    before = desk.get(f"{address}/ladder.csv").text
+    form = desk.page(f"{address}/rules", Locale.EN).form(f"{address}/rules")
+    out = {f"event-{evenings[0].event_id}": "off", "version": form["version"]}
+    answer = desk.post(f"{address}/rules", {**FORM, "best": "", "least": "1", "by": "places", "join": "sum", **out})
+    assert answer.url.path == address
+    assert desk.get(f"{address}/ladder.csv").text != before
+    assert f"/events/{evenings[0].event_id}/ranking" not in desk.page(address, Locale.EN).links
+    stale = desk.post(f"{address}/rules", {**FORM, **out})
+    assert stale.status_code in (409, 422)
+    evening = game(tournament, "2026-11-10", seed=9)
+    evening.do(Publish())
+    assert f"/events/{evening.event_id}/ranking" in desk.page(address, Locale.EN).links
+    desk.post(f"{address}/delete", {})
+    assert desk.get(address).status_code == desk.get(f"/results{address}").status_code == 404
+
+
+def test_what_is_wrong_stands_at_its_field_and_nothing_is_made(desk: Desk) -> None:
+    answer = desk.post("/ladders", {**FORM, "name": "", "best": "many", "by": "luck", "first": "2026-02-30"})
+    assert answer.status_code == 422
+    for field in ("name", "best", "by"):
+        assert f'id="{field}-error"' in answer.text
+    dates = desk.post("/ladders", {**FORM, "first": "2026-02-30", "places": "1 2", "by": "places"})
+    assert all(f'id="{field}-error"' in dates.text for field in ("first", "places"))
+    assert not [link for link in desk.page("/ladders", Locale.EN).links if re.match(r"/ladders/.", link)]
+
+
+def test_a_ladder_of_the_desk_alone_is_not_read_by_everybody(
+    played: tuple[Tournament, list[Evening]], desk: Desk
+) -> None:
+    address = made(desk, is_public="", by="rating")
+    assert desk.get(f"/results{address}").status_code == 404
+    public = made(desk, by="rating")
+    with open_desk(create_app(played[0], zone=CLUB_ZONE), "192.168.1.9") as phone:
+        assert phone.get(f"/results{public}").status_code == 200
+        assert "1500" in phone.get(f"/results{public}?lang=en").text
+        for closed in (public, f"{public}/ladder.csv", "/ladders"):
+            assert phone.get(closed).status_code in (401, 403) or "/sign-in" in phone.get(closed).url.path
+        assert phone.get("/results/people/nobody").status_code == 404
