@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from typing import Any
 from urllib.parse import unquote
 
 import openpyxl
 import pytest
+from pypdf import PdfReader
 
-from arrowswitch.i18n import Locale
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Person, Player, PlayerId, Settings
@@ -47,15 +51,21 @@ class Club:
         return [entry.names for entry in self.house.state(self.event_id).entries.values()]
 
 
-@pytest.fixture(params=tuple(Locale))
-def club(request: pytest.FixtureRequest) -> Iterator[Club]:
+def opened(locale: Locale, **settings: Any) -> Iterator[Club]:
+    """Yields a club with an event."""
     house = Tournament(MemoryStore(), FixedClock(), CountingChance())
-    event_id = house.create(Settings("秋の会 Autumn", "2026-12-05", venue="ホール Hall"), Stamp("create"))
+    wanted = Settings("秋の会 Autumn", "2026-12-05", venue="ホール Hall", **settings)
+    event_id = house.create(wanted, Stamp("create"))
     known = Person("春川 一葉", "101", "はるかわ いちよう", "Ichiyo Harukawa", 12_300)
     house.store.save_players((Player(PlayerId("p1"), known),))
     app = create_app(house, zone=CLUB_ZONE)
     with open_desk(app) as desk, open_desk(app, PHONE) as phone:
-        yield Club(desk, phone, house, event_id, request.param)
+        yield Club(desk, phone, house, event_id, locale)
+
+
+@pytest.fixture(params=tuple(Locale))
+def club(request: pytest.FixtureRequest) -> Iterator[Club]:
+    yield from opened(request.param)
 
 
 def test_from_the_announcement_to_the_entries_of_the_event(club: Club) -> None:
@@ -136,6 +146,67 @@ def test_a_link_shows_and_changes_what_was_entered_by_it(club: Club) -> None:
     assert "<svg" in club.phone.get(mine).text
     ledger = club.house.export(club.event_id)
     assert mine.split("/")[2] not in ledger, "the secret is kept nowhere"
+
+
+@pytest.fixture(params=tuple(Locale))
+def teams(request: pytest.FixtureRequest) -> Iterator[Club]:
+    yield from opened(request.param, form=EventForm.KNOCKOUT_TEAMS, kind=ContestantKind.TEAM)
+
+
+@pytest.fixture(params=tuple(Locale))
+def players(request: pytest.FixtureRequest) -> Iterator[Club]:
+    yield from opened(request.param, form=EventForm.INDIVIDUAL, kind=ContestantKind.PLAYER)
+
+
+def test_a_team_enters_with_its_name_and_its_members_later(teams: Club) -> None:
+    """A captain enters four under a name, adds the fifth by the link, and another team may not have one of them."""
+    teams.open(most="1")
+    four = [name for pair in PAIRS[:2] for name in pair]
+    own = teams.enter(*four, team="ことり Birds")
+    (entry,) = teams.house.state(teams.event_id).entries.values()
+    assert (entry.name, entry.names) == ("ことり Birds", tuple(four))
+    assert "ことり Birds" in teams.text(teams.public)
+    teams.phone.send(own, f"{own}/change", name5="五人目 の人")
+    assert teams.entries() == [(*four, "五人目 の人")]
+    assert four[0] in teams.enter(four[0], *PAIRS[2], "別の 人", team="別 Other", status=422)
+    second = teams.enter(*PAIRS[3], *PAIRS[4], team="つばめ Swallows")
+    assert len(teams.entries()) == 1, "the second team waits"
+    teams.phone.send(own, f"{own}/withdraw")
+    assert teams.entries() == [(*PAIRS[3], *PAIRS[4])]
+    kept = teams.phone.get(f"{second}/confirmation.pdf?lang={teams.locale.value}")
+    text = PdfReader(io.BytesIO(kept.content)).pages[0].extract_text()
+    assert "Swallows" in text
+    assert "秋の会" in text
+
+
+def test_a_single_player_enters_an_individual(players: Club) -> None:
+    """One name is a whole entry: no partner is asked for, and the place is there at once."""
+    players.open()
+    own = players.enter(PAIRS[0][0])
+    assert players.entries() == [(PAIRS[0][0],)]
+    form = players.phone.page(f"{players.public}/new", players.locale).form(f"{players.public}/new")
+    assert "name2" not in form
+    page = players.phone.page(own, players.locale)
+    assert f"{own}/ask" not in page.forms
+    assert translate("advance.standing.place", {}, players.locale) in page.text
+    assert PAIRS[0][0] in players.enter(PAIRS[0][0], status=422)
+
+
+def test_who_makes_up_entries_by_the_hundred_is_stopped(club: Club) -> None:
+    """Sixty at once, as many as the players of a club send from its network; then one each twenty seconds, told in
+    words with what was typed. The desk's own computer is not counted."""
+    club.open()
+    form = club.phone.page(f"{club.public}/new", club.locale).form(f"{club.public}/new")
+    answers = [club.phone.post(f"{club.public}/new", {**form, "own": "", "name1": ""}) for _ in range(62)]
+    assert [answer.status_code for answer in answers] == [422] * 62
+    told = translate("advance.too-fast", {"n": 20}, club.locale)
+    last = club.phone.post(f"{club.public}/new?lang={club.locale.value}", {**form, "name1": "一人 目"})
+    assert told in Page.read(last.text).text
+    assert "一人 目" in last.text
+    assert club.entries() == []
+    desk = club.desk.page(f"{club.public}/new", club.locale).form(f"{club.public}/new")
+    assert club.desk.post(f"{club.public}/new", {**desk, "name1": "一人 目"}).status_code == 200
+    assert club.entries() == [("一人 目",)]
 
 
 def test_who_guesses_links_is_answered_slower_and_then_not(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

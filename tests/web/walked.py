@@ -20,6 +20,7 @@ NO_PAGES = {
     "/events/{event_id}/entries/export": "a file",
     "/events/{event_id}/advance/{name}.{extension}": "a file",
     "/with/{secret}/entry/{event_id}/confirmation.txt": "a file",
+    "/with/{secret}/entry/{event_id}/confirmation.pdf": "paper",
     "/events/{event_id}/export": "a file",
     "/events/{event_id}/league/calendar.ics": "a file",
     "/events/{event_id}/merge/before/{seq}.json": "a file",

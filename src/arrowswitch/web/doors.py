@@ -15,6 +15,7 @@ from datetime import datetime, timedelta
 
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.web.access.turnstile import Turnstile
 from arrowswitch.web.guessing import Guessing
 
 DOOR_COOKIE = "door"
@@ -87,6 +88,7 @@ class Doors:
     code: str = field(default_factory=new_code)
     guessing: Guessing = field(init=False)
     guessing_links: Guessing = field(init=False)
+    entering: Turnstile = field(init=False)
     _guests: dict[str, Guest] = field(default_factory=dict)
     _count: int = 0
     _guard: threading.Lock = field(default_factory=threading.Lock)
@@ -94,6 +96,7 @@ class Doors:
     def __post_init__(self) -> None:
         self.guessing = Guessing(self.now)
         self.guessing_links = Guessing(self.now)
+        self.entering = Turnstile(self.now)
 
     @property
     def guests(self) -> tuple[Guest, ...]:

@@ -13,6 +13,8 @@ from fastapi import APIRouter, Depends, Form, Request, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Mistake
+from arrowswitch.documents.advance.confirmation import confirmation_sheet
+from arrowswitch.i18n import language_of
 from arrowswitch.tournament.advance.commands import (
     AcceptPartner,
     AskPartner,
@@ -104,18 +106,34 @@ def show(own: OwnDep) -> HTMLResponse:
 def confirmation(own: OwnDep) -> Response:
     """Returns the confirmation as a file to keep."""
     page, settings = own.page(), own.at.settings
-    t = words_for(own.at.visitor.locale)
-    lines = (
-        settings.name,
-        f"{settings.date} {settings.starts_at}　{settings.venue}".strip("　 "),
-        "、".join(page.entry.names) if page.entry is not None else "",
+    names, *lines = _lines(own, page)
+    when = f"{settings.date} {settings.starts_at}　{settings.venue}".strip("　 ")
+    text = "\r\n".join((settings.name, when, names, *lines, page.address))
+    return file_answer(f"{text}\r\n", settings.name, "txt")
+
+
+@router.get("/confirmation.pdf")
+def confirmation_on_paper(own: OwnDep) -> Response:
+    """Returns the confirmation as a PDF, with the code of the own page."""
+    page, house, settings = own.page(), own.at.house, own.at.settings
+    content = confirmation_sheet(
+        settings, _lines(own, page), page.address, own.at.visitor.locale, house.now(), house.letterhead
+    )
+    return file_answer(content, settings.name, "pdf", is_shown=True)
+
+
+def _lines(own: OwnAt, page: OwnPage) -> tuple[str, ...]:
+    """Returns what a confirmation says: the names, how the entry stands, the fee, and what the link is for."""
+    t, language = words_for(own.at.visitor.locale), language_of(own.at.visitor.locale)
+    names = "" if page.entry is None else language.partners(page.entry.people)
+    named = page.entry.name if page.entry is not None else ""
+    return (
+        f"{named} {names}".strip(),
         t(f"advance.standing.{page.standing.value}", n=page.place),
         *((t("advance.own-fee", amount=page.head.terms.amount(page.fee.due)),) if page.fee and page.fee.due else ()),
         "",
         t("advance.own-keep"),
-        page.address,
     )
-    return file_answer("\r\n".join(lines) + "\r\n", settings.name, "txt")
 
 
 @router.post("/change")

@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.errors import Mistake
+from arrowswitch.core.errors import Mistake, Refused
 from arrowswitch.tournament.advance.commands import EnterInAdvance
 from arrowswitch.tournament.advance.links import is_secret, new_secret
 from arrowswitch.tournament.event.model import EventState
@@ -21,6 +21,8 @@ from arrowswitch.web.desk.advance.head import AdvanceHead, head_of
 from arrowswitch.web.desk.at import EventAt, EventDep, VisitDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep
+from arrowswitch.web.house import is_here
+from arrowswitch.web.logbook import address_of
 
 router = APIRouter(prefix="/enter", route_class=PublicRoute)
 _UNREADABLE = 422
@@ -72,6 +74,7 @@ def enter(at: EventDep, stamp: StampDep, form: FormDep, own: Annotated[str, Form
         return redirect(base)
     fields: tuple[str, ...] = ()
     try:
+        _keep_pace(at)
         places = [one.place for one in person_fields(at.state)]
         typed = typed_entry(form, places, at.tournament.store.players())
         fields = typed.fields
@@ -82,6 +85,13 @@ def enter(at: EventDep, stamp: StampDep, form: FormDep, own: Annotated[str, Form
         page = enter_page(head, secret, has_mail=False)
         return at.render("advance/enter.html", replace(page, typed=form, errors=errors), status=_UNREADABLE)
     return redirect(base)
+
+
+def _keep_pace(at: EventAt) -> None:
+    """Raises Refused (`advance.too-fast`) where an address sends more than the players behind it can."""
+    wait = 0 if is_here(at.request) else at.house.doors.entering.wait(address_of(at.request))
+    if wait:
+        raise Refused.of("advance.too-fast", n=wait)
 
 
 def _head(at: EventAt) -> AdvanceHead:
