@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from enum import StrEnum
+from functools import lru_cache
 from typing import NewType
 
 from arrowswitch.core.digits import whole_of
@@ -30,6 +31,7 @@ class ContestantKind(StrEnum):
 _PARTS = re.compile(r"(\d+)")
 
 
+@lru_cache(maxsize=1 << 14)
 def number_order(number: Number) -> tuple[tuple[int, int | str], ...]:
     """Returns a sort key that puts `"9"` before `"10"`, and `"EW1"` before `"NS1"` only by letters.
 

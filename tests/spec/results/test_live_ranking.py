@@ -6,6 +6,7 @@ import functools
 import gc
 import random
 from collections.abc import Callable
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -14,20 +15,25 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Mistake
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.history.history import next_undo
-from arrowswitch.tournament.results.commands import EnterResult, RemoveResult
+from arrowswitch.tournament.results.commands import EnterResult, PutOffBoard, RemoveResult
 from arrowswitch.tournament.results.odd import odd_slots
 from arrowswitch.tournament.results.tables import cell, cells, odd_results
 from arrowswitch.tournament.results.values import CorrectionReason
-from arrowswitch.tournament.rulings.commands import FoulBoard, GiveAward, SettleWithdrawal
+from arrowswitch.tournament.rulings.commands import FoulBoard, GiveAward, GivePenalty, SettleWithdrawal
 from arrowswitch.tournament.rulings.values import WithdrawalRule
+from arrowswitch.tournament.scored.header import phase
 from arrowswitch.tournament.scored.session import scored_rows, standings
+from arrowswitch.tournament.scored.slots import late_plays, missing_slots
 from arrowswitch.tournament.settings.commands import RenewRules
 from tests.builders import Evening, new_evening
+from tests.form_events import Case, cases, played
 
 TEXTS = ("P", "-100", "140", "100", "110", "-140", "200", "-800", "4S=N", "3NT-2E", "4S-4N")
 AWARDS = (("A+", "A-"), ("A", "A"), ("N", "N"), ("NP", "NP"), ("", "A+"), ("60% 140, 40% -100", "60% 140, 40% -100"))
@@ -42,17 +48,21 @@ def forget() -> None:
             found.cache_clear()
 
 
-def told(state: EventState) -> tuple[object, ...]:
-    """Returns what pages tell of a session: ranking, boards, slots, and what is odd."""
-    found = standings(state, 1)
-    odd = [(one.cell.slot, one.why.code, one.weight) for one in odd_results(state, 1)]
+def told(state: EventState, session: int = 1) -> tuple[object, ...]:
+    """Returns what pages tell of a session: ranking, boards, slots, what is awaited and what is odd."""
+    found = standings(state, session)
+    odd = [(one.cell.slot, one.why.code, one.weight) for one in odd_results(state, session)]
     return (
         found.ranking,
+        found.is_provisional,
         dict(found.boards),
-        dict(scored_rows(state, 1)),
-        cells(state, 1),
+        dict(scored_rows(state, session)),
+        cells(state, session),
+        missing_slots(state, session),
+        late_plays(state, session),
+        phase(state),
         odd,
-        dict(odd_slots(state, 1)),
+        dict(odd_slots(state, session)),
     )
 
 
@@ -105,6 +115,55 @@ def test_after_each_step_it_is_the_whole_computation(method: Method, seed: int) 
             forget()
             assert told(state_of(evening.tournament.ledger(evening.event_id))) == followed
     assert len(seen) > STEPS / 3
+
+
+def followed_cases() -> list[Case]:
+    """Returns an event of every form, and where a form differs from another only by what is added, of its first
+    method alone."""
+    alike = (EventForm.HANDICAP_PAIRS, EventForm.SIMULTANEOUS_PAIRS)
+    return [one for one in cases() if one.entries % 2 and (one.form not in alike or one.method is one.form.methods[0])]
+
+
+def correction(evening: Evening, began: int, chance: random.Random) -> None:
+    """Does something to an event of any form that was played to its end; what is refused changes nothing."""
+    entered = list(evening.state.results)
+    slot = chance.choice(entered)
+    undo = next_undo(evening.tournament.ledger(evening.event_id))
+    number = chance.choice(list(evening.state.section(slot.place).numbers))
+    amount = Fraction(chance.randint(1, 4), 2)
+    does: list[Callable[[], Any]] = [
+        lambda: evening.do(EnterResult(slot, chance.choice(TEXTS), correction=CorrectionReason.TYPING_ERROR)),
+        lambda: evening.do(RemoveResult(slot), "a wrong slot"),
+        lambda: evening.do(GiveAward(slot, *chance.choice(AWARDS), law="12C"), "a ruling"),
+        lambda: evening.do(GivePenalty(slot.place, number, amount, chance.choice(list(PenaltyUnit)), law="90"), "late"),
+        lambda: evening.do(RemoveResult(slot), "once more") and evening.do(PutOffBoard(slot)),
+        lambda: evening.do(FoulBoard(slot.session, slot.board, ((slot,), ())), "a card was turned"),
+        lambda: evening.do(SettleWithdrawal(slot.place, number, WithdrawalRule.REMOVAL, through_round=1), "ill"),
+        lambda: evening.do(Undo(undo.seq)) if undo is not None and undo.seq > began else None,
+    ]
+    try:
+        chance.choices(does, (6, 2, 3, 2, 1, 1, 1, 3))[0]()
+    except Mistake:
+        return
+
+
+@pytest.mark.parametrize("case", followed_cases(), ids=str)
+def test_in_every_form_it_is_the_whole_computation(case: Case) -> None:
+    """Every form by every method: what followed each correction, ruling and undo is what a fresh program would tell."""
+    chance = random.Random(case.entries)
+    evening = played(case)
+    began = evening.state.seq
+    sessions = [number for number, one in evening.state.sessions.items() if one.started_at is not None]
+    seen = {began}
+    for number in range(14):
+        correction(evening, began, chance)
+        seen.add(evening.state.seq)
+        followed = [told(evening.state, session) for session in sessions]
+        if number % 7 == 6:
+            forget()
+            whole = state_of(evening.tournament.ledger(evening.event_id))
+            assert [told(whole, session) for session in sessions] == followed
+    assert len(seen) > 4
 
 
 def test_one_slot_is_as_it_stands_among_all() -> None:

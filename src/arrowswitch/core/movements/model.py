@@ -80,6 +80,10 @@ class Movement:
     bye_stands: Mapping[TableNumber, int] = field(default_factory=dict, hash=False)
     rounds_free_to_cut: tuple[RoundNumber, ...] = ()
 
+    def __hash__(self) -> int:
+        """Returns a hash without the meetings, which are many: what is known of a plan is looked up by it."""
+        return hash((self.family, self.kind, self.tables, self.rounds, self.phantom, len(self.meetings)))
+
     @property
     def boards_per_round(self) -> int:
         """Returns the boards of the largest set."""

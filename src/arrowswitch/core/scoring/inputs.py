@@ -9,17 +9,78 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.core.scoring.outcomes import Line, NotPlayed, Weighted
+from arrowswitch.core.scoring.outcomes import Average, Line, Neutral, NotPlayed, Weighted
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 
 Frequencies = tuple[tuple[int, int], ...]
 """A table of a board that was given beforehand: North-South scores and how often each occurred."""
+
+
+class BoardLines(tuple[Line, ...]):
+    """The lines of one board, which know what is asked of them after every result: who is on them, what is settled, and
+    their hash, by which the scored board is looked up."""
+
+    @cached_property
+    def numbers(self) -> frozenset[Number]:
+        """Returns who is on the lines."""
+        return frozenset(number for line in self for number in line.ns + line.ew)
+
+    @cached_property
+    def played(self) -> int:
+        """Returns how many of the lines are results, really obtained or awarded."""
+        return sum(not _is_unplayed(line) for line in self)
+
+    @cached_property
+    def is_put_off(self) -> bool:
+        """Tells whether a line is still to be played at the table."""
+        return any(line.is_put_off for line in self)
+
+    @cached_property
+    def has_averages(self) -> bool:
+        """Tells whether a side has an average or a neutral score, which may look at a session percentage."""
+        return any(
+            isinstance(outcome, Average | Neutral) for line in self for outcome in (line.ns_outcome, line.ew_outcome)
+        )
+
+    @cached_property
+    def weighted(self) -> tuple[Line, ...]:
+        """Returns the lines with a weighted score on a side."""
+        return tuple(
+            line for line in self if isinstance(line.ns_outcome, Weighted) or isinstance(line.ew_outcome, Weighted)
+        )
+
+    @cached_property
+    def _hash(self) -> int:
+        return super().__hash__()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+class SessionLines(tuple[Line, ...]):
+    """The lines of a session, which know those of each board."""
+
+    @classmethod
+    def of(cls, boards: Mapping[BoardNumber, BoardLines]) -> SessionLines:
+        """Returns the lines of boards that are known one by one, in ascending order."""
+        made = cls(line for lines in boards.values() for line in lines)
+        made.__dict__["boards"] = boards
+        return made
+
+    @cached_property
+    def boards(self) -> Mapping[BoardNumber, BoardLines]:
+        """Returns the lines of each board, boards in ascending order."""
+        found: dict[BoardNumber, list[Line]] = {}
+        for line in self:
+            found.setdefault(line.board, []).append(line)
+        return {board: BoardLines(found[board]) for board in sorted(found)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,40 +134,39 @@ class ScoringInput:
 
     def __post_init__(self) -> None:
         """Leaves out what is put off to be played later."""
-        known = tuple(line for line in self.lines if not line.is_put_off)
-        if len(known) < len(self.lines):
-            object.__setattr__(self, "lines", known)
+        lines = self.lines if isinstance(self.lines, SessionLines) else SessionLines(self.lines)
+        if any(board.is_put_off for board in lines.boards.values()):
+            lines = SessionLines(line for line in lines if not line.is_put_off)
             object.__setattr__(self, "is_provisional", True)
+        object.__setattr__(self, "lines", lines)
 
     @property
     def ranked(self) -> tuple[Number, ...]:
         """Returns who is ranked, in the order given, or by number when nobody was named."""
-        on_lines = {number for line in self.lines for number in line.ns + line.ew}
-        named = self.contestants or tuple(sorted(on_lines, key=number_order))
-        return tuple(number for number in named if number not in self.excluded)
+        named = self.contestants or tuple(sorted(self._on_lines(), key=number_order))
+        return tuple(number for number in named if number not in self.excluded) if self.excluded else named
 
-    def by_board(self) -> dict[BoardNumber, tuple[Line, ...]]:
+    def _on_lines(self) -> set[Number]:
+        return {number for lines in self.by_board().values() for number in lines.numbers}
+
+    def by_board(self) -> Mapping[BoardNumber, BoardLines]:
         """Returns the lines of each board, boards in ascending order."""
-        found: dict[BoardNumber, list[Line]] = {}
-        for line in self.lines:
-            found.setdefault(line.board, []).append(line)
-        return {board: tuple(found[board]) for board in sorted(found)}
+        return self.lines.boards if isinstance(self.lines, SessionLines) else SessionLines(self.lines).boards
 
     def is_in_field(self, line: Line) -> bool:
         """Tells whether a line is one of the field's own: nobody at the table is excluded."""
         return self.excluded.isdisjoint(line.ns + line.ew)
 
-    def settled(self, lines: tuple[Line, ...]) -> int:
+    def settled(self, lines: BoardLines) -> int:
         """Returns how many of a board's lines are results of it, really obtained or awarded."""
-        return sum(
-            self.is_in_field(line)
-            and not (isinstance(line.ns_outcome, NotPlayed) and isinstance(line.ew_outcome, NotPlayed))
-            for line in lines
-        )
+        if self.excluded.isdisjoint(lines.numbers):
+            return lines.played
+        return sum(self.is_in_field(line) and not _is_unplayed(line) for line in lines)
 
-    def is_complete(self, board: BoardNumber, lines: tuple[Line, ...]) -> bool:
+    def is_complete(self, board: BoardNumber, lines: BoardLines) -> bool:
         """Tells whether a board has all results of the movement; a line entered as not played is not awaited."""
-        return sum(map(self.is_in_field, lines)) >= self.full_results.get(board, 0)
+        is_whole = self.excluded.isdisjoint(lines.numbers)
+        return (len(lines) if is_whole else sum(map(self.is_in_field, lines))) >= self.full_results.get(board, 0)
 
     def penalties_of(self, number: Number) -> tuple[Penalty, ...]:
         """Returns the penalties of a contestant."""
@@ -118,9 +178,13 @@ class ScoringInput:
         boards = {line.board for line in self.lines}
         return max((sum(count for _, count in self.frequencies[board]) for board in boards), default=0)
 
-    def field_of(self, number: Number) -> int:
-        """Returns the place of a contestant's field, 0 for the first."""
-        return next((place for place, numbers in enumerate(self.fields) if number in numbers), 0)
+    def places_of_fields(self) -> dict[Number, int]:
+        """Returns the place of everybody's field, 0 for the first; who is in none is not named."""
+        found: dict[Number, int] = {}
+        for place, numbers in enumerate(self.fields):
+            for number in numbers:
+                found.setdefault(number, place)
+        return found
 
     def check(self) -> None:
         """Raises Refused with everything in the input that cannot be scored.
@@ -132,7 +196,8 @@ class ScoringInput:
     def _problems(self) -> Iterator[Problem]:
         known = {*self.contestants, *self.excluded}
         if self.contestants:
-            for line in self.lines:
+            strangers = (lines for lines in self.by_board().values() if not lines.numbers <= known)
+            for line in (line for lines in strangers for line in lines):
                 for number in (number for number in line.ns + line.ew if number not in known):
                     yield Problem("scoring.unknown-contestant", {"number": number, "board": line.board})
         placed = {number for numbers in self.fields for number in numbers}
@@ -145,7 +210,7 @@ class ScoringInput:
         yield from self._weight_problems()
 
     def _weight_problems(self) -> Iterator[Problem]:
-        for line in self.lines:
+        for line in (line for lines in self.by_board().values() for line in lines.weighted):
             for outcome in {line.ns_outcome, line.ew_outcome}:
                 if isinstance(outcome, Weighted):
                     total = sum((weight for _, weight in outcome.parts), Fraction(0))
@@ -154,3 +219,7 @@ class ScoringInput:
                         yield Problem(
                             "scoring.weights", {"board": line.board, "ns": "-".join(line.ns), "total": percent}
                         )
+
+
+def _is_unplayed(line: Line) -> bool:
+    return isinstance(line.ns_outcome, NotPlayed) and isinstance(line.ew_outcome, NotPlayed)

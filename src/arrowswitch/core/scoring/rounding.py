@@ -46,8 +46,9 @@ class Rounding(StrEnum):
         if self.is_to_even:
             return round(value, places)
         scale = 10**places
-        magnitude = Fraction((abs(value) * scale + Fraction(1, 2)).__floor__(), scale)
-        return -magnitude if value < 0 else magnitude
+        whole, part = abs(value.numerator), value.denominator
+        magnitude = (2 * whole * scale + part) // (2 * part)
+        return Fraction(-magnitude if value < 0 else magnitude, scale)
 
 
 _PLACES = {

@@ -380,6 +380,10 @@ class EventState:
     advance_entries: Mapping[str, AdvanceEntry] = field(default_factory=dict, hash=False)
     payments: tuple[Payment, ...] = ()
 
+    def __hash__(self) -> int:
+        """Returns the hash of what tells states apart; all that is known of one is looked up by it, many times."""
+        return hash((self.event_id, self.seq))
+
     def session(self, number: SessionNumber) -> Session:
         """Returns a session; raises NotFound (`event.no-session`)."""
         found = self.sessions.get(number)

@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import compress, count
+from operator import is_not
+from typing import NamedTuple
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible
+from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import ns_score
-from arrowswitch.core.movements.model import SectionLetter, SessionNumber
+from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber, TableNumber
+from arrowswitch.core.scoring.inputs import BoardLines, SessionLines
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore
-from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.model import EventState, Session, TableEntry
 from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.rulings.values import FouledBoard
 
 
 def scored_number(session: Session, letter: SectionLetter, number: Number) -> Number:
@@ -68,10 +75,77 @@ def line_of(session: Session, entry: TableEntry, form: int = 0) -> Line:
     )
 
 
-def lines(state: EventState, session: SessionNumber) -> tuple[Line, ...]:
-    """Returns all lines of a session, in the order of boards, sections and tables."""
+@lru_cache(maxsize=8)
+def lines(state: EventState, session: SessionNumber) -> SessionLines:
+    """Returns all lines of a session, in the order of boards, sections and tables.
+
+    Those of a board are made again where something on it is not what it was when the event's lines were last made.
+    """
+    here = tuple(results_of(state, session))
+    letters = tuple(state.session(session).sections)
+    known = _newest(state.event_id, session)
+    before = known[0] if known else None
+    changed = None
+    if before is not None and (before.letters, before.fouled) == (letters, state.fouled):
+        changed = changed_entries(before.entries, here)
+    made = _Lines(here, letters, state.fouled, _boards(state, session, here, before, changed))
+    known[:] = [made]
+    return SessionLines.of(made.boards)
+
+
+class _Lines(NamedTuple):
+    """The lines of a session, by board, and what they were made from."""
+
+    entries: tuple[TableEntry, ...]
+    letters: tuple[SectionLetter, ...]
+    fouled: tuple[FouledBoard, ...]
+    boards: Mapping[BoardNumber, BoardLines]
+
+
+@lru_cache(maxsize=32)
+def _newest(event_id: EventId, session: SessionNumber) -> list[_Lines]:
+    """Returns the place where the lines of a session are kept that were made last."""
+    return []
+
+
+def changed_entries(before: tuple[TableEntry, ...], now: tuple[TableEntry, ...]) -> list[TableEntry] | None:
+    """Returns what stands in slots now and did not before, and what stood there; None where slots were emptied."""
+    if len(now) < len(before):
+        return None
+    places = list(compress(count(), map(is_not, before, now)))
+    if any(before[place].slot != now[place].slot for place in places):
+        return None
+    return [*(before[place] for place in places), *(now[place] for place in places), *now[len(before) :]]
+
+
+def _boards(
+    state: EventState,
+    session: SessionNumber,
+    here: tuple[TableEntry, ...],
+    before: _Lines | None,
+    changed: list[TableEntry] | None,
+) -> Mapping[BoardNumber, BoardLines]:
+    if before is not None and changed == []:
+        return before.boards
     found = state.session(session)
-    return tuple(line_of(found, entry, form_at(state, entry.slot)) for entry in entered(state, session))
+    known = before.boards if before is not None and changed is not None else {}
+    again = None if changed is None else {entry.slot.board for entry in changed}
+    by_board: dict[BoardNumber, list[TableEntry]] = {}
+    for entry in here:
+        if again is None or entry.slot.board in again:
+            by_board.setdefault(entry.slot.board, []).append(entry)
+    made = {
+        board: BoardLines(line_of(found, entry, form_at(state, entry.slot)) for entry in sorted(entries, key=_order))
+        for board, entries in by_board.items()
+    }
+    return {board: made[board] if board in made else known[board] for board in sorted({*known, *made})}
+
+
+def results_of(state: EventState, session: SessionNumber) -> Iterable[TableEntry]:
+    """Returns what was entered in a session, in the order in which it came."""
+    if len(state.sessions) == 1:
+        return state.results.values() if session in state.sessions else ()
+    return (entry for slot, entry in state.results.items() if slot.session == session)
 
 
 def form_at(state: EventState, slot: Slot) -> int:
@@ -82,8 +156,11 @@ def form_at(state: EventState, slot: Slot) -> int:
 
 def entered(state: EventState, session: SessionNumber) -> Iterator[TableEntry]:
     """Yields what was entered in a session, in the order of boards, sections, rounds and tables."""
-    found = (entry for slot, entry in state.results.items() if slot.session == session)
-    yield from sorted(found, key=lambda e: (e.slot.board, e.slot.section, e.slot.round, e.slot.table))
+    yield from sorted(results_of(state, session), key=_order)
+
+
+def _order(entry: TableEntry) -> tuple[BoardNumber, SectionLetter, RoundNumber, TableNumber]:
+    return entry.slot.board, entry.slot.section, entry.slot.round, entry.slot.table
 
 
 def outcome_of(entry: TableEntry, award: SideOutcome | None) -> SideOutcome:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
-from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SessionNumber
-from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
+from arrowswitch.core.movements.model import Movement, RoundNumber, SessionNumber
+from arrowswitch.core.scoring.inputs import Penalty, ScoringInput, SessionLines
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.sessions import score_session
 from arrowswitch.core.scoring.standings import ScoredLine, Standing, Standings
@@ -49,7 +50,7 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
         scored_number(found, r.place.section, r.number) for r in state.removed if r.place.session == session
     )
     return ScoringInput(
-        lines=tuple(_without_awards(line) if gone & {*line.ns, *line.ew} else line for line in lines(state, session)),
+        lines=_counted_lines(lines(state, session), gone),
         contestants=tuple(number for field in fields for number in field),
         fields=fields,
         directions=_directions(fields),
@@ -68,6 +69,12 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
         datums=state.datums.get(session, {}),
         sat_out=_sat_out(found),
     )
+
+
+def _counted_lines(found: SessionLines, gone: frozenset[Number]) -> SessionLines:
+    if not gone:
+        return found
+    return SessionLines(_without_awards(line) if gone & {*line.ns, *line.ew} else line for line in found)
 
 
 def _ghosts(session: Session, state: EventState) -> frozenset[Number]:
@@ -193,28 +200,46 @@ def _round_boards(session: Session) -> int | None:
 
 def _boards_due(state: EventState, session: Session) -> dict[Number, int]:
     due: dict[Number, int] = {}
-    for section, movement, meeting in _counted(state, session):
-        for number in meeting.contestants:
+    for section, counted in _counted(state, session):
+        for number, boards in counted.due.items():
             key = scored_number(session, section.letter, number)
-            due[key] = due.get(key, 0) + len(movement.boards_of(meeting))
+            due[key] = due.get(key, 0) + boards
     return due
 
 
 def _full_results(state: EventState, session: Session) -> dict[BoardNumber, int]:
     full: dict[BoardNumber, int] = {}
-    for _, movement, meeting in _counted(state, session):
-        for board in movement.boards_of(meeting):
-            full[board] = full.get(board, 0) + 1
+    for _, counted in _counted(state, session):
+        for board, results in counted.full.items():
+            full[board] = full.get(board, 0) + results
     return full
 
 
-def _counted(state: EventState, session: Session) -> Iterator[tuple[Section, Movement, Meeting]]:
-    """Yields the planned meetings whose results count: nobody there is the phantom or was taken out of the scores."""
+class _Counted(NamedTuple):
+    """Of a plan: how many boards everybody is due, and how many results each board is to have."""
+
+    due: Mapping[Number, int]
+    full: Mapping[BoardNumber, int]
+
+
+def _counted(state: EventState, session: Session) -> Iterator[tuple[Section, _Counted]]:
     for section in session.sections.values():
-        movement, gone = section.movement, state.removed_numbers(Place(session.number, section.letter))
-        for meeting in movement.meetings if movement is not None else ():
-            if movement is not None and movement.is_played(meeting) and gone.isdisjoint(meeting.contestants):
-                yield section, movement, meeting
+        if section.movement is not None:
+            yield section, _counted_in(section.movement, state.removed_numbers(Place(session.number, section.letter)))
+
+
+@lru_cache(maxsize=32)
+def _counted_in(movement: Movement, gone: frozenset[Number]) -> _Counted:
+    """Returns what counts of the planned meetings: those where nobody is the phantom or was taken out of the scores."""
+    due: dict[Number, int] = {}
+    full: dict[BoardNumber, int] = {}
+    for meeting in movement.meetings:
+        if movement.is_played(meeting) and gone.isdisjoint(meeting.contestants):
+            for number in meeting.contestants:
+                due[number] = due.get(number, 0) + len(movement.boards_of(meeting))
+            for board in movement.boards_of(meeting):
+                full[board] = full.get(board, 0) + 1
+    return _Counted(due, full)
 
 
 def _without_awards(line: Line) -> Line:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from operator import is_
+from typing import NamedTuple
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
@@ -12,8 +14,10 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement, SectionLetter, SessionNumber
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.model import EventState, Section
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import EventState, Section, Session, TableEntry
 from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.scored.lines import changed_entries, results_of
 from arrowswitch.tournament.scored.match_slips import slots_on_slips
 
 _Encounter = tuple[SectionLetter, BoardNumber, tuple[Number, ...]]
@@ -74,8 +78,54 @@ def is_awaiting(state: EventState, session: SessionNumber) -> bool:
     return bool(open_slots(state, session) or late_plays(state, session))
 
 
+class _Open(NamedTuple):
+    """The open slots of a session, and what they were found from beside what was entered."""
+
+    entries: tuple[TableEntry, ...]
+    beside: tuple[object, ...]
+    slots: tuple[Slot, ...]
+
+
 @lru_cache(maxsize=64)
 def open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
+    """Returns the slots that still need a result: as `_open_slots` finds them, or as they were when nothing came but
+    results for those who are due there."""
+    here = tuple(results_of(state, session))
+    beside = (state.session(session), state.settings, state.rules, state.removed, state.forfeits, state.entries)
+    place = _newest(state.event_id, session)
+    before = place[0] if place and not state.slips else None
+    filled = None
+    if before is not None and len(before.beside) == len(beside) and all(map(is_, before.beside, beside)):
+        filled = _filled(state.session(session), before.entries, here)
+    if before is None or filled is None:
+        found = _open_slots(state, session)
+    else:
+        found = tuple(slot for slot in before.slots if slot not in filled) if filled else before.slots
+    place[:] = [] if state.slips else [_Open(here, beside, found)]
+    return found
+
+
+@lru_cache(maxsize=32)
+def _newest(event_id: EventId, session: SessionNumber) -> list[_Open]:
+    """Returns the place where the open slots of a session are kept that were found last."""
+    return []
+
+
+def _filled(session: Session, before: tuple[TableEntry, ...], now: tuple[TableEntry, ...]) -> frozenset[Slot] | None:
+    """Returns the slots in which something stands now and did not before; None where more came of it than that they are
+    no longer open: somebody else sat there, or a slot was emptied."""
+    changed = changed_entries(before, now)
+    if changed is None:
+        return None
+    for entry in changed:
+        section = session.sections.get(entry.slot.section)
+        meeting = None if section is None else _sitting(session.number, section).get(entry.slot)
+        if meeting is None or (meeting.ns, meeting.ew) != (entry.ns, entry.ew):
+            return None
+    return frozenset(entry.slot for entry in now[len(before) :])
+
+
+def _open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     """Returns the slots that still need a result, missing or put off, in the order of play; slots against the phantom
     need none (R-151).
 

@@ -71,7 +71,8 @@ def of_event(text: str, to: SimultaneousField) -> HandedIn:
     numbers = scored_numbers(state.session(session))
     people = {number: state.entries[entry].people for number, entry in numbers.items()}
     lines = [line for line in given.lines if given.is_in_field(line)]
-    results = in_columns(lines, people, given.field_of)
+    fields = given.places_of_fields()
+    results = in_columns(lines, people, lambda number: fields.get(number, 0))
     penalties, notes = _penalties(given, results, to.method)
     placed = state.deals.get(session)
     return HandedIn(

@@ -25,7 +25,8 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.boards.comparisons import Result, SideResults
 from arrowswitch.core.scoring.boards.measures import Measure
-from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.hashed import Hashed
+from arrowswitch.core.scoring.inputs import BoardLines, ScoringInput
 from arrowswitch.core.scoring.outcomes import AverageKind, Line, award_kind
 from arrowswitch.core.scoring.rules import ScoringRules
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine
@@ -184,10 +185,13 @@ def score_cross_boards(
     session: ScoringInput, rules: ScoringRules, measure: Measure
 ) -> Mapping[BoardNumber, ScoredBoard]:
     """Returns every board of a session scored by IMPs or points against every other result."""
-    return {board: _scored(lines, session.excluded, rules, measure) for board, lines in session.by_board().items()}
+    known = Hashed(rules)
+    return {board: _scored(lines, session.excluded, known, measure) for board, lines in session.by_board().items()}
 
 
 @lru_cache(maxsize=1024)
-def _scored(lines: tuple[Line, ...], excluded: frozenset[Number], rules: ScoringRules, measure: Measure) -> ScoredBoard:
+def _scored(
+    lines: BoardLines, excluded: frozenset[Number], rules: Hashed[ScoringRules], measure: Measure
+) -> ScoredBoard:
     """Returns a board scored: a result that comes in changes one board, and all others are known."""
-    return CrossBoard(lines, ScoringInput(lines, excluded=excluded), rules, measure).scored()
+    return CrossBoard(lines, ScoringInput(lines, excluded=excluded), rules.value, measure).scored()

@@ -24,7 +24,8 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.boards.comparisons import SideResults
 from arrowswitch.core.scoring.boards.imps import imps
-from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.hashed import Hashed
+from arrowswitch.core.scoring.inputs import BoardLines, ScoringInput
 from arrowswitch.core.scoring.method_rules import DatumRules
 from arrowswitch.core.scoring.outcomes import AverageKind, Line, award_kind
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine
@@ -122,16 +123,17 @@ def score_datum_board(lines: Sequence[Line], session: ScoringInput, rules: Datum
 
 def score_datum_boards(session: ScoringInput, rules: DatumRules) -> dict[BoardNumber, ScoredBoard]:
     """Returns every board of the session scored against its datum, boards in ascending order."""
+    known = Hashed(rules)
     return {
-        board: _scored(lines, session.excluded, session.datums.get(board), rules)
+        board: _scored(lines, session.excluded, session.datums.get(board), known)
         for board, lines in session.by_board().items()
     }
 
 
 @lru_cache(maxsize=1024)
 def _scored(
-    lines: tuple[Line, ...], excluded: frozenset[Number], datum: Fraction | None, rules: DatumRules
+    lines: BoardLines, excluded: frozenset[Number], datum: Fraction | None, rules: Hashed[DatumRules]
 ) -> ScoredBoard:
     """Returns a board scored: a result that comes in changes one board, and all others are known."""
     datums = {} if datum is None else {lines[0].board: datum}
-    return score_datum_board(lines, ScoringInput(lines, excluded=excluded, datums=datums), rules)
+    return score_datum_board(lines, ScoringInput(lines, excluded=excluded, datums=datums), rules.value)

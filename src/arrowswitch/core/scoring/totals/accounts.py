@@ -8,7 +8,6 @@ say so (`imps.factoring`), have no percentage, and rank by the total also while 
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -17,18 +16,18 @@ from typing import TypeVar
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.boards.measures import MEASURES
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.method_rules import Factoring
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rounding import Rounding
-from arrowswitch.core.scoring.rules import Addends, PenaltyUnit, PercentOf, RankBy, ScoringRules
-from arrowswitch.core.scoring.standings import ScoredBoard, SidePoints, Standing, Standings
+from arrowswitch.core.scoring.rules import PenaltyUnit, PercentOf, RankBy, ScoringRules
+from arrowswitch.core.scoring.standings import ScoredBoard, Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import ranked_by_field
+from arrowswitch.core.scoring.totals.running import won_on
 
-_NOTHING = Fraction(0)
+_NOTHING, _ONE = Fraction(0), Fraction(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +85,12 @@ class Account:
     @property
     def factored(self) -> Fraction:
         """Returns what was won, factored."""
-        return self.points * self.factor
+        return self.points if self.factor == 1 else self.points * self.factor
 
     @property
     def possible(self) -> Fraction:
         """Returns what could be won, factored."""
-        return self.most * self.factor
+        return self.most if self.factor == 1 else self.most * self.factor
 
     @property
     def penalty(self) -> Fraction:
@@ -101,7 +100,7 @@ class Account:
     @property
     def exact_total(self) -> Fraction:
         """Returns the total before rounding."""
-        return self.factored - self.penalty
+        return self.factored - self.penalty if self.penalties else self.factored
 
     def counted(self, published: TotalRounding) -> Fraction:
         """Returns the total that the percentage is one of: the published one or the exact one."""
@@ -196,22 +195,6 @@ def board_factoring(rules: ScoringRules, method: Method) -> Factoring:
     return own.get(method, Factoring.NONE)
 
 
-def side_points(boards: Iterable[ScoredBoard]) -> dict[Number, list[SidePoints]]:
-    """Returns the points of everybody on all boards."""
-    found: dict[Number, list[SidePoints]] = defaultdict(list)
-    for row in (row for board in boards for row in board.rows):
-        for side in Side:
-            for number in row.line.side(side)[0]:
-                found[number].append(row.side(side))
-    return found
-
-
-def addend(points: SidePoints, rules: ScoringRules, method: Method) -> Fraction:
-    """Returns what a board adds to a total: its exact points, or of matchpoints the published ones."""
-    is_published = method is Method.MATCHPOINTS and rules.totals.adds is Addends.PUBLISHED
-    return (points.points if is_published else points.exact) or _NOTHING
-
-
 def board_accounts(
     session: ScoringInput, regulations: ScoringRegulations, boards: Mapping[BoardNumber, ScoredBoard], method: Method
 ) -> dict[Number, Account]:
@@ -219,22 +202,19 @@ def board_accounts(
 
     Raises Refused for a penalty in a unit of other methods.
     """
-    rules, found = regulations.scoring, side_points(boards.values())
+    rules = regulations.scoring
+    won = won_on(boards, rules, method, session.ranked)
     worth = board_worth(session, regulations, method)
-    accounts = {}
-    for number in session.ranked:
-        scored = [points for points in found.get(number, ()) if points.exact is not None]
-        if scored:
-            accounts[number] = Account(
-                points=sum((addend(points, rules, method) for points in scored), _NOTHING),
-                most=sum((points.top for points in scored), _NOTHING),
-                boards=len(scored),
-                unscored=len(found[number]) - len(scored),
-            )
-    counts = [account.boards for account in accounts.values()]
+    ranked = {number: won[number] for number in session.ranked if number in won and won[number].boards}
+    counts = [one.boards for one in ranked.values()]
     target = factored_to(counts, board_factoring(rules, method), is_provisional=session.is_provisional)
-    accounts = {number: brought_to(target, account, account.boards) for number, account in accounts.items()}
-    return {number: account.penalised(session.penalties_of(number), worth) for number, account in accounts.items()}
+    accounts = {}
+    for number, one in ranked.items():
+        factor = _ONE if target is None else Fraction(target, one.boards)
+        account = Account(one.points, one.most, one.boards, one.unscored, factor)
+        penalties = session.penalties_of(number)
+        accounts[number] = account.penalised(penalties, worth) if penalties else account
+    return accounts
 
 
 def brought_to(target: int | None, account: AnyAccount, own: int) -> AnyAccount:
@@ -257,7 +237,11 @@ def standings_of(
         ranked_by = RankBy.PERCENT if is_provisional and has_percent else RankBy.TOTAL
     by = ranked_by or (rules.ranking.by_percent if is_provisional else rules.ranking.by)
     published = total_rounding(regulations, method, is_provisional=is_provisional)
-    rows = (_standing(session, number, account, rules, published) for number, account in accounts.items())
+    fields = session.places_of_fields()
+    rows = (
+        _standing(session, number, fields.get(number, 0), account, rules, published)
+        for number, account in accounts.items()
+    )
     return Standings(
         method=method.value,
         regulations=regulations.name,
@@ -270,13 +254,18 @@ def standings_of(
 
 
 def _standing(
-    session: ScoringInput, number: Number, account: Account, rules: ScoringRules, published: TotalRounding
+    session: ScoringInput,
+    number: Number,
+    field: int,
+    account: Account,
+    rules: ScoringRules,
+    published: TotalRounding,
 ) -> Standing:
     percent = account.percent(published)
     shown = None if percent is None else rules.totals.percent_rounding.of(percent)
     return Standing(
         number=number,
-        field=session.field_of(number),
+        field=field,
         direction=session.directions.get(number),
         raw=account.points,
         penalty=account.penalty,

@@ -33,12 +33,12 @@ from arrowswitch.core.scoring.steps import Step, amount_step, rounded
 from arrowswitch.core.scoring.totals.accounts import (
     Account,
     Worth,
-    addend,
     board_accounts,
     board_factoring,
     board_worth,
     total_rounding,
 )
+from arrowswitch.core.scoring.totals.running import addend
 
 _WORTHS = {Method.IMPS: "imps-per-comparison", Method.TOTAL_POINTS: "points-per-comparison", Method.BUTLER: "imps"}
 

@@ -18,8 +18,9 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext, score_board
-from arrowswitch.core.scoring.inputs import ScoringInput
-from arrowswitch.core.scoring.outcomes import Average, Line, Neutral, TableScore
+from arrowswitch.core.scoring.hashed import Hashed
+from arrowswitch.core.scoring.inputs import BoardLines, ScoringInput
+from arrowswitch.core.scoring.outcomes import TableScore
 from arrowswitch.core.scoring.rules import ScoringRules
 from arrowswitch.core.scoring.standings import ScoredBoard
 from arrowswitch.core.scoring.totals.accounts import planned_results
@@ -29,8 +30,9 @@ def score_boards(session: ScoringInput, rules: ScoringRules) -> dict[BoardNumber
     """Returns every board of the session scored, boards in ascending order."""
     by_board = session.by_board()
     contexts = board_contexts(session, rules)
-    scored = {board: _scored(lines, contexts[board]) for board, lines in by_board.items()}
-    again = [board for board, lines in by_board.items() if any(_asks_session_percent(line) for line in lines)]
+    hashed = {place: Hashed(context) for place, context in {id(one): one for one in contexts.values()}.items()}
+    scored = {board: _scored(lines, hashed[id(contexts[board])]) for board, lines in by_board.items()}
+    again = [board for board, lines in by_board.items() if lines.has_averages]
     if again and rules.averages.uses_session_percent:
         percents = session_percents(scored.values())
         scored |= {b: score_board(by_board[b], replace(contexts[b], session_percents=percents)) for b in again}
@@ -38,9 +40,9 @@ def score_boards(session: ScoringInput, rules: ScoringRules) -> dict[BoardNumber
 
 
 @lru_cache(maxsize=1024)
-def _scored(lines: tuple[Line, ...], context: BoardContext) -> ScoredBoard:
+def _scored(lines: BoardLines, context: Hashed[BoardContext]) -> ScoredBoard:
     """Returns a board scored: a result that comes in changes one board, and all others are known."""
-    return score_board(lines, context)
+    return score_board(lines, context.value)
 
 
 def field_context(
@@ -63,12 +65,17 @@ def board_contexts(
     number, while it is not complete."""
     context, planned = field_context(session, rules, percents), planned_results(session)
     most = max(planned.values(), default=0)
-    return {
-        board: context
-        if session.is_provisional and not session.is_complete(board, lines)
-        else replace(context, full_results=most if rules.boards.has_common_top else planned[board])
-        for board, lines in session.by_board().items()
-    }
+    brought: dict[int, BoardContext] = {}
+
+    def of(board: BoardNumber, lines: BoardLines) -> BoardContext:
+        if session.is_provisional and not session.is_complete(board, lines):
+            return context
+        full = most if rules.boards.has_common_top else planned[board]
+        if full not in brought:
+            brought[full] = replace(context, full_results=full)
+        return brought[full]
+
+    return {board: of(board, lines) for board, lines in session.by_board().items()}
 
 
 def sum_problems(board: ScoredBoard) -> tuple[Problem, ...]:
@@ -114,7 +121,3 @@ def session_points(boards: Iterable[ScoredBoard]) -> dict[Number, tuple[Fraction
                     won[number] += points.exact
                     possible[number] += points.top
     return {number: (won[number], possible[number]) for number in won if possible[number]}
-
-
-def _asks_session_percent(line: Line) -> bool:
-    return any(isinstance(outcome, Average | Neutral) for outcome in (line.ns_outcome, line.ew_outcome))
