@@ -67,7 +67,6 @@ def test_what_is_damaged_is_answered(reader: Reader) -> None:
     assert found == {}
 
 
-@pytest.mark.skipif(MEMORY.begin() == 0, reason="only Linux tells the most memory that was in use")
 def test_a_reader_that_takes_much_is_told() -> None:
     """Half of what is allowed is well, and is noted; twice is not, also when it was given back at once."""
     most = Most()
