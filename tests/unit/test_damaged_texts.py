@@ -13,7 +13,7 @@ import sys
 import pytest
 
 from arrowswitch.core.errors import Mistake
-from tests.fuzzed import MEMORY, MUCH, Most, Reader, damaged, readers, trouble
+from tests.fuzzed import MUCH, Most, Reader, damaged, readers, trouble
 
 COUNT = int(os.environ.get("ARROWSWITCH_DAMAGED", "200"))
 SEED = int(os.environ.get("ARROWSWITCH_DAMAGED_SEED", "1"))
