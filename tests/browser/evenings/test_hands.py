@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -26,6 +27,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.browser.conftest import LAPTOP, PATIENCE_MS, Profiles
+from tests.browser.evenings.faces import HttpFace
 from tests.browser.evenings.walking import RESULTS, Walker, browser_face, play_round, print_all, publish
 from tests.browser.evenings.walking_pairs import people
 from tests.browser.evenings.walking_teams import TeamEvening, team_people
@@ -33,6 +35,7 @@ from tests.browser.evenings.whole import Whole
 from tests.browser.serving import serving
 from tests.builders import CountingChance, FixedClock
 from tests.paper import read
+from tests.web.client import open_desk
 from tests.web.conftest import CLUB_ZONE
 
 pytestmark = pytest.mark.browser
@@ -195,6 +198,13 @@ NUMBERS = {
     EventForm.LEAGUE: (5, 4),
 }
 """How many enter, where it is neither five nor six: an odd number, an even one."""
+IN_CHROMIUM = {
+    *{(form.arrangement, form.kind): form for form in reversed(EventForm)}.values(),
+    *(EventForm.TEAM_OF_PAIRS, EventForm.TEAMS_AND_PAIRS, EventForm.EVEN_CHANCE_TEAMS),
+}
+"""The forms that have pages of their own: the first of each arrangement, and those that are of two kinds at once. What
+comes after the first score has the same pages for the others, whose evening goes on without a browser;
+`tools/walk-evenings --chromium` goes on with one for each."""
 EVENINGS = [
     (form, NUMBERS.get(form, (5, 6))[at // 2 % 2], (Locale.JA, Locale.EN)[at % 2]) for at, form in enumerate(EventForm)
 ]
@@ -240,10 +250,15 @@ def test_a_whole_evening(
     assert hands.keys <= MOST_KEYS
     text = read(hands.paper).text
     assert all(name in text for names in everybody for name in names)
-    walker.known = known(everybody)
-    evening = Whole(form, hands.state.settings.method, count, locale, looks_around=False)
-    evening.use(walker)
-    evening.go_on()
+    with open_desk(create_app(hands.tournament, zone=CLUB_ZONE)) as desk:
+        if form not in IN_CHROMIUM:
+            face = HttpFace(desk)
+            face.open(f"{urlsplit(hands.tab.url).path}?lang={locale.value}")
+            walker = Walker(face, locale, tournament=hands.tournament)
+        walker.known = known(everybody)
+        evening = Whole(form, hands.state.settings.method, count, locale, looks_around=False)
+        evening.use(walker)
+        evening.go_on()
     assert evening.faults == []
     assert hands.state.finalised_at is not None
 
