@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Dialog, Page, Route, expect
 
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.i18n import Locale, translate
@@ -455,7 +455,12 @@ class TestOthersStoreToo:
         drafts = "Object.keys(localStorage).filter(key => key.startsWith('arrowswitch.draft')).length"
         page.keyboard.type("4sx-1")
         asked: list[str] = []
-        page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.dismiss()))
+
+        def stay(dialog: Dialog) -> None:
+            asked.append(dialog.type)
+            dialog.dismiss()
+
+        page.once("dialog", stay)
         page.close(run_before_unload=True)
         until(page, lambda: asked == ["beforeunload"])
         expect(page.locator(field(page, 1, 2, first))).to_have_value("4sx-1")

@@ -151,8 +151,12 @@ class Tournament:
         tells another story under the same id is stored beside it under a fresh id. Raises Malformed with everything
         that is wrong with the file.
         """
+        return self.take_in(event_file.load(text, where))
+
+    def take_in(self, ledger: tuple[LedgerEntry, ...]) -> EventId:
+        """Stores the event of an event file that was read, as `import_file` does."""
         with self._all_told() as taken:
-            return self._take_in(event_file.load(text, where), taken)
+            return self._take_in(ledger, taken)
 
     @contextmanager
     def at_once(self) -> Iterator[Callable[[tuple[LedgerEntry, ...]], EventId]]:

@@ -30,6 +30,7 @@ from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, only_whole
+from arrowswitch.web.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/deals", route_class=DirectorRoute)
 USUAL_BOARDS = 26
@@ -107,7 +108,7 @@ def read(at: PlaceDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> 
     """Reads the deals of a file, every fault told with its place."""
     name = (file.filename or "")[:200]
     try:
-        found = deal_format(name).read(file.file.read())
+        found = read_apart(deal_format(name).read, file.file.read())
         placed = PlacedDeals({board: deal.pbn for board, deal in found.deals.deals.items()}, source=name)
         state = at.execute(PlaceDeals(at.session, placed), stamp)
     except Mistake as mistake:

@@ -26,6 +26,7 @@ from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import entry_text as ours_text
 from arrowswitch.web.desk.results.page import parse_slot, slot_key
 from arrowswitch.web.forms import StampDep
+from arrowswitch.web.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/devices", route_class=DirectorRoute)
 _MOST_SHOWN = 60
@@ -85,7 +86,7 @@ def hand_in(at: PlaceDep, file: Annotated[UploadFile, File()]) -> HTMLResponse:
         if len(content) > LARGEST_FILE:
             raise Malformed.of("format.too-large", limit=LARGEST_FILE // 1_000_000)
         refuse_others(content, name, Wanted.DEVICES)
-        page = _page(at, read_bridgemate(content))
+        page = _page(at, read_apart(read_bridgemate, content))
     except Mistake as mistake:
         return _shown(at, DevicesPage(name=name, problems=mistake.problems), 422)
     return _shown(at, replace(page, name=name))

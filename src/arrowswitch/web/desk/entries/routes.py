@@ -49,6 +49,7 @@ from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, check
 from arrowswitch.web.meanwhile import joined
+from arrowswitch.web.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/entries", route_class=DirectorRoute)
 _ON = "yes"
@@ -137,7 +138,7 @@ def bring_in(
     """Enters everybody on a list; one with a fault changes nothing, and every faulty line is told."""
     content, name = file.file.read(), (file.filename or "")[:80]
     try:
-        listed = read_entries(content, name, at.tournament.store.players(), sheet)
+        listed = read_apart(read_entries, content, name, at.tournament.store.players(), sheet)
         _enter_list(at, listed, stamp)
     except Mistake as mistake:
         page = replace(_page(at.state, at.place), file_problems=mistake.problems)

@@ -29,6 +29,7 @@ from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.merging.waiting import WaitingRoom
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep
+from arrowswitch.web.reading_apart import read_apart
 
 router = APIRouter(route_class=DirectorRoute)
 _LOOK = "look"
@@ -83,7 +84,7 @@ def is_of_results(content: bytes, name: str) -> bool:
 
 def hand_in_results(visit: Visit, content: bytes, name: str, base: Settings) -> Response:
     """Reads a file and leads to the page that shows what it holds. Raises Malformed with everything that is wrong."""
-    file = read_results(content, name)
+    file = read_apart(read_results, content, name)
     told = results_elsewhere(file)
     settings = replace(
         base, name=told.name or PurePath(name).stem, date=told.day or base.date, venue=told.venue or base.venue

@@ -11,12 +11,10 @@ from typing import Annotated
 from fastapi import APIRouter, File, Query, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.errors import Malformed, Mistake
-from arrowswitch.formats.kinds import Wanted, refuse_others
+from arrowswitch.core.errors import Mistake
 from arrowswitch.formats.reading import LARGEST_FILE
 from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.club.house import with_club, with_fee
-from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.ids import EventId
@@ -32,10 +30,12 @@ from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
 from arrowswitch.web.desk.club.routes import FirstStart, first_start
 from arrowswitch.web.desk.events.elsewhere import hand_in_results, is_of_results
+from arrowswitch.web.desk.events.told import told_of_event
 from arrowswitch.web.desk.merging.waiting import waiting_copies
 from arrowswitch.web.desk.settings.event_form import taken_for
 from arrowswitch.web.desk.settings.form import FormDep, SettingsForm, fields_of, settings_from
 from arrowswitch.web.forms import StampDep
+from arrowswitch.web.reading_apart import read_apart
 
 router = APIRouter(route_class=DirectorRoute)
 
@@ -135,16 +135,15 @@ def bring_in(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File(
     by what it is. A copy of an event that is there, changed on both sides since, is first shown with what it would
     bring."""
     content = file.file.read(LARGEST_FILE + 1)
-    file.file.seek(0)
     name = (file.filename or "")[:80]
     if is_of_results(content, name):
         return hand_in_results(visit, content, name, _base(visit, None))
-    text = text_of(file, Wanted.EVENT)
-    apart = _apart(visit, visit.tournament.as_kept(event_file.load(text, file.filename or "")))
+    told = read_apart(told_of_event, content, file.filename or "")
+    apart = _apart(visit, visit.tournament.as_kept(told.ledger))
     if apart:
         return redirect(apart)
-    event_id = visit.tournament.import_file(text, stamp, file.filename or "")
-    for changed in event_file.changes_outside(text):
+    event_id = visit.tournament.take_in(told.ledger)
+    for changed in told.changes:
         return redirect(f"/events/{event_id}/entries", "desk.events.imported-changed", **changed.params)
     return redirect(f"/events/{event_id}/entries", "desk.events.imported")
 
@@ -164,22 +163,6 @@ def _apart(visit: Visit, theirs: tuple[LedgerEntry, ...]) -> str:
     if not ours or is_one_story(ours, theirs) or ours[0] != theirs[0]:
         return ""
     return f"/events/{event_id}/merge?copy={waiting_copies(visit.request).put(theirs)}"
-
-
-def text_of(file: UploadFile, wanted: Wanted = Wanted.TEXT) -> str:
-    """Returns the text of an uploaded file.
-
-    Raises Malformed when there is none, when it is another kind of file than is `wanted` (`file-kind.*`), and when it
-    is not text.
-    """
-    content = file.file.read()
-    if not content:
-        raise Malformed.of("desk.file.empty", name=(file.filename or "")[:80])
-    refuse_others(content, file.filename or "", wanted)
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise Malformed.of("desk.file.not-text", name=(file.filename or "")[:80]) from error
 
 
 def template_of(rows: tuple[EventRow, ...], today: date) -> EventRow | None:

@@ -14,7 +14,6 @@ from fastapi import APIRouter, File, Query, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Mistake, NotFound, Problem
-from arrowswitch.formats.kinds import Wanted
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import taken_back
 from arrowswitch.tournament.event.ledger import CopyMerged, Fact, LedgerEntry
@@ -24,11 +23,12 @@ from arrowswitch.tournament.history.history import Telling, words
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventAt, EventDep
-from arrowswitch.web.desk.events.routes import text_of
+from arrowswitch.web.desk.events.told import told_of_event
 from arrowswitch.web.desk.merging.waiting import waiting_copies
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep
+from arrowswitch.web.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/merge", route_class=DirectorRoute)
 _KEEP = "keep-"
@@ -78,7 +78,7 @@ def show(at: EventDep, copy: Annotated[str, Query(max_length=40)] = "") -> HTMLR
 def hand_in(at: EventDep, file: Annotated[UploadFile, File()]) -> Response:
     """Takes a copy and shows what it would bring; nothing is stored yet."""
     try:
-        theirs = at.tournament.as_kept(event_file.load(text_of(file, Wanted.EVENT), file.filename or ""))
+        theirs = at.tournament.as_kept(read_apart(told_of_event, file.file.read(), file.filename or "").ledger)
         compared(at.ledger, theirs)
     except Mistake as mistake:
         page = MergePage(_before(at), problems=mistake.problems)

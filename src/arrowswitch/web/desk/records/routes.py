@@ -24,6 +24,7 @@ from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import parse_slot
 from arrowswitch.web.forms import StampDep
+from arrowswitch.web.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}", route_class=DirectorRoute)
 LONGEST = 2000
@@ -34,7 +35,7 @@ LONGEST = 2000
 def read(at: PlaceDep, stamp: StampDep, file: Annotated[UploadFile, File()]) -> Response:
     """Reads auctions and plays of a file and keeps them with the results that they belong to; how many belong to none
     is told. Raises Refused: `records.none` where the file has none, `records.nobodys` where none belongs here."""
-    results = read_results(file.file.read(), (file.filename or "")[:200])
+    results = read_apart(read_results, file.file.read(), (file.filename or "")[:200])
     told = tuple(_told(results))
     if not told:
         raise Refused.of("records.none")

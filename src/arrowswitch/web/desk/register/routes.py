@@ -36,6 +36,7 @@ from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import check, line
 from arrowswitch.web.meanwhile import joined
+from arrowswitch.web.reading_apart import read_apart
 
 router = APIRouter(route_class=OrganiserRoute)
 read = APIRouter(route_class=DirectorRoute)
@@ -96,7 +97,7 @@ def bring_in(
     """Adds and corrects players from a CSV file or a workbook; a file with a fault changes nothing, and
     every faulty line is told."""
     try:
-        rows = read_register(file.file.read(), (file.filename or "")[:LONGEST_NAME], sheet)
+        rows = read_apart(read_register, file.file.read(), (file.filename or "")[:LONGEST_NAME], sheet)
     except Malformed as mistake:
         return _list_page(visit, "", mistake.problems)
     change = apply_rows(visit.tournament.store.players(), rows, visit.tournament.chance)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, File, Response, UploadFile
@@ -32,6 +33,7 @@ from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import only_whole, whole
+from arrowswitch.web.reading_apart import read_apart
 
 router = APIRouter(prefix="/simultaneous", route_class=OrganiserRoute)
 USUAL_BOARDS = 28
@@ -195,7 +197,14 @@ def take_files(
     try:
         number = only_whole(form.get("club", ""), "club", least=1, most=9999)
         data, name = file.file.read(), file.filename or ""
-        fields.take(field_id, number, data, name, read_elsewhere, nonetheless=form.get("nonetheless") == "yes")
+        fields.take(
+            field_id,
+            number,
+            data,
+            name,
+            partial(read_apart, read_elsewhere),
+            nonetheless=form.get("nonetheless") == "yes",
+        )
     except (Malformed, Mistake) as mistake:
         return _show(visit, fields, field_id, problems=mistake.problems, status=422)
     return redirect(f"/simultaneous/{field_id}/clubs/{number}", "desk.simultaneous.taken")

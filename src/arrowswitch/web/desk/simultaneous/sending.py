@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from dataclasses import replace
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, File, Request, Response, UploadFile
@@ -22,6 +23,7 @@ from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.simultaneous.routes import CLUB_PAGE, FieldsDep, club_page, read_elsewhere
 from arrowswitch.web.files import file_answer
+from arrowswitch.web.reading_apart import read_apart
 
 
 class ClubLinkRoute(HolderRoute):
@@ -60,7 +62,7 @@ def send(
             club.number,
             file.file.read(),
             file.filename or "",
-            read_elsewhere,
+            partial(read_apart, read_elsewhere),
             SentBy.CLUB,
             nonetheless=form.get("nonetheless") == "yes",
         )
@@ -80,7 +82,9 @@ async def send_event(request: Request, visit: VisitDep, fields: FieldsDep, holde
 
     def take() -> UploadTaken:
         paper, club = fields.by_subject(holder.subject)
-        return fields.take(paper.paper_id, club.number, bytes(data), "event.json", read_elsewhere, SentBy.LIVE)
+        return fields.take(
+            paper.paper_id, club.number, bytes(data), "event.json", partial(read_apart, read_elsewhere), SentBy.LIVE
+        )
 
     try:
         taken = await to_thread(take)

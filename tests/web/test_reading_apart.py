@@ -1,0 +1,75 @@
+"""A large file is read by a second process: the desk goes on, and no file takes its memory."""
+
+from __future__ import annotations
+
+import operator
+import socket
+import threading
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from arrowswitch.core.errors import Impossible, Malformed
+from arrowswitch.web.desk.events.told import told_of_event
+from arrowswitch.web.reading_apart import LARGE, read_apart
+from tests.fuzzed import MEMORY, MUCH
+from tests.store.test_kills import evening_in, is_listening, started, until
+
+ENTRY = '{"seq":%d,"at":"2026-01-01T00:00:00Z","facts":[{"a":[1,2,3,{"x":"y"}]}]}'
+MADE_UP = f'{{"format":"arrowswitch-event","version":1,"ledger":[{",".join(ENTRY % at for at in range(30_000))}]}}'
+"""Two megabytes in which every entry has several faults: hundreds of megabytes of them where it is read."""
+A_SECOND = 1.0
+
+
+def test_what_is_wrong_comes_back_and_costs_the_desk_nothing() -> None:
+    before, began = MEMORY.begin(), time.process_time()
+    with pytest.raises(Malformed) as caught:
+        read_apart(told_of_event, MADE_UP.encode(), "made-up.json")
+    assert caught.value.problems[0].where == "made-up.json"
+    assert caught.value.problems[-1].code == "format.more"
+    assert time.process_time() - began < A_SECOND
+    assert MEMORY.most() - before < MUCH
+
+
+def test_what_takes_too_much_is_refused_and_a_defect_is_one() -> None:
+    with pytest.raises(Malformed) as caught:
+        read_apart(operator.mul, b"1" * LARGE, 10_000)
+    assert [problem.code for problem in caught.value.problems] == ["desk.file.too-much"]
+    with pytest.raises(Impossible, match="TypeError"):
+        read_apart(operator.mul, b"1" * LARGE, "x")
+
+
+def test_other_pages_answer_while_a_large_file_is_read(tmp_path: Path) -> None:
+    """Ten megabytes of a list with a fault in each line, sent to a desk of its own."""
+    here = evening_in(tmp_path / "club")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    desk = started(here.database, port)
+    try:
+        until(lambda: is_listening(port), desk, here.database)
+        address = f"http://127.0.0.1:{port}"
+        head = {"Origin": address, "Accept": "text/html"}
+        page = f"{address}/events/{here.event}/entries"
+        assert httpx.get(page, headers=head, timeout=60).status_code == 200
+        answered: list[int] = []
+
+        def send() -> None:
+            files = {"file": ("list.csv", b"name,mp\n" + b"1,x\n" * 2_500_000)}
+            answered.append(httpx.post(f"{address}/players/import", files=files, headers=head, timeout=300).status_code)
+
+        sender = threading.Thread(target=send)
+        sender.start()
+        took: list[float] = []
+        while sender.is_alive():
+            began = time.monotonic()
+            assert httpx.get(page, headers=head, timeout=60).status_code == 200
+            took.append(time.monotonic() - began)
+            time.sleep(0.05)
+        assert answered == [422]
+        assert len(took) > 1
+        assert sorted(took)[len(took) // 2] < A_SECOND
+    finally:
+        desk.kill()
+        desk.wait()
