@@ -9,12 +9,15 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from itertools import pairwise
 from typing import Any, TypeAlias
 
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
+
+from arrowswitch.i18n import Locale
 
 LEAST, LEAST_IN_LARGE = 9.0, 16.0
 """The smallest text, in points, that a player has to read, and in large print."""
@@ -23,6 +26,19 @@ _ASCENT, _DESCENT = 0.66, 0.06
 _CUT = 1.2
 """How far boxes may reach into each other, in points, before they count as printed over one another."""
 _ROUNDED = 0.05
+_LIST, _ROW, _HEADS = 8, 9, 14
+"""Rows of a page that make it a list, how far apart they stand at least, in points, and how many texts stand over the
+columns of a list at most: pages that have more in common are forms."""
+
+_PAIR = {Locale.JA: re.compile("ペア"), Locale.EN: re.compile(r"\bpairs?\b", re.IGNORECASE)}
+_MEANT = (
+    "pairs may change too",
+    "Wednesday pairs",
+    "teams and pairs",
+    "Ranking of the pairs",
+    "ペアの順位",
+    "チーム＋ペア",
+)
 
 Matrix: TypeAlias = tuple[float, float, float, float, float, float]
 _UNIT: Matrix = (1, 0, 0, 1, 0, 0)
@@ -42,7 +58,8 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a sheet: `small`, `outside`, `overprinted` or `no glyph`, on which page and in which text."""
+    """What is wrong with a sheet: `small`, `outside`, `overprinted`, `no glyph` or `alone` (a row with the last page for
+    itself), on which page and in which text."""
 
     kind: str
     page: int
@@ -72,6 +89,52 @@ def faults(pdf: bytes, least: float = LEAST, besides: str = "", pages: int | Non
             if not run.has_every_glyph:
                 found.append(Fault("no glyph", at, run.text))
         found += [Fault("overprinted", at, f"{one.text} | {other.text}") for one, other in _overprinted(every)]
+    return found + _alone(every_page[-2:], besides)
+
+
+def _alone(last: list[tuple[int, PageObject]], besides: str) -> list[Fault]:
+    """Returns the row that the last page has for itself, where the page before is a list that it belongs to."""
+    if len(last) < 2:
+        return []
+    before, here = ([run for run in runs(page) if not _is_running(run.text, besides)] for _, page in last)
+    places = {(run.text, run.box[:2]) for run in before}
+    new = [run for run in here if run.text.strip() and (run.text, run.box[:2]) not in places]
+    is_form = len(here) - len(new) > _HEADS
+    if is_form or _rows(new) != 1 or _rows(before) < _LIST:
+        return []
+    return [Fault("alone", last[1][0], " ".join(run.text for run in here)[:60])]
+
+
+def _rows(every: list[Run]) -> int:
+    """Returns on how many heights of a page text stands; lines of a row are nearer than that."""
+    heights = sorted({run.box[1] for run in every})
+    return bool(heights) + sum(above - below > _ROW for below, above in pairwise(heights))
+
+
+def texts(part: object) -> Iterator[str]:
+    """Yields every text of a page model."""
+    if isinstance(part, str):
+        yield part
+    elif is_dataclass(part):
+        for one in fields(part):
+            yield from texts(getattr(part, one.name))
+    elif isinstance(part, Mapping):
+        for value in part.values():
+            yield from texts(value)
+    elif isinstance(part, tuple | list):
+        for value in part:
+            yield from texts(value)
+
+
+def pairs_named(part: object, locale: Locale) -> list[str]:
+    """Returns the texts of a page model that call somebody a pair, beside those that mean pairs."""
+    found = []
+    for text in texts(part):
+        rest = text
+        for meant in _MEANT:
+            rest = rest.replace(meant, "")
+        if _PAIR[locale].search(rest):
+            found.append(text[:100])
     return found
 
 

@@ -15,6 +15,7 @@ from pypdf.generic import ContentStream
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.deals.dealing import Seed, deal_boards
+from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement, SectionLetter
 from arrowswitch.documents import PrintJob, render
 from arrowswitch.documents.frame import Document
@@ -46,6 +47,8 @@ OF_MATCHES = frozenset(
     }
 )
 """Sheets that only events of their own form have."""
+OF_MOVEMENTS = {"rover-slips": ("rover-mitchell", 5), "stand-signs": ("relay-mitchell", 8)}
+"""Sheets that only some movements have, with such a movement and its tables."""
 _POINTS = 72 / 25.4
 
 
@@ -184,6 +187,12 @@ def planned(
     wanted = Settings("水曜例会", "2026-11-21", **settings)
     state = EventState(EventId("paper"), wanted, {}, entries, {1: Session(1, sections)}, seq=7)
     return PrintJob(state, (), PRINTED, 1, options or {})
+
+
+def of_its_movement(sheet: str) -> PrintJob:
+    """Returns a print of an event whose movement has one of the sheets of `OF_MOVEMENTS`."""
+    family, tables = OF_MOVEMENTS[sheet]
+    return planned(make(family, tables=tables))
 
 
 def with_options(job: PrintJob, **options: str) -> PrintJob:

@@ -13,8 +13,8 @@ from functools import partial
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents.frame import Frame
-from arrowswitch.documents.job import PrintJob
-from arrowswitch.documents.registry import offers
+from arrowswitch.documents.job import PrintJob, SheetInfo
+from arrowswitch.documents.registry import obstacles, offers
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry, Person
@@ -25,6 +25,10 @@ from tests.scripted_events import new_event, play_sheet
 
 SPECIMEN = "test-page"
 """A sheet that shows type of every size on purpose."""
+
+
+_LAYOUTS = ("size", "layout", "paper", "by", "order", "score-sheets")
+"""Options that change where things stand on the paper."""
 
 
 class NameLength(StrEnum):
@@ -116,13 +120,22 @@ def many() -> Mapping[str, Callable[[], Evening]]:
 
 
 def prints(usual: PrintJob) -> Iterator[tuple[str, PrintJob, bool]]:
-    """Yields what can be printed: each sheet with whether it is in large print."""
+    """Yields what can be printed: each sheet in each of its layouts, with whether it is in large print."""
     for offer in offers(usual):
         if not offer.is_possible or offer.info.name == SPECIMEN:
             continue
         yield offer.info.name, replace(usual, options=offer.instead), False
-        if offer.info.option("size") is not None:
-            yield offer.info.name, replace(usual, options={**offer.instead, "size": "large"}), True
+        for option, value in _other_layouts(offer.info):
+            job = replace(usual, options={**offer.instead, option: value})
+            if not obstacles(offer.info.name, job):
+                yield offer.info.name, job, value == "large"
+
+
+def _other_layouts(info: SheetInfo) -> Iterator[tuple[str, str]]:
+    """Yields the values of a sheet's options that lay it out in another way than usual."""
+    for option in info.options:
+        if option.name in _LAYOUTS:
+            yield from ((option.name, value) for value in option.values[1:])
 
 
 def running(frame: Frame) -> str:

@@ -27,15 +27,17 @@ from arrowswitch.documents.league import event_sheet as league_print
 from arrowswitch.documents.lists import checklist
 from arrowswitch.documents.matches import bam_report, cross_table, lineup_slips, team_result, team_score_sheet
 from arrowswitch.documents.movement import (
+    director_summary,
     guide_cards,
     guide_slips,
     master_sheet,
     pair_team_guide,
     room_plan,
     rover_slips,
+    stand_signs,
     table_numbers,
 )
-from arrowswitch.documents.prizes import prize_list
+from arrowswitch.documents.prizes import certificates, prize_list
 from arrowswitch.documents.ranking import private_scores, ranking, recap, total
 from arrowswitch.documents.results import pickup_slips, travellers
 from arrowswitch.documents.rulings import appeal_form, case_list, ruling_sheets
@@ -71,7 +73,9 @@ SHEETS: tuple[PrintedSheet, ...] = tuple(
         advance_list,
         entry_list,
         checklist,
+        director_summary,
         room_plan,
+        stand_signs,
         seating,
         table_numbers,
         guide_cards,
@@ -91,6 +95,7 @@ SHEETS: tuple[PrintedSheet, ...] = tuple(
         total,
         qualifiers,
         prize_list,
+        certificates,
         cross_table,
         league_print,
         team_result,

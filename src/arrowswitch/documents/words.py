@@ -6,7 +6,7 @@ A name is text of a person: it is put on one line, without control characters, a
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from fractions import Fraction
@@ -33,6 +33,7 @@ from arrowswitch.tournament.event.model import Entry, Person
 from arrowswitch.tournament.history.laws import guided_reason
 
 LONGEST_NAME = 60
+_MOST_TOLD = 3
 _UNPRINTABLE = ("Cc", "Cs", "Cn", "Co")
 _DIRECTION = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -144,6 +145,11 @@ def board_ranges(boards: Iterable[BoardNumber]) -> str:
     ('1-3', '4', '1-2, 7')
     """
     return boards_module.board_ranges(sorted(boards))
+
+
+def tables_shared(labels: Sequence[str], words: Words) -> str:
+    """Returns the tables that share boards with one: each, or where they are many, from which to which."""
+    return words.listed(labels) if len(labels) <= _MOST_TOLD else number_ranges(map(Number, labels))
 
 
 def number_ranges(numbers: Iterable[Number]) -> str:

@@ -19,7 +19,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.families.ab_tables import with_ab_table
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.documents.movement.room_plan import room_sheet
+from arrowswitch.documents.movement.room_plan import room_pages
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.model import Person, Section
@@ -461,7 +461,11 @@ class TestAnnouncement:
 def stations() -> list[Any]:
     """Returns the places of the plan of an 8-table relay Mitchell."""
     movement = make("relay-mitchell", tables=8)
-    return list(opened(room_sheet(Section("A", movement), movement, Words(Locale.JA, None))).stations)
+    return [
+        station
+        for page in room_pages(Section("A", movement), movement, Words(Locale.JA, None))
+        for station in opened(page).stations
+    ]
 
 
 class TestRoomPlan:

@@ -97,6 +97,20 @@ class TestTeamScoreSheet:
         assert f"VP{float(match.vp[0]):.2f}–{float(match.vp[1]):.2f}" in text
         assert f"VP{float(match.vp[1]):.2f}–{float(match.vp[0]):.2f}" in text
 
+    def test_sheets_of_several_rounds_are_four_a_page(self) -> None:
+        """R-020: two matches of four teams in each of two rounds are eight sheets: on two pages, where four pages are
+        usual; every sheet has its own round at its head."""
+        evening = swiss()
+        play_round(evening, 1, 1)
+        evening.do(DrawRound(Place(1, "A").at(2)))
+        usual, four = (
+            printed("team-score-sheet", job_of(evening, round="1-2", **more), Locale.EN)
+            for more in ({}, {"score-sheets": "four"})
+        )
+        assert (len(usual.pages), len(four.pages)) == (4, 2)
+        for paper in (usual, four):
+            assert [paper.text.count(f"Round {number}, tables") for number in (1, 2)] == [4, 4]
+
     @pytest.mark.parametrize("options", [{"round": "9"}, {"number": "99"}, {"round": "x"}])
     def test_what_is_not_there_is_told(self, options: dict[str, str]) -> None:
         with pytest.raises(NotFound):

@@ -22,7 +22,18 @@ from arrowswitch.tournament.rulings.commands import GiveAward, SetNote, SettleWi
 from arrowswitch.tournament.rulings.values import WithdrawalRule
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, mitchell_evening, new_evening, person
-from tests.paper import A4, OF_MATCHES, job_of, model, opened, planned, printed, with_deals
+from tests.paper import (
+    A4,
+    OF_MATCHES,
+    OF_MOVEMENTS,
+    job_of,
+    model,
+    of_its_movement,
+    opened,
+    planned,
+    printed,
+    with_deals,
+)
 
 NEXT_DAY = 24 * 60
 
@@ -178,10 +189,18 @@ class TestLanguages:
     @pytest.mark.parametrize("sheet", [info.name for info in sheets() if info.name not in OF_MATCHES])
     def test_every_sheet_prints_in_both_languages(self, marked_evening: Evening, sheet: str, locale: Locale) -> None:
         """R-394: the title is there in the language asked for, and every font is inside the file."""
-        job = planned(make("rover-mitchell", tables=5)) if sheet == "rover-slips" else job_of(marked_evening)
+        job = of_its_movement(sheet) if sheet in OF_MOVEMENTS else job_of(marked_evening)
         paper = printed(sheet, job, locale)
         title = re.sub(r"\s", "", translate(f"sheet.{sheet}.title", {}, locale))
-        untitled = {"announcement", "table-numbers", "guide-cards", "guide-slips", "pickup-slips", "private-scores"}
+        untitled = {
+            "announcement",
+            "table-numbers",
+            "stand-signs",
+            "guide-cards",
+            "guide-slips",
+            "pickup-slips",
+            "private-scores",
+        }
         assert title in paper.squeezed or sheet in untitled
         assert set(paper.fonts()) - QUOTES == {"IPAexGothic"}
         assert all(paper.fonts().values())

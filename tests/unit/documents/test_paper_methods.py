@@ -22,5 +22,5 @@ def test_every_sheet_has_a_model(method: Method, locale: Locale) -> None:
     evening.play_all()
     evening.do(ChangeSettings(replace(evening.state.settings, method=method)))
     paper.with_deals(evening)
-    names = [info.name for info in sheets() if info.name not in {"rover-slips", *paper.OF_MATCHES}]
+    names = [info.name for info in sheets() if info.name not in {*paper.OF_MOVEMENTS, *paper.OF_MATCHES}]
     assert len([paper.model(name, paper.job_of(evening), locale) for name in names]) > 10

@@ -16,7 +16,7 @@ from tests.paper import OF_MATCHES, job_of, planned, printed, with_deals, with_o
 
 INFOS = sheets()
 EMPTY = ("announcement", "ruling-sheet", "appeal-form", "test-page")
-NEED_RESULTS = ("travellers", "board-record", "ranking", "total", "recap", "private-scores", "record")
+NEED_RESULTS = ("travellers", "board-record", "ranking", "total", "recap", "private-scores", "record", "certificates")
 
 
 OWN_REASONS = {
@@ -160,7 +160,7 @@ class TestOffers:
         evening.play_all()
         with_deals(evening)
         missing = [offer.info.name for offer in offers(job_of(evening)) if not offer.is_possible]
-        assert missing == ["rover-slips"]
+        assert missing == ["stand-signs", "rover-slips"]
 
 
 class TestChoices:

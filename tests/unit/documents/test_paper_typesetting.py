@@ -26,7 +26,19 @@ from arrowswitch.tournament.finals.values import QualifyBy
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.knockout_events import knockout_event
 from tests.league_events import dated_league
-from tests.paper import OF_MATCHES, PRINTED, Paper, job_of, planned, printed, read, with_deals, with_options
+from tests.paper import (
+    OF_MATCHES,
+    OF_MOVEMENTS,
+    PRINTED,
+    Paper,
+    job_of,
+    of_its_movement,
+    planned,
+    printed,
+    read,
+    with_deals,
+    with_options,
+)
 from tests.scripted_events import PLAIN_SWISS, new_event, play_sheet, play_swiss
 
 COMMANDS = (
@@ -139,7 +151,7 @@ def fitting(sheet: str, evening: Evening) -> PrintJob:
     """Returns a print of the evening, or for sheets that it cannot have of an event that can."""
     if sheet in OF_MATCHES:
         return job_of(matches_for(sheet))
-    return planned(make("rover-mitchell", tables=5)) if sheet == "rover-slips" else job_of(evening)
+    return of_its_movement(sheet) if sheet in OF_MOVEMENTS else job_of(evening)
 
 
 @cache

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
-
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind
@@ -13,6 +9,7 @@ from arrowswitch.documents.registry import obstacles, sheets
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.forms import EventForm
 from tests.form_events import cases, played
+from tests.measured_paper import pairs_named, texts
 from tests.paper import job_of, model
 from tests.scripted_events import new_event
 
@@ -21,30 +18,7 @@ FIRST = {case.form: case for case in reversed(cases()) if case.form.kind is not 
 BY_PAIRS = {EventForm.ROUND_ROBIN_TEAMS, EventForm.SHORT_ROUND_ROBIN_TEAMS, EventForm.TEAMS_AND_PAIRS}
 """Forms whose pairs move on their own in the games that are proposed: guide slips and master sheet are of pairs."""
 OF_PAIRS = {"guide-slips", "master-sheet"}
-MEANT = (
-    "pairs may change too",
-    "Wednesday pairs",
-    "teams and pairs",
-    "Ranking of the pairs",
-    "ペアの順位",
-    "チーム＋ペア",
-)
-WORDS = {Locale.JA: re.compile("ペア"), Locale.EN: re.compile(r"\bpairs?\b", re.IGNORECASE)}
-
-
-def texts(part: object) -> Iterator[str]:
-    """Yields every text of a page model."""
-    if isinstance(part, str):
-        yield part
-    elif is_dataclass(part):
-        for one in fields(part):
-            yield from texts(getattr(part, one.name))
-    elif isinstance(part, Mapping):
-        for value in part.values():
-            yield from texts(value)
-    elif isinstance(part, tuple | list):
-        for value in part:
-            yield from texts(value)
+"""Sheets that are of pairs there."""
 
 
 @pytest.mark.parametrize("locale", Locale)
@@ -52,17 +26,13 @@ def texts(part: object) -> Iterator[str]:
 def test_no_sheet_calls_a_team_or_a_player_a_pair(form: EventForm, locale: Locale) -> None:
     evening = played(FIRST[form])
     job = job_of(evening)
-    looked_at, found = 0, []
+    looked_at = 0
+    found: list[str] = []
     for sheet in sheets(evening.state):
         if obstacles(sheet.name, job) or (form in BY_PAIRS and sheet.name in OF_PAIRS):
             continue
         looked_at += 1
-        for text in texts(model(sheet.name, job, locale)):
-            rest = text
-            for meant in MEANT:
-                rest = rest.replace(meant, "")
-            if WORDS[locale].search(rest):
-                found.append(f"{sheet.name}: {text[:100]}")
+        found += [f"{sheet.name}: {text}" for text in pairs_named(model(sheet.name, job, locale), locale)]
     assert looked_at > 10
     assert found == []
 

@@ -48,7 +48,8 @@ def document(job: PrintJob, words: Words) -> Document:
             if (meeting := movement.at(FIRST_ROUND, table)) is not None
         ]
     labels = words.labels("form", "section", "table", "name", "member", "phantom", "hint")
-    labels["pair"] = words(f"form.{job.state.settings.kind}")
+    is_of_teams = job.state.settings.event_form.is_of_teams
+    labels["pair"] = words("form.team" if is_of_teams else f"form.{job.state.settings.kind}")
     return Document(frame(INFO, job, words), labels, stacked(forms, PER_PAGE))
 
 

@@ -1,10 +1,11 @@
 """Which matches a sheet is for: those of a round, or the one of a contestant; and points as they are printed.
 
-A sheet without the option `round` is for the newest round that has matches.
+A sheet without the option `round` is for the newest round that has matches; several are asked for as `1-3` or `1,4`.
 """
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
@@ -18,6 +19,7 @@ from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 
 MINUS = "−"
+_ROUNDS = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", re.ASCII)
 
 
 def matches_wanted(job: PrintJob) -> tuple[tuple[int, MatchView], ...]:
@@ -37,10 +39,11 @@ def matches_wanted(job: PrintJob) -> tuple[tuple[int, MatchView], ...]:
     asked = job.option(ROUND).strip()
     playing = current_round(job.state, job.session)
     wanted = asked or str(playing if 0 < playing <= last else 1)
+    chosen = rounds_asked(wanted)
     found = tuple(
         (number, match)
         for letter, number in sorted(rounds)
-        if str(number) == wanted
+        if any(number in some for some in chosen)
         for match in matches_of(job.state, Place(job.session, letter).at(number))
     )
     if not found:
@@ -50,6 +53,19 @@ def matches_wanted(job: PrintJob) -> tuple[tuple[int, MatchView], ...]:
     if not own:
         raise NotFound.of("print.no-number", number=number)
     return own
+
+
+def rounds_asked(text: str) -> tuple[range, ...]:
+    """Returns the rounds that a text asks for; none where it is no list of rounds.
+
+    >>> rounds_asked("2"), rounds_asked("1-3, 5"), rounds_asked("last")
+    ((range(2, 3),), (range(1, 4), range(5, 6)), ())
+    """
+    parts = [_ROUNDS.fullmatch(part.strip()) for part in text.split(",")]
+    found = [part for part in parts if part is not None]
+    if len(found) < len(parts):
+        return ()
+    return tuple(range(int(part[1]), int(part[2] or part[1]) + 1) for part in found)
 
 
 def points_text(value: Fraction | int, places: int = 0) -> str:

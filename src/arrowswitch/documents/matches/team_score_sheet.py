@@ -2,7 +2,7 @@
 there are any (R-020).
 
 JCBL director's manual 3.3, lines 1640-1668. Both sides of a match get their own, each seen from itself; what is not
-played yet stays empty for the pen.
+played yet stays empty for the pen. Two of them lie on a page, or those of two matches.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
-from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo
+from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.matches.jobs import board_points, matches_wanted, points_text, signed
 from arrowswitch.documents.slot import pending_lines, pending_sign
 from arrowswitch.documents.words import Words
@@ -24,23 +24,34 @@ from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, own_mat
 from arrowswitch.tournament.matches.views import MatchView
 from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method, vp_places
 
-INFO = SheetInfo("team-score-sheet", (ROUND, NUMBER, SECTION), is_for=is_of_matches)
+LAYOUT = SheetOption("score-sheets", ("two", "four"))
+INFO = SheetInfo("team-score-sheet", (ROUND, LAYOUT, NUMBER, SECTION), is_for=is_of_matches)
+MOST_BOARDS_OF_FOUR = 16
+"""Boards of a match that half the height of a page holds."""
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the score sheets of a round, or of a team; raises the errors of `matches_wanted`."""
-    pages = tuple(
+    """Returns the score sheets of a round or several, or of a team, both teams of a match beside each other; raises the
+    errors of `matches_wanted`."""
+    wanted = matches_wanted(job)
+    sides = tuple(
         (
             score_side(job.state, match, match.home, _heading(job, number, match, words), words),
             score_side(job.state, match, match.away, _heading(job, number, match, words), words),
         )
-        for number, match in matches_wanted(job)
+        for number, match in wanted
     )
+    owns = (own_match(job.state, match, match.home) for _, match in wanted)
     labels = words.labels("team-score", "board", "own-ns", "own-ew", "difference", "sum", "vp", "versus")
     has_vp = scale_in_use(job.state) is not None
     is_imps = team_method(job.state.settings).value == "imps"
     labels["points"] = words("team-score.imps" if is_imps else "team-score.points")
-    return Document(frame(INFO, job, words), labels, {"pages": pages, "has_vp": has_vp})
+    is_long = any(len(own.boards) > MOST_BOARDS_OF_FOUR for own in owns)
+    matches_a_page = 2 if job.option(LAYOUT) == "four" and not is_long else 1
+    pages = tuple(sides[at : at + matches_a_page] for at in range(0, len(sides), matches_a_page))
+    return Document(
+        frame(INFO, job, words), labels, {"pages": pages, "matches_a_page": matches_a_page, "has_vp": has_vp}
+    )
 
 
 def score_side(state: EventState, match: MatchView, number: Number, heading: str, words: Words) -> Model:

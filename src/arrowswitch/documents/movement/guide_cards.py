@@ -25,12 +25,15 @@ from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.movement.guide_slips import day_of, with_next_draw
-from arrowswitch.documents.words import Words, board_ranges
+from arrowswitch.documents.words import Words, board_ranges, tables_shared
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.season import matches_at_tables
 
 LAYOUT = SheetOption("layout", ("a4", "a5"))
 INFO = SheetInfo("guide-cards", (LAYOUT, SECTION, TABLE))
+
+MOST_AT_SEAT, MOST_OF_BOARDS = 12, 8
+"""How many different instructions a card holds before a seat, and for the boards."""
 
 AtTables = Mapping[tuple[RoundNumber, TableNumber], SeasonMatch]
 
@@ -52,7 +55,7 @@ def document(job: PrintJob, words: Words) -> Document:
             cards.append(guide_card(section.letter, movement, here, words, dates))
     if not cards:
         raise NotFound.of("print.no-table", table=job.option(TABLE), last=len(lines))
-    labels = words.labels("guide", "round", "boards", "sit-out")
+    labels = words.labels("guide", "round", "boards", "sit-out", "see-slip")
     per_page = 1 if job.option(LAYOUT) == "a4" else 2
     return Document(frame(INFO, job, words), labels, {"per_page": per_page, "pages": stacked(cards, per_page)})
 
@@ -69,8 +72,10 @@ def guide_card(
     rows = tuple(_row(movement, line, words, dates.get(line.round)) for line in lines)
     before_last = [line for line in lines if line.round < movement.rounds and not dates]
     seats = {
-        seat.value: instructions(
-            ((line.round, seat_text(movement, _at(line, seat), words)) for line in before_last), words
+        seat.value: _few(
+            instructions(((line.round, seat_text(movement, _at(line, seat), words)) for line in before_last), words),
+            MOST_AT_SEAT,
+            words("guide.see-slip"),
         )
         for seat in Seat
     }
@@ -82,9 +87,14 @@ def guide_card(
         "label": lines[0].label,
         "rows": rows,
         "seats": seats,
-        "boards": boards,
+        "boards": _few(boards, MOST_OF_BOARDS, words("guide.boards-as-master")),
         "notes": _notes(movement, lines, words),
     }
+
+
+def _few(told: tuple[Model, ...], most: int, instead: str) -> tuple[Model, ...]:
+    """Returns instructions as they are, or where they are more than the card holds what is read instead."""
+    return told if len(told) <= most else ({"rounds": "", "text": instead},)
 
 
 def at_one_venue(line: TableRound, table: TableNumber, season: AtTables) -> TableRound:
@@ -135,7 +145,7 @@ def _row(movement: Movement, line: TableRound, words: Words, match: SeasonMatch 
         "is_arrow_turned": line.round in movement.arrow_switched,
         "day": day_of(match, words),
         "venue": "" if match is None else match.fixture.venue,
-        "note": words("guide.shared", tables=words.listed(others)) if others else "",
+        "note": words("guide.shared", tables=tables_shared(others, words)) if others else "",
     }
 
 

@@ -12,7 +12,6 @@ from arrowswitch.core.movements.guide.master_sheet import master_sheet as planne
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.core.movements.starting_round import start_phrase
-from arrowswitch.documents.cards import even_parts
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, number_ranges
@@ -20,38 +19,30 @@ from arrowswitch.tournament.event.model import Section
 
 BY = SheetOption("by", ("sets", "tables"))
 INFO = SheetInfo("master-sheet", (BY, SECTION))
-MOST_COLUMNS = 24
+MOST_RELAYS = 6
+"""How many relays are told one by one."""
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the master sheets of the sections asked for, on as many pages as the columns need."""
+    """Returns the master sheets of the sections asked for, on as many pages as they need."""
     columns = Columns.TABLES if job.option(BY) == "tables" else Columns.SETS
-    pages: list[Model] = []
-    for section, movement in job.planned():
-        pages += _pages(section, movement, columns, words)
+    parts = tuple(_part(section, movement, columns, words) for section, movement in job.planned())
     labels = {"corner": words.phrase(column_phrase(columns)), **words.labels("master", "sit-out")}
-    return Document(frame(INFO, job, words), labels, tuple(pages))
+    return Document(frame(INFO, job, words), labels, parts)
 
 
-def _pages(section: Section, movement: Movement, columns: Columns, words: Words) -> list[Model]:
-    """Returns a section's master sheet in as many parts as fit on pages."""
+def _part(section: Section, movement: Movement, columns: Columns, words: Words) -> Model:
+    """Returns a section's master sheet; the template takes as many pages as it needs."""
     sheet = planned_sheet(movement, columns)
-    mark, notes = section_mark(section.letter, words), _notes(movement, words)
-    size = words(f"master.size-{movement.kind.value}", **_size(movement))
-    pages: list[Model] = []
-    for part in even_parts(len(sheet.heads), MOST_COLUMNS):
-        rows = tuple(_row(movement, sheet, number, part) for number in range(1, movement.rounds + 1))
-        pages.append(
-            {
-                "section": mark,
-                "name": size,
-                "columns": sheet.heads[part],
-                "rows": rows,
-                "has_sit_outs": any(movement.sit_outs(number) for number in range(1, movement.rounds + 1)),
-                "notes": notes,
-            }
-        )
-    return pages
+    rounds = range(1, movement.rounds + 1)
+    return {
+        "section": section_mark(section.letter, words),
+        "name": words(f"master.size-{movement.kind.value}", **_size(movement)),
+        "columns": sheet.heads,
+        "rows": tuple(_row(movement, sheet, number) for number in rounds),
+        "has_sit_outs": any(movement.sit_outs(number) for number in rounds),
+        "notes": notes_of(movement, words),
+    }
 
 
 def _size(movement: Movement) -> dict[str, int]:
@@ -63,7 +54,7 @@ def _size(movement: Movement) -> dict[str, int]:
     }
 
 
-def _row(movement: Movement, sheet: MasterSheet, number: RoundNumber, part: slice) -> Model:
+def _row(movement: Movement, sheet: MasterSheet, number: RoundNumber) -> Model:
     """Returns a round: the meetings of each column (`12-1`, in brackets at an A/B table) with their table, or their
     boards; and who sits out."""
     is_by_tables = sheet.columns is Columns.TABLES
@@ -72,7 +63,7 @@ def _row(movement: Movement, sheet: MasterSheet, number: RoundNumber, part: slic
             {"text": one.text, "place": one.boards if is_by_tables else one.table, "is_played": one.is_played}
             for one in cell
         )
-        for cell in sheet.rows[number - 1][part]
+        for cell in sheet.rows[number - 1]
     )
     return {
         "round": number,
@@ -82,7 +73,9 @@ def _row(movement: Movement, sheet: MasterSheet, number: RoundNumber, part: slic
     }
 
 
-def _notes(movement: Movement, words: Words) -> tuple[str, ...]:
+def notes_of(movement: Movement, words: Words) -> tuple[str, ...]:
+    """Returns what is told of a movement beside its meetings: who stays, the phantom, where round 1 begins, arrows,
+    relays and bye stands."""
     notes = []
     if movement.stationary:
         notes.append(words("master.stationary", numbers=number_ranges(movement.stationary)))
@@ -97,5 +90,10 @@ def _notes(movement: Movement, words: Words) -> tuple[str, ...]:
 
 
 def placing_phrases(movement: Movement) -> tuple[Phrase, ...]:
-    """Returns the relays and bye stands of a movement, without what lies where."""
-    return tuple(phrase for phrase in setup_instructions(movement) if not phrase.code.startswith("guide.lay-"))
+    """Returns the relays and bye stands of a movement, without what lies where; many relays in one sentence."""
+    placing = [phrase for phrase in setup_instructions(movement) if not phrase.code.startswith("guide.lay-")]
+    relays = [phrase for phrase in placing if phrase.code.startswith("guide.relay")]
+    if len(relays) <= MOST_RELAYS:
+        return tuple(placing)
+    rest = (phrase for phrase in placing if phrase not in relays)
+    return (Phrase("guide.relay-many", {"n": len(relays)}), *rest)

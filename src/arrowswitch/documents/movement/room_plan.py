@@ -2,41 +2,72 @@
 (R-028).
 
 The plan is that of the screen (`core.movements.guide.room`), on a grid as near to the page's shape as gives the largest
-places; a section is one page.
+places; a section is one page. Where the places of a ring would be too small to read, they stand in rows, each in the
+other direction than the one before, on as many pages as they need.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
 from arrowswitch.core.contestants import side_text
-from arrowswitch.core.movements.guide.room import RoomPlace, room_plan
+from arrowswitch.core.movements.guide.room import RoomPlace, RoomPlan, room_plan
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.documents.cards import even_parts
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.movement.master_sheet import placing_phrases
-from arrowswitch.documents.words import Words, board_ranges
+from arrowswitch.documents.words import Words, board_ranges, tables_shared
 from arrowswitch.tournament.event.model import Section
 
 INFO = SheetInfo("room-plan", (SECTION,))
 WIDTH = 277
 HEIGHT = 142
+LEAST_PLACE = 27
+"""Millimetres of a place in which four lines of nine points can be read."""
 
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the plans of the sections asked for."""
-    plans = tuple(room_sheet(section, movement, words) for section, movement in job.planned())
+    plans = tuple(page for section, movement in job.planned() for page in room_pages(section, movement, words))
     return Document(frame(INFO, job, words), words.labels("room", "north", "stand", "empty"), plans)
 
 
-def room_sheet(section: Section, movement: Movement, words: Words) -> Model:
-    """Returns a section's plan in words."""
-    plan = room_plan(movement, columns_on_page(movement.tables + len(movement.bye_stands)))
-    return {
-        "section": section_mark(section.letter, words),
-        "columns": plan.columns,
-        "rows": plan.rows,
-        "stations": tuple(_station(place, words) for place in plan.places),
-        "notes": tuple(words.phrase(phrase) for phrase in placing_phrases(movement)),
-    }
+def room_pages(section: Section, movement: Movement, words: Words) -> Iterator[Model]:
+    """Yields the pages of a section's plan in words."""
+    things = movement.tables + len(movement.bye_stands)
+    plan = room_plan(movement, columns_on_page(things))
+    notes = tuple(words.phrase(phrase) for phrase in placing_phrases(movement))
+    for columns, rows, places in _pages(plan):
+        yield {
+            "section": section_mark(section.letter, words),
+            "columns": columns,
+            "rows": rows,
+            "stations": tuple(_station(place, words) for place in places),
+            "notes": notes,
+        }
+
+
+def _pages(plan: RoomPlan) -> Iterator[tuple[int, int, tuple[RoomPlace, ...]]]:
+    """Yields the columns and the rows of each page with its places: the ring on one, or rows on several."""
+    if min(WIDTH / plan.columns, HEIGHT / plan.rows) >= LEAST_PLACE:
+        yield plan.columns, plan.rows, plan.places
+        return
+    for part in even_parts(len(plan.places), (WIDTH // LEAST_PLACE) * (HEIGHT // LEAST_PLACE)):
+        yield _in_rows(plan.places[part])
+
+
+def _in_rows(places: Sequence[RoomPlace]) -> tuple[int, int, tuple[RoomPlace, ...]]:
+    """Returns the places in rows there and back, each beside the one before, as large as the page holds them."""
+    columns = max(
+        range(1, len(places) + 1), key=lambda wide: (min(WIDTH / wide, HEIGHT / -(-len(places) // wide)), -wide)
+    )
+    shown = []
+    for at, place in enumerate(places):
+        row, along = divmod(at, columns)
+        shown.append(replace(place, row=row, column=columns - 1 - along if row % 2 else along))
+    return columns, -(-len(places) // columns), tuple(shown)
 
 
 def columns_on_page(places: int) -> int:
@@ -59,5 +90,5 @@ def _station(place: RoomPlace, words: Words) -> Model:
         "ns": side_text(place.ns),
         "ew": side_text(place.ew),
         "boards": board_ranges(place.boards),
-        "relay": words("guide.shared", tables=words.listed(place.shares)) if place.shares else "",
+        "relay": words("guide.shared", tables=tables_shared(place.shares, words)) if place.shares else "",
     }

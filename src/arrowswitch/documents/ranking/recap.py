@@ -2,12 +2,13 @@
 R-013, R-387).
 
 JCBL director's manual 3.3, lines 555-588 (figures 3 and 4), with the event, the date, the movement and the average at
-the head. More than thirty columns go on a second page.
+the head. More than thirty columns go on a second page, and fewer where points are long.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from fractions import Fraction
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.documents.cards import even_parts
@@ -24,6 +25,8 @@ from arrowswitch.tournament.results.tables import cells
 BY = SheetOption("by", ("boards", "rounds"))
 INFO = SheetInfo("recap", (BY, HALF, POINTS, VERSION), needs=by_boards)
 MOST_COLUMNS = 30
+_ROOM, _DIGIT, _GAP = 196, Fraction("1.3"), Fraction("1.2")
+"""Millimetres for all columns, and of a digit of nine points and what stands around it."""
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -41,7 +44,7 @@ def document(job: PrintJob, words: Words) -> Document:
             "sums": tuple(points_text(amount, shown) for amount in sums[part]),
         }
         for (side, rows), sums in zip(view.groups, view.sums, strict=True)
-        for part in even_parts(len(columns), MOST_COLUMNS)
+        for part in even_parts(len(columns), _most_columns(rows, sums, shown))
     ]
     sheet: Model = {
         "heading": _heading(shown, view, words),
@@ -51,6 +54,13 @@ def document(job: PrintJob, words: Words) -> Document:
     labels = words.labels("recap", "names", "rank", "total", "sum")
     labels["number"] = words(f"ranking.number-{shown.state.settings.event_form.kind.value}")
     return Document(frame(INFO, shown, words, listed), labels, sheet)
+
+
+def _most_columns(rows: Sequence[RecapRow], sums: Sequence[Fraction], job: PrintJob) -> int:
+    """Returns how many columns of the longest points go on a page in nine points."""
+    every = (*sums, *(points for row in rows for points in row.points))
+    longest = max((len(points_text(points, job)) for points in every), default=1)
+    return min(MOST_COLUMNS, int(_ROOM / (_DIGIT * longest + _GAP)))
 
 
 def _heading(job: PrintJob, view: RecapView, words: Words) -> str:

@@ -190,7 +190,7 @@ def _movement_text(settings: Settings, movements: list[Movement], words: Words) 
         return words("notice.movement-open", minutes=settings.minutes)
     return words.listed(
         words(
-            f"notice.movement-text-{settings.kind}",
+            f"notice.movement-text-{ContestantKind.TEAM if settings.event_form.is_of_teams else settings.kind}",
             family=words.family(movement.family),
             tables=movement.tables,
             rounds=movement.rounds,

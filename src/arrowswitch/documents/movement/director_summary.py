@@ -1,0 +1,129 @@
+"""The director's page for a session: each round with its times by the plan, who sits out, who shares boards, where the
+arrow turns; and what the movements are in numbers.
+
+JCBL director's manual 3.3, lines 878 (minutes a board and a change), 2298 (relays) and 3865 (when sessions begin).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.families.drawn import tables_needed
+from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.documents.frame import Document, Model, frame, section_mark
+from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
+from arrowswitch.documents.movement.master_sheet import notes_of
+from arrowswitch.documents.words import Words, tables_shared
+from arrowswitch.tournament.entries.entrants import round_seconds
+from arrowswitch.tournament.event.forms import Arrangement
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.model import EventState, Section
+from arrowswitch.tournament.plans.day import day_of, session_minutes
+
+_DAY = 24 * 60
+
+
+def is_of_sittings(state: EventState) -> bool:
+    """Tells whether the rounds of an event follow one another in a sitting; those of a season have dates."""
+    return state.settings.event_form.arrangement is not Arrangement.SCHEDULE
+
+
+INFO = SheetInfo("director-summary", (SECTION,), is_for=is_of_sittings)
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the page of each section; raises Refused (`print.no-movement`) while there is no movement."""
+    parts = tuple(_part(job, section, movement, words) for section, movement in job.planned())
+    labels = words.labels("director-summary", "round", "time", "sit-out", "relay", "drawn-later", "remarks")
+    return Document(frame(INFO, job, words), labels, parts)
+
+
+def _part(job: PrintJob, section: Section, movement: Movement, words: Words) -> Model:
+    """Returns a section's page; without sit-outs or relays their columns are left out."""
+    start, minutes = first_minute(job), round_seconds(job.state, job.state.session(job.session)) // 60
+    rounds = tuple(
+        _round(job, section, movement, number, (start + (number - 1) * minutes, start + number * minutes), words)
+        for number in range(1, movement.rounds + 1)
+    )
+    return {
+        "section": section_mark(section.letter, words),
+        "facts": tuple(_facts(job, movement, minutes, words)),
+        "rounds": rounds,
+        "has_sit_outs": any(one["sit_outs"] for one in rounds),
+        "has_relays": any(one["relays"] for one in rounds),
+        "notes": notes_of(movement, words),
+    }
+
+
+def first_minute(job: PrintJob) -> int:
+    """Returns when the session begins, in minutes after midnight: when it began, else as it is planned."""
+    begun = job.state.session(job.session).started_at
+    if begun is not None:
+        here = begun.astimezone(job.printed_at.tzinfo)
+        return here.hour * 60 + here.minute
+    day = day_of(job.state, session_minutes(job.state))
+    if day is not None and job.session <= len(day.sessions):
+        return day.sessions[job.session - 1].start
+    hour, _, minute = job.state.settings.starts_at.partition(":")
+    return int(hour) * 60 + int(minute)
+
+
+def clock(minutes: int) -> str:
+    """Returns minutes after midnight as a clock shows them.
+
+    >>> clock(13 * 60 + 5), clock(24 * 60 + 30)
+    ('13:05', '0:30')
+    """
+    hours, rest = divmod(minutes % _DAY, 60)
+    return f"{hours}:{rest:02}"
+
+
+def _facts(job: PrintJob, movement: Movement, minutes: int, words: Words) -> Iterator[Model]:
+    """Yields what the section is in numbers, by name."""
+    kind = job.state.settings.event_form.kind.value
+    entered = len(movement.contestants) - (movement.phantom is not None)
+    values = {
+        "movement": words.family(movement.family),
+        f"entered-{kind}": str(entered),
+        "tables": str(tables_needed(movement)),
+        "rounds": str(movement.rounds),
+        "boards": str(movement.boards_per_round),
+        "boards-in-play": str(movement.boards_total),
+        "minutes": str(minutes),
+        "director": job.state.settings.director,
+    }
+    for name, value in values.items():
+        if value:
+            yield {"name": words(f"director-summary.{name}"), "value": value}
+
+
+def _round(
+    job: PrintJob,
+    section: Section,
+    movement: Movement,
+    number: RoundNumber,
+    times: tuple[int, int],
+    words: Words,
+) -> Mapping[str, str | int | bool]:
+    shared = (
+        tables_shared([movement.label(table) for table in tables], words)
+        for tables in movement.sharing(number).values()
+    )
+    is_known = movement.is_drawn(number)
+    return {
+        "round": f"{number}*" if number in movement.arrow_switched else str(number),
+        "time": "-".join(map(clock, times)),
+        "sit_outs": words.listed(_who(job, section, who, words) for who in movement.sit_outs(number))
+        if is_known
+        else "",
+        "relays": "　".join(words("guide.shared", tables=tables) for tables in shared),
+        "is_known": is_known,
+    }
+
+
+def _who(job: PrintJob, section: Section, number: Number, words: Words) -> str:
+    """Returns a number with who has it."""
+    entry_id: EntryId | None = section.numbers.get(number)
+    names = "" if entry_id is None else words.names((job.state.entry(entry_id),))
+    return f"{number} {names}".strip()

@@ -1,0 +1,67 @@
+"""Signs for the bye stands and for the tables that share boards: what stands there, between which tables, and what lies
+on it before the start.
+
+JCBL director's manual 3.3, lines 782-784, 956-960 and 2298. Two signs to a page. Where all tables of a round play the
+same boards, as in a Swiss, nothing is marked in the room.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.guide.boards import BoardsKind, initial_boards, relays
+from arrowswitch.core.movements.model import Movement
+from arrowswitch.documents.cards import stacked
+from arrowswitch.documents.frame import Document, Model, frame, section_mark
+from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
+from arrowswitch.documents.words import Words, board_ranges
+from arrowswitch.tournament.event.forms import Arrangement
+from arrowswitch.tournament.event.model import EventState, Section
+
+PER_PAGE = 2
+
+
+def moves_by_a_sheet(state: EventState) -> bool:
+    """Tells whether boards go round the room as a sheet of the whole session says."""
+    return state.settings.event_form.arrangement in (Arrangement.MOVEMENT, Arrangement.TEAM_MOVEMENT)
+
+
+INFO = SheetInfo("stand-signs", (SECTION,), is_for=moves_by_a_sheet)
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the signs; raises Refused (`print.no-stands`) where a movement has neither stands nor relays."""
+    signs = [sign for section, movement in job.planned() for sign in signs_of(section, movement, words)]
+    if not signs:
+        raise Refused.of("print.no-stands")
+    return Document(frame(INFO, job, words), {}, stacked(signs, PER_PAGE))
+
+
+def signs_of(section: Section, movement: Movement, words: Words) -> Iterator[Model]:
+    """Yields the signs of a section: of each bye stand, then of each relay."""
+    mark = section_mark(section.letter, words)
+    lying = initial_boards(movement)
+    for table in sorted(movement.bye_stands):
+        following = table % movement.tables + 1
+        here = [one.boards for one in lying if one.place.kind is BoardsKind.STAND and one.place.behind == table]
+        boards = words.listed(board_ranges(one) for one in here)
+        yield {
+            "section": mark,
+            "title": words("stand-signs.stand"),
+            "tables": f"{movement.label(table)} – {movement.label(following)}",
+            "lines": (
+                words("stand-signs.between", lower=movement.label(table), upper=movement.label(following)),
+                words("stand-signs.boards", boards=boards) if boards else words("stand-signs.empty"),
+                words("stand-signs.take"),
+            ),
+        }
+    for relay in relays(movement):
+        labels = [movement.label(table) for table in relay.tables]
+        rounds = () if relay.is_always else (words("stand-signs.rounds", rounds=board_ranges(relay.rounds)),)
+        yield {
+            "section": mark,
+            "title": words("stand-signs.relay"),
+            "tables": " ⇄ ".join(labels) if len(labels) <= 2 else words.listed(labels),
+            "lines": (*rounds, words("stand-signs.share")),
+        }

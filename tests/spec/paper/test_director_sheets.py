@@ -1,0 +1,90 @@
+"""What the director and the winners get: the summary of a session, signs for stands, certificates."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.documents.registry import sheets
+from arrowswitch.i18n import Locale
+from tests.builders import mitchell_evening
+from tests.league_events import dated_league
+from tests.paper import job_of, model, opened, planned, printed
+
+
+class TestDirectorSummary:
+    """Rounds, times, sit-outs and relays on one page (lines 878, 2298)."""
+
+    def test_each_round_has_its_time_and_who_sits_out(self) -> None:
+        """R-028: a Howell of 9 pairs in 9 rounds of two boards from 19:00, each as long as the pace
+        says; in each round another pair sits out."""
+        job = planned(make("howell", tables=5, boards_per_round=2).with_phantom(Number("10")))
+        (part,) = opened(model("director-summary", job, Locale.EN).sheet)
+        facts = {fact.name: fact.value for fact in part.facts}
+        minutes = int(facts["Minutes a round"])
+        assert minutes == job.state.settings.pace.round_minutes(2)
+        assert facts["Pairs"] == "9"
+        starts = [_minutes(one.time.split("-")[0]) for one in part.rounds]
+        assert starts == [19 * 60 + minutes * at for at in range(9)]
+        assert [_minutes(one.time.split("-")[1]) for one in part.rounds] == [start + minutes for start in starts]
+        assert {one.sit_outs.split()[0] for one in part.rounds} == {str(n) for n in range(1, 10)}
+        assert len(printed("director-summary", job).pages) == 1
+
+    def test_play_that_began_late_moves_the_times(self) -> None:
+        evening = mitchell_evening(tables=3)
+        begun = evening.state.session(1).started_at
+        assert begun is not None
+        job = job_of(evening)
+        (part,) = opened(model("director-summary", job).sheet)
+        here = begun.astimezone(job.printed_at.tzinfo)
+        assert part.rounds[0].time.startswith(f"{here.hour}:{here.minute:02}-")
+
+    def test_relays_stand_in_their_rounds(self) -> None:
+        """R-004: in a relay Mitchell of 8 tables 1 and 8 share boards in every round."""
+        (part,) = opened(model("director-summary", planned(make("relay-mitchell", tables=8))).sheet)
+        assert {one.relays for one in part.rounds} == {"⇄ 1、8"}
+
+    def test_a_season_has_none(self) -> None:
+        """Its rounds have dates, and stand in the schedule."""
+        assert "director-summary" not in {info.name for info in sheets(dated_league(4).state)}
+
+
+def _minutes(clock: str) -> int:
+    hours, minutes = clock.split(":")
+    return int(hours) * 60 + int(minutes)
+
+
+class TestStandSigns:
+    """Where bye stands are and who shares boards, large enough for a room (lines 782-784, 956-960)."""
+
+    def test_a_relay_mitchell_has_a_stand_and_a_relay(self) -> None:
+        """R-028: the stand is between tables 4 and 5 with the fifth set on it (13-15); 1 and 8 share."""
+        text = printed("stand-signs", planned(make("relay-mitchell", tables=8)), Locale.EN).squeezed
+        assert "Standsbetweentable4andtable5" in text
+        assert "Onitatthestart:boards13-15" in text
+        assert re.search("Relay.*1⇄8", text)
+
+    def test_without_stands_it_is_refused(self) -> None:
+        with pytest.raises(Refused, match=r"print\.no-stands"):
+            printed("stand-signs", planned(make("mitchell", tables=7)))
+
+
+class TestCertificates:
+    """For those who are first (line 1197)."""
+
+    def test_each_player_or_each_pair_has_one(self) -> None:
+        """The winners of both fields; by players there are twice as many."""
+        evening = mitchell_evening(tables=3)
+        evening.play_all()
+        pairs = opened(model("certificates", job_of(evening, first="1")).sheet).pages
+        each = job_of(evening, **{"first": "1", "certificate-for": "player"})
+        players = opened(model("certificates", each).sheet).pages
+        assert {page.place for page in pairs} == {"優勝"}
+        assert len(players) == 2 * len(pairs) == 2 * sum(len(page.people) == 2 for page in pairs)
+        assert [name for page in pairs for name in page.people] == [page.people[0] for page in players]
+        text = printed("certificates", job_of(evening)).squeezed
+        assert "".join(pairs[0].people[0].split()) in text
