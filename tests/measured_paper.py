@@ -58,8 +58,8 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a sheet: `small`, `outside`, `overprinted`, `no glyph` or `alone` (a row with the last page for
-    itself), on which page and in which text."""
+    """What is wrong with a sheet: `small`, `outside`, `overprinted`, `no glyph` or `alone` (a row that has the last
+    page for itself), on which page and in which text."""
 
     kind: str
     page: int
