@@ -15,13 +15,14 @@ from io import BytesIO
 from pypdf import PdfWriter
 
 from arrowswitch.core.errors import Impossible, Mistake, NotFound, Problem
+from arrowswitch.core.movements.model import Movement, SessionNumber
 from arrowswitch.documents.advance import advance_list
 from arrowswitch.documents.deals import board_record, hand_records
 from arrowswitch.documents.entries import entry_forms, entry_list, seating
 from arrowswitch.documents.finals import qualifiers
 from arrowswitch.documents.frame import Document, logo_model
 from arrowswitch.documents.history import record
-from arrowswitch.documents.job import PrintJob, SheetInfo, option_problems
+from arrowswitch.documents.job import ROUND, PrintJob, SheetInfo, option_problems
 from arrowswitch.documents.knockout import bracket_sheet
 from arrowswitch.documents.league import event_sheet as league_print
 from arrowswitch.documents.lists import checklist
@@ -48,6 +49,7 @@ from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
 from arrowswitch.i18n.locales import DEFAULT_LOCALE
 from arrowswitch.tournament.club.values import Logo
+from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.model import EventState
 
 log = logging.getLogger(__name__)
@@ -129,7 +131,8 @@ class SheetOffer:
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """Sheets that are printed together: those for the tables and the wall before a round, or those for the end."""
+    """Sheets that are printed together: those for the tables and the wall before a session or a round, those of all
+    sessions, or those for the end."""
 
     name: str
     sheets: tuple[SheetInfo, ...]
@@ -140,11 +143,15 @@ class Kit:
         return f"desk.print.kit-{self.name}"
 
 
+_START = (
+    *("director-summary", "seating", "table-numbers", "stand-signs", "guide-cards", "rover-slips", "pair-team-guide"),
+    *("draw-sheet", "lineup-slips", "team-score-sheet", "pickup-slips"),
+)
+_KIT = "kit-"
 _KITS: Mapping[str, tuple[str, ...]] = {
-    "start": (
-        *("seating", "table-numbers", "guide-cards", "rover-slips", "pair-team-guide", "draw-sheet"),
-        *("lineup-slips", "team-score-sheet", "pickup-slips"),
-    ),
+    "round": ("draw-sheet", "lineup-slips", "team-score-sheet", "pickup-slips"),
+    "start": _START,
+    "sessions": _START,
     "end": (
         "ranking",
         "total",
@@ -170,9 +177,13 @@ def sheets(state: EventState | None = None) -> tuple[SheetInfo, ...]:
 def render(sheet: str, job: PrintJob, locale: Locale) -> bytes:
     """Returns a sheet as a PDF in the language of `locale`.
 
+    A kit is printed as the sheet `kit-start`, `kit-round`, `kit-sessions` or `kit-end`.
+
     Raises NotFound (`print.no-sheet`, or for a section, table, round, number, board or version that is not there) and
     Refused with every problem: options the sheet does not take, or an event that has nothing to print yet.
     """
+    if sheet.startswith(_KIT):
+        return render_kit(sheet.removeprefix(_KIT), job, locale)
     found = sheet_named(sheet)
     model = page_model(found, job, locale)
     try:
@@ -234,22 +245,50 @@ def _offer(info: SheetInfo, job: PrintJob) -> SheetOffer:
     return SheetOffer(info, why, next(open_ways, {}))
 
 
-def kits(offered: Iterable[SheetOffer]) -> tuple[Kit, ...]:
+def kits(job: PrintJob, offered: Iterable[SheetOffer]) -> tuple[Kit, ...]:
     """Returns the kits of what can be printed now as it is usual; none of which nothing can."""
     ready = {offer.info.name: offer.info for offer in offered if not offer.why}
-    made = (Kit(name, tuple(ready[one] for one in names if one in ready)) for name, names in _KITS.items())
+    made = (
+        Kit(name, tuple(ready[one] for one in names if one in ready))
+        for name, names in _KITS.items()
+        if _jobs(name, job)
+    )
     return tuple(kit for kit in made if kit.sheets)
+
+
+def _jobs(kit: str, job: PrintJob) -> tuple[PrintJob, ...]:
+    """Returns the prints that a kit is made of: of the session, of its newest drawn round from the second on, or of
+    all sessions where there are several; none where there is no such kit."""
+    if kit == "sessions":
+        planned = tuple(replace(job, session=number) for number in sorted(job.state.sessions) if _plans(job, number))
+        return planned if len(planned) > 1 else ()
+    if kit == "round":
+        is_drawn = job.state.settings.event_form.arrangement in (Arrangement.DRAW, Arrangement.BRACKET)
+        newest = max((m.round for plan in _plans(job, job.session) for m in plan.meetings), default=0)
+        return (replace(job, options={ROUND.name: str(newest)}),) if is_drawn and newest > 1 else ()
+    return (job,)
+
+
+def _plans(job: PrintJob, session: SessionNumber) -> tuple[Movement, ...]:
+    found = job.state.sessions.get(session)
+    sections = () if found is None else found.sections.values()
+    return tuple(section.movement for section in sections if section.movement is not None)
 
 
 def render_kit(name: str, job: PrintJob, locale: Locale) -> bytes:
     """Returns the sheets of a kit that can be printed now as one PDF; raises NotFound (`print.no-sheet`) for a kit that
     there is not, or not yet."""
-    found = next((kit for kit in kits(offers(job)) if kit.name == name), None)
+    found = next((kit for kit in kits(job, offers(job)) if kit.name == name), None)
     if found is None:
-        raise NotFound.of("print.no-sheet", sheet=name, known=", ".join(_KITS))
+        raise NotFound.of("print.no-sheet", sheet=name, known=", ".join(f"{_KIT}{kit}" for kit in _KITS))
     writer = PdfWriter()
-    for info in found.sheets:
-        writer.append(BytesIO(render(info.name, job, locale)))
+    for one in _jobs(name, job):
+        for sheet in _KITS[name]:
+            info = sheet_named(sheet).info
+            options = {key: value for key, value in one.options.items() if info.option(key) is not None}
+            fitting = replace(one, options=options)
+            if info in found.sheets and not obstacles(sheet, fitting):
+                writer.append(BytesIO(render(sheet, fitting, locale)))
     content = BytesIO()
     writer.write(content)
     return content.getvalue()

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Refused
+from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.documents.registry import sheets
+from arrowswitch.documents.registry import kits, offers, render, sheets
 from arrowswitch.i18n import Locale
-from tests.builders import mitchell_evening
+from arrowswitch.tournament.event.forms import EventForm
+from tests.builders import Evening, mitchell_evening
+from tests.form_events import cases, played
 from tests.league_events import dated_league
-from tests.paper import job_of, model, opened, planned, printed
+from tests.paper import job_of, model, opened, planned, printed, read
+from tests.scripted_events import PLAIN_SWISS, new_event, play_swiss
 
 
 class TestDirectorSummary:
@@ -88,3 +92,42 @@ class TestCertificates:
         assert [name for page in pairs for name in page.people] == [page.people[0] for page in players]
         text = printed("certificates", job_of(evening)).squeezed
         assert "".join(pairs[0].people[0].split()) in text
+
+
+class TestKits:
+    """What is handed out together is one file, in the order of dealing."""
+
+    def test_the_newest_round_of_a_swiss_is_one_press(self) -> None:
+        """R-020: of round 2 the draw, the line-ups and the score sheets; nothing of round 1, and no such kit before."""
+        evening = swiss_of_two_rounds()
+        job = job_of(evening)
+        assert [kit.name for kit in kits(job, offers(job))] == ["round", "start", "end"]
+        together = read(render("kit-round", job, Locale.EN))
+        apart = [read(render(name, job_of(evening, round="2"), Locale.EN)) for name in OF_A_ROUND]
+        assert [page for one in apart for page in one.texts] == list(together.texts)
+        assert not any("Round 1" in text for text in together.texts)
+
+    def test_an_event_of_one_session_has_no_kit_of_all(self) -> None:
+        evening = mitchell_evening(tables=3)
+        with pytest.raises(NotFound, match=r"print\.no-sheet"):
+            render("kit-sessions", job_of(evening), Locale.JA)
+
+    def test_all_sessions_are_one_press(self) -> None:
+        """Of two sessions the sheets of the first, then those of the second."""
+        evening = played(next(case for case in cases() if case.form is EventForm.TEAMS_AND_PAIRS))
+        job = job_of(evening)
+        together = read(render("kit-sessions", job, Locale.EN))
+        each = [read(render("kit-start", replace(job, session=number), Locale.EN)) for number in (1, 2)]
+        assert list(together.texts) == [text for one in each for text in one.texts]
+
+
+OF_A_ROUND = ("draw-sheet", "lineup-slips", "team-score-sheet", "pickup-slips")
+
+
+def swiss_of_two_rounds() -> Evening:
+    form = EventForm.SWISS_TEAMS
+    evening = new_event(
+        4, 4, kind=form.kind, form=form, scale="wbf-continuous", conditions=PLAIN_SWISS, boards_per_round=4
+    )
+    play_swiss(evening, 2)
+    return evening

@@ -32,23 +32,21 @@ class PrintPage:
 
     sheets: tuple[documents.SheetOffer, ...]
     without_glyph: tuple[documents.NoGlyph, ...]
-
-    @property
-    def kits(self) -> tuple[documents.Kit, ...]:
-        """Returns what is printed together."""
-        return documents.kits(self.sheets)
+    kits: tuple[documents.Kit, ...]
 
 
 @router.get("")
 def show_prints(at: PlaceDep) -> HTMLResponse:
     """Lists the sheets that the event's form has; one that it has not yet cannot be pressed."""
-    page = PrintPage(documents.offers(_job(at, {})), documents.names_without_glyph(at.state))
+    job = _job(at, {})
+    offers = documents.offers(job)
+    page = PrintPage(offers, documents.names_without_glyph(at.state), documents.kits(job, offers))
     return at.show("desk/prints/prints.html", page, tab="print")
 
 
 @router.get("/kit/{kit}.pdf")
 def print_kit(at: PlaceDep, kit: str) -> Response:
-    """Returns all sheets of a kit in one PDF: those before a round, or those of the end."""
+    """Returns all sheets of a kit in one PDF: those before a session or a round, of all sessions, or of the end."""
     locale, _ = asked_of(at.request, at.visitor)
     content = documents.render_kit(kit, _job(at, {}), locale)
     return file_answer(content, f"{at.settings.date} {at.settings.name} {kit}", "pdf", is_shown=True)
