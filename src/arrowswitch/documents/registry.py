@@ -280,7 +280,7 @@ def render_kit(name: str, job: PrintJob, locale: Locale) -> bytes:
     there is not, or not yet."""
     found = next((kit for kit in kits(job, offers(job)) if kit.name == name), None)
     if found is None:
-        raise NotFound.of("print.no-sheet", sheet=name, known=", ".join(f"{_KIT}{kit}" for kit in _KITS))
+        raise NotFound.of("print.no-sheet", sheet=f"{_KIT}{name}", known=", ".join(f"{_KIT}{kit}" for kit in _KITS))
     writer = PdfWriter()
     for one in _jobs(name, job):
         for sheet in _KITS[name]:
