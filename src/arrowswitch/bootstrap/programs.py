@@ -428,12 +428,21 @@ def pages(
     Deals are analysed in a process beside it, which is started when there are any.
     """
     from arrowswitch.analysis.process import SolverProcess
+    from arrowswitch.store.smtp import SmtpPost
     from arrowswitch.tournament.deals.analyst import Analyst
     from arrowswitch.web.app import create_app
 
     analyst = Analyst(tournament, SolverProcess())
     switch = None if listening is None else listening.switch
-    return create_app(tournament, shelf=shelf, listening=listening, analyst=analyst, guides=guides, switch=switch)
+    return create_app(
+        tournament,
+        shelf=shelf,
+        listening=listening,
+        analyst=analyst,
+        guides=guides,
+        switch=switch,
+        post=SmtpPost(),
+    )
 
 
 def network_host(host: str, port: int, names: Sequence[str] = ()) -> NetworkHost:

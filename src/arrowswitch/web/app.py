@@ -17,6 +17,7 @@ from arrowswitch.tournament.club.keeping import BackupKeeper, Shelf
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.ladders.house import Ladders
+from arrowswitch.tournament.mail.house import Mail, Post
 from arrowswitch.tournament.points.house import Points
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
@@ -31,6 +32,7 @@ from arrowswitch.web.guards import Guards
 from arrowswitch.web.helping import Helpers
 from arrowswitch.web.house import HereOnly, House, Listening
 from arrowswitch.web.logbook import Logbook
+from arrowswitch.web.mailing import Mailing
 from arrowswitch.web.network_switch import NetworkSwitch
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.zones import ComputerZone
@@ -46,13 +48,15 @@ def create_app(
     analyst: Analyst | None = None,
     guides: ClubGuides | None = None,
     switch: NetworkSwitch | None = None,
+    post: Post | None = None,
 ) -> FastAPI:
     """Returns the web program over one tournament.
 
     `zone` is the time zone where the club names none (none: the computer's), `shelf` is where backups
     are put by themselves (none: nowhere), `routers` are more routes, such as a test's; `listening` tells where other
     computers reach it (none: nowhere); `analyst` analyses deals beside the pages (none: nobody does); `guides`
-    are the ruling guides (none: the program's own); `switch` opens the pages to the network (none: nothing does).
+    are the ruling guides (none: the program's own); `switch` opens the pages to the network (none: nothing does);
+    `post` sends mail (none: nobody does).
     """
     nudges, points = Nudges(), Points(tournament)
 
@@ -70,6 +74,7 @@ def create_app(
         points=points,
         ladders=Ladders(tournament, points),
         simultaneous=Simultaneous(tournament.store, tournament.clock, tournament.chance),
+        mailing=Mailing(tournament, Mail(tournament.store, tournament.clock, post)),
         listening=listening or HereOnly(),
         analyst=analyst,
         guides=guides or ClubGuides(),
@@ -94,9 +99,11 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
         house.keeper.start()
     if house.analyst is not None:
         house.analyst.start()
+    house.mailing.start()
     yield
     if house.switch is not None:
         await house.switch.close()
+    await to_thread(house.mailing.stop)
     unsubscribe()
     await to_thread(unfollow)
     if house.analyst is not None:

@@ -61,13 +61,14 @@ _CONTRACT = re.compile(r"\b([1-7])(S|H|D|C)(?=[X\s=+-]|$)")
 @dataclass(frozen=True, slots=True)
 class Shell:
     """The frame of every page: the visitor, the languages, what was just done (`note`), the token of the
-    forms, and why no backups are made."""
+    forms, why no backups are made, and which mails could not be sent."""
 
     visitor: Visitor
     note: str
     version: str
     token: str
     trouble: Problem | None = None
+    mail_trouble: Problem | None = None
 
     @property
     def locale(self) -> Locale:
@@ -124,7 +125,14 @@ def fragment(request: Request, template: str, page: object, **more: object) -> s
     trouble = None if house.keeper is None else house.keeper.trouble
     token = token_of(request)
     note = _note(request, visitor.locale)
-    shell = Shell(visitor=visitor, note=note, version=asset_version(), token=token, trouble=trouble)
+    shell = Shell(
+        visitor=visitor,
+        note=note,
+        version=asset_version(),
+        token=token,
+        trouble=trouble,
+        mail_trouble=house.mailing.mail.trouble,
+    )
     zone: tzinfo = house.zone
     words = _words(visitor.locale, zone)
     made = environment().get_template(template).render(page=page, shell=shell, **words, **more)

@@ -22,6 +22,7 @@ from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from arrowswitch.web.doors import Devices, Doors
 from arrowswitch.web.helping import Helpers
 from arrowswitch.web.logbook import Logbook
+from arrowswitch.web.mailing import Mailing
 from arrowswitch.web.network_switch import NetworkSwitch
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.zones import zone_named
@@ -77,12 +78,12 @@ class House:
     """The parts that the pages work with.
 
     `usual_zone` is the time zone where the club names none; times in the ledger are UTC. `keeper` makes the backups,
-    None where there is no place for files; `doors` lets other devices in, `helpers` are the links for
-    those who help with the scores, `logbook` says who came in and who was refused, `points` adds up everybody's
-    masterpoints, `ladders` are those of a season with everybody's own
-    page, `simultaneous` are the events over many clubs; `analyst` has deals analysed, None where there is no
-    solver; `listening` tells who can reach the pages, `switch` opens them to the network, None where they are open from
-    the start; `guides` are the ruling guides, the club's own among them.
+    None where there is no place for files; `doors` lets other devices in, `helpers` are the links for those who help
+    with the scores, `logbook` says who came in and who was refused, `points` adds up everybody's masterpoints,
+    `ladders` are those of a season with everybody's own page, `mailing` sends mail, `simultaneous` are the events over
+    many clubs; `analyst` has deals analysed, None where there is no solver; `listening` tells who can reach the pages,
+    `switch` opens them to the network, None where they are open from the start; `guides` are the ruling guides, the
+    club's own among them.
     """
 
     tournament: Tournament
@@ -95,6 +96,7 @@ class House:
     points: Points
     ladders: Ladders
     simultaneous: Simultaneous
+    mailing: Mailing
     keeper: BackupKeeper | None = None
     analyst: Analyst | None = None
     listening: Listening = HereOnly()

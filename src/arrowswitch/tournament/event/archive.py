@@ -30,7 +30,7 @@ from arrowswitch.tournament.event.ports import PaperRow, UnreadRow
 from arrowswitch.tournament.event.service import Tournament, is_one_story
 from arrowswitch.tournament.event.stored.form import StoredForm
 from arrowswitch.tournament.event.stored.forms import ALL_FORGOTTEN, BACKUP_NOTE, CLUB, REGISTER, RULEBOOK, SHEET
-from arrowswitch.tournament.event.stored.kinds import KINDS
+from arrowswitch.tournament.event.stored.kinds import HERE_ONLY, KINDS
 from arrowswitch.tournament.event.stored.upgrades import VERSION
 from arrowswitch.tournament.register.erasing import Erasing
 from arrowswitch.tournament.rulebooks.values import RulebookRecord
@@ -101,7 +101,7 @@ def pack(tournament: Tournament) -> Backup:
                 archive.writestr(f"{SHEETS}{record.sheet_id}.json", SHEET.dump(record))
         for rulebook in store.rulebooks():
             archive.writestr(f"{RULEBOOKS}{rulebook.name}.json", RULEBOOK.dump(rulebook))
-        for kind in KINDS:
+        for kind in KINDS.keys() - HERE_ONLY:
             for paper in store.papers(kind):
                 if f"{PAPERS}{kind}/{paper.paper_id}" not in lost:
                     archive.writestr(f"{PAPERS}{kind}/{paper.paper_id}.json", _paper_text(paper))
@@ -206,7 +206,7 @@ def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
     sheets = [SHEET.load(text, version, name) for name, text in texts.items() if name.startswith(SHEETS)]
     rulebooks = [_rulebook(text, version, name) for name, text in texts.items() if name.startswith(RULEBOOKS)]
     club = CLUB.load(texts[CLUB_SETTINGS], version, CLUB_SETTINGS) if CLUB_SETTINGS in texts else None
-    papers = [_paper(text, version, name) for name, text in texts.items() if _kind_of(name) in KINDS]
+    papers = [_paper(text, version, name) for name, text in texts.items() if _kind_of(name) in KINDS.keys() - HERE_ONLY]
     forgotten = ALL_FORGOTTEN.load(texts[FORGOTTEN], version, FORGOTTEN) if FORGOTTEN in texts else ()
     with tournament.at_once() as take_in:
         tournament.store.remember(forgotten)

@@ -16,6 +16,7 @@ from arrowswitch.tournament.event.model import EventState, Person, PlayerId
 from arrowswitch.tournament.event.ports import EventRow, Forgetting, PaperRow, RewrittenLedger, Store
 from arrowswitch.tournament.event.stored.forms import CLUB, RULEBOOK, SHEET
 from arrowswitch.tournament.event.stored.kinds import KINDS
+from arrowswitch.tournament.mail.values import EntryAddress
 from arrowswitch.tournament.register.erasing import Erasing, parts_of
 from arrowswitch.tournament.register.identity import spellings
 from arrowswitch.tournament.register.traces import identity_of
@@ -90,6 +91,7 @@ def _papers(store: Store, erasing: Erasing) -> Iterator[PaperRow]:
                 continue
             after = erasing.value(form, before)
             if after is not before:
+                after = replace(after, address="") if isinstance(after, EntryAddress) else after
                 yield replace(row, form=form.version, text=form.dump(after))
 
 

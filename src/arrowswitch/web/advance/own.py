@@ -179,4 +179,6 @@ def _carried_out(own: OwnAt, command: Command, stamp: Stamp, note: str) -> Respo
 
 
 def _shown(own: OwnAt, page: OwnPage, status: int = 200, **more: Mapping[str, object]) -> HTMLResponse:
-    return own.at.render("advance/own.html", page, status=status, code=code)
+    return own.at.render(
+        "advance/own.html", page, status=status, code=code, mail=own.at.house.mailing.address(own.advance.link)
+    )

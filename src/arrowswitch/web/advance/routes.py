@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.errors import Mistake, Refused
+from arrowswitch.core.errors import Malformed, Mistake, Refused
 from arrowswitch.tournament.advance.commands import EnterInAdvance
 from arrowswitch.tournament.advance.links import is_secret, new_secret
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.links.values import digest_of
+from arrowswitch.tournament.mail.house import is_address
+from arrowswitch.tournament.mail.values import EntryAddress
 from arrowswitch.web.access.roles import HOLDERS, PublicRoute
 from arrowswitch.web.advance.form import at_fields, person_fields, typed_entry
 from arrowswitch.web.advance.page import enter_page, event_page
@@ -23,6 +27,7 @@ from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.house import is_here
 from arrowswitch.web.logbook import address_of
+from arrowswitch.web.phones import room_address
 
 router = APIRouter(prefix="/enter", route_class=PublicRoute)
 _UNREADABLE = 422
@@ -60,7 +65,7 @@ def show(at: EventDep) -> HTMLResponse:
 @router.get("/{event_id}/new")
 def show_form(at: EventDep) -> HTMLResponse:
     """Shows the form of an entry."""
-    page = enter_page(_head(at), new_secret(), has_mail=False)
+    page = enter_page(_head(at), new_secret(), has_mail=at.house.mailing.mail.is_on)
     return at.render("advance/enter.html", page)
 
 
@@ -79,12 +84,42 @@ def enter(at: EventDep, stamp: StampDep, form: FormDep, own: Annotated[str, Form
         typed = typed_entry(form, places, at.tournament.store.players())
         fields = typed.fields
         command = EnterInAdvance(digest_of(secret), typed.people, typed.note, typed.name)
-        at.execute(command, replace(stamp, author="", reason=""))
+        with _written_to(at, command, form.get("mail", "").strip(), base):
+            at.execute(command, replace(stamp, author="", reason=""))
     except Mistake as mistake:
         errors = at.errors(at_fields(mistake, fields))
-        page = enter_page(head, secret, has_mail=False)
+        page = enter_page(head, secret, has_mail=at.house.mailing.mail.is_on)
         return at.render("advance/enter.html", replace(page, typed=form, errors=errors), status=_UNREADABLE)
     return redirect(base)
+
+
+@contextmanager
+def _written_to(at: EventAt, command: EnterInAdvance, address: str, base: str) -> Iterator[None]:
+    """Notes where somebody is written to before the entry is made, and forgets it where that is refused; raises
+    Malformed (`mail.address`) for what is no address."""
+    mailing = at.house.mailing
+    if not address or not mailing.mail.is_on:
+        yield
+        return
+    if not is_address(address):
+        raise Malformed.of("mail.address", "mail", text=address[:80])
+    own = f"{room_address(at.request) or str(at.request.base_url).rstrip('/')}{base}"
+    mailing.note(
+        EntryAddress(
+            event_id=at.event_id,
+            link=command.link,
+            people=command.people,
+            address=address,
+            language=at.visitor.locale.value,
+            made_at=at.now,
+            own=own,
+        )
+    )
+    try:
+        yield
+    except Mistake:
+        mailing.forget(command.link)
+        raise
 
 
 def _keep_pace(at: EventAt) -> None:

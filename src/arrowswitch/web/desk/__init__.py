@@ -34,6 +34,7 @@ from arrowswitch.web.desk.knockout import routes as bracket
 from arrowswitch.web.desk.ladders import routes as ladders
 from arrowswitch.web.desk.league import routes as league
 from arrowswitch.web.desk.lists import routes as lists
+from arrowswitch.web.desk.mail import routes as mail
 from arrowswitch.web.desk.matches import captain as teams
 from arrowswitch.web.desk.matches import cross, lineups, slips
 from arrowswitch.web.desk.matches import routes as matches
@@ -135,6 +136,7 @@ routers: tuple[APIRouter, ...] = (
     rulebooks.owned,
     backup.router,
     club.router,
+    mail.router,
     club.read,
     doors.router,
     *workbench.routers,

@@ -1,7 +1,7 @@
 """What can be kept beside the events (`tournament.club.papers`): each kind by its name, with its form.
 
-A kind is added by a line here. Its JSON is held to `upgrades.VERSION` as everything stored is; backups hold every kind,
-and somebody who is forgotten is taken out of each.
+A kind is added by a line here. Its JSON is held to `upgrades.VERSION` as everything stored is; backups hold every kind
+but those that are `HERE_ONLY`, and somebody who is forgotten is taken out of each.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import Any
 from arrowswitch.tournament.event.stored.form import StoredForm
 from arrowswitch.tournament.federation.values import HeldReport
 from arrowswitch.tournament.ladders.values import LadderRules
+from arrowswitch.tournament.mail.values import EntryAddress, MailAccount, OutgoingMail
 from arrowswitch.tournament.points.values import ExpelledPlayer, OtherAward
 from arrowswitch.tournament.register.values import MergedPlayer
 from arrowswitch.tournament.simultaneous.values import ClubUpload, SimultaneousField
@@ -19,11 +20,17 @@ from arrowswitch.tournament.simultaneous.values import ClubUpload, SimultaneousF
 SIMULTANEOUS, SIMULTANEOUS_UPLOAD = "simultaneous", "simultaneous-upload"
 
 KINDS: Mapping[str, StoredForm[Any]] = {
+    "entry-address": StoredForm(EntryAddress),
     "expelled-player": StoredForm(ExpelledPlayer),
     "federation-report": StoredForm(HeldReport),
     "ladder": StoredForm(LadderRules),
+    "mail-account": StoredForm(MailAccount),
     "merged-player": StoredForm(MergedPlayer),
     "other-award": StoredForm(OtherAward),
+    "outgoing-mail": StoredForm(OutgoingMail),
     SIMULTANEOUS: StoredForm(SimultaneousField),
     SIMULTANEOUS_UPLOAD: StoredForm(ClubUpload),
 }
+
+HERE_ONLY = frozenset(("entry-address", "mail-account", "outgoing-mail"))
+"""Kinds that no backup holds: a password, links and addresses of people, and mails that would be sent twice."""

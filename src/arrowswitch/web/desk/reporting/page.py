@@ -19,7 +19,8 @@ Errors = Mapping[str, tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True)
 class ReportPage:
-    """The report and the reports that were sent, the newest first; `is_new` when what it shows was not sent yet."""
+    """The report and the reports that were sent, the newest first; `is_new` when what it shows was not sent yet;
+    `office` is where it can be mailed to."""
 
     report: Report
     faults: tuple[Problem, ...]
@@ -27,6 +28,7 @@ class ReportPage:
     rows: tuple[tuple[str, ...], ...]
     sent: tuple[SentReport, ...]
     is_new: bool
+    office: str = ""
     errors: Errors = field(default_factory=dict)
 
 
@@ -51,5 +53,6 @@ def page_of(at: EventAt, errors: Errors | None = None) -> ReportPage:
         rows=tuple(tuple(row[one] for one in used) for row in cells),
         sent=tuple(reversed(sent)),
         is_new=not sent or sent[-1].shows != made.seq,
+        office=at.house.mailing.mail.account.office if at.house.mailing.mail.is_on else "",
         errors=errors or {},
     )

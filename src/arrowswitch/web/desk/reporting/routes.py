@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+
 from fastapi import APIRouter, Response
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.errors import Mistake
+from arrowswitch.core.errors import Mistake, Refused
 from arrowswitch.formats.federation.csv_report import write_csv
 from arrowswitch.formats.federation.json_report import write_report
 from arrowswitch.formats.federation.results import results_of
 from arrowswitch.formats.usebio.writer import write_usebio
 from arrowswitch.i18n import translate
+from arrowswitch.tournament.mail.values import MailedFile, OutgoingMail
 from arrowswitch.tournament.reporting.commands import NoteReceipt, NoteReportSent
 from arrowswitch.tournament.reporting.values import Channel
 from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.reporting.page import Errors, page_of, report_now
 from arrowswitch.web.desk.settings.form import FormDep
@@ -66,6 +70,31 @@ def note_sent(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
         return at.carry_out(command, stamp, f"{at.base}/report", "desk.reporting.noted")
     except Mistake as mistake:
         return _shown(at, at.errors(mistake))
+
+
+@router.post("/mail")
+def send_by_mail(at: PlaceDep, stamp: StampDep) -> Response:
+    """Puts the report among the mails that wait, to the office's address; it is noted as sent once it is."""
+    mail = at.house.mailing.mail
+    account = mail.account
+    if not mail.is_on or not account.office:
+        raise Refused.of("mail.no-office")
+    made = report_now(at)
+    name = f"{_name(at)} report {made.version}"
+    content = b64encode(write_report(made)).decode()
+    now = at.now
+    letter = OutgoingMail(
+        to=account.office,
+        subject=name,
+        text=translate("mail.report.text", {"club": at.house.club.name, "name": name}, at.visitor.locale),
+        made_at=now,
+        next_at=now,
+        files=(MailedFile("report.json", "application/json", content),),
+        event_id=at.event_id,
+        shows=made.seq,
+    )
+    mail.put(f"report.{at.event_id}.{made.seq}", letter)
+    return redirect(f"{at.base}/report", "mail.report.waits", address=account.office)
 
 
 @router.post("/receipt")

@@ -1,0 +1,1 @@
+"""Mail at the desk: the club's account, what waits, and what could not be sent."""
