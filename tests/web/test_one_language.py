@@ -19,7 +19,7 @@ from tests.web.walked import pages_of
 
 ABBREVIATIONS = {
     *("ACBL", "B-a-M", "CCG", "DKO", "DOPI", "E-W", "EBU", "HCP", "IMP", "IMPs", "JCBL", "N-S", "PABF", "PASS", "PHW"),
-    *("PODI", "SKO", "SRR", "USB", "WBF"),
+    *("PODI", "SKO", "SRR", "STARTTLS", "TLS", "USB", "WBF"),
 }
 FILES = {
     *("BER", "BHG", "BRI", "CDS", "CSV", "DGE", "DLM", "DUP", "Excel", "GOE", "JPEG", "JSON", "LIN", "PBN", "PDF"),

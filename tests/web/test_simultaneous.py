@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
+import re
 from collections.abc import Iterator
 
+import httpx
 import pytest
+from pypdf import PdfReader
 
 from arrowswitch.core.deals.deal import DealSet, parse_deal
 from arrowswitch.formats.deals.formats import deal_format
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.web.app import create_app
@@ -149,3 +153,45 @@ def test_what_is_wrong_with_a_field_stands_beside_it(desk: Desk) -> None:
     assert answer.text.count("field-error") >= 2
     answer = desk.send("/simultaneous", "/simultaneous", status=422, name="x", method="instant", boards="10")
     assert "度数表" in visible(answer.text)
+
+
+def paper(answer: httpx.Response) -> str:
+    """Returns the text of a PDF."""
+    assert answer.headers["content-type"] == "application/pdf", answer.text[:300]
+    return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages)
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_the_ranking_and_the_commentary_go_to_paper(desk: Desk, phone: Desk, locale: Locale) -> None:
+    """The sheet has every hand, how often each score was made, and what the organiser wrote; clubs get it with the
+    deals, and not before."""
+    form = {
+        **desk.page("/simultaneous").form("/simultaneous"),
+        "name": "大会 Cup",
+        "date": "2026-11-21",
+        "boards": "10",
+    }
+    pbn = deal_format("deals.pbn").write(DealSet({board: parse_deal(text) for board, text in deals(10).deals.items()}))
+    base = desk.post(
+        "/simultaneous", {**form, "regulations": "jcbl-2008"}, files={"deals": ("deals.pbn", pbn)}
+    ).url.path
+    (club,) = links(desk, base, NAMES[0])
+    assert hand_in(phone, club, club, file_of(played(club_evening(NAMES[0], first=1), 1)))[0] == 200
+    desk.send(f"{base}/boards/7", f"{base}/boards/7", comment="ゆっくり play.\n二行目")
+    assert "ゆっくり" in desk.get(f"{base}/boards/7").text
+    ranked = paper(desk.get(f"{base}/ranking.pdf?lang={locale.value}"))
+    row = desk.get(f"{base}/ranking.csv").text.splitlines()[1].split(",")
+    assert row[5] in ranked
+    assert row[6] in ranked
+    text = paper(desk.get(f"{base}/commentary.pdf?lang={locale.value}"))
+    assert "play." in text
+    assert translate("simultaneous.sheet.commentary", {}, locale) in text
+    scores = re.findall(r'<td class="n">(-?\d+)\s*</td>', desk.get(f"{base}/boards/7").text)
+    assert len(scores) > 2
+    assert all(score in text for score in scores)
+    assert phone.get(f"{club}/commentary.pdf").status_code == 404
+    desk.send(base, f"{base}/settings", are_released="yes")
+    assert f"{club}/commentary.pdf" in phone.page(club, locale).links
+    assert "play." in paper(phone.get(f"{club}/commentary.pdf"))
+    assert desk.post(f"{base}/boards/99", {"comment": "x"}).status_code == 404
+    assert desk.get(f"{made(desk)}/commentary.pdf").status_code == 404

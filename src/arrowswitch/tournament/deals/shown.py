@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from arrowswitch.core.deals.deal import RANKS, SEATS, SUITS
+from arrowswitch.core.deals.deal import RANKS, SEATS, SUITS, Deal
 from arrowswitch.core.deals.typing_in import shown_card
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability, dealer, vulnerability
 from arrowswitch.core.game.contracts import Denomination, Played
@@ -63,21 +63,24 @@ def shown_deals(state: EventState, session: SessionNumber) -> tuple[ShownDeal, .
         return ()
     deals = placed.deal_set
     return tuple(
-        ShownDeal(
-            board=board,
-            dealer=dealer(board),
-            vulnerability=vulnerability(board),
-            hands={
-                seat.value: ShownHand(
-                    seat,
-                    tuple(zip(SUITS, map(_ranks, deals.deals[board].suits(seat)), strict=True)),
-                    deals.deals[board].points(seat),
-                )
-                for seat in SEATS
-            },
-            analysis=shown_analysis(board, analyses[board]) if board in analyses else None,
-        )
+        shown_deal(board, deals.deals[board], shown_analysis(board, analyses[board]) if board in analyses else None)
         for board in deals.boards
+    )
+
+
+def shown_deal(board: BoardNumber, deal: Deal, analysis: ShownAnalysis | None = None) -> ShownDeal:
+    """Returns the deal of a board as it is shown."""
+    return ShownDeal(
+        board=board,
+        dealer=dealer(board),
+        vulnerability=vulnerability(board),
+        hands={
+            seat.value: ShownHand(
+                seat, tuple(zip(SUITS, map(_ranks, deal.suits(seat)), strict=True)), deal.points(seat)
+            )
+            for seat in SEATS
+        },
+        analysis=analysis,
     )
 
 

@@ -37,6 +37,7 @@ from arrowswitch.tournament.simultaneous.values import (
 METHODS = (Method.MATCHPOINTS, Method.IMPS, Method.INSTANT)
 MOST_BOARDS = 64
 MOST_CLUBS = 9999
+LONGEST_COMMENT = 1500
 LONGEST_NAME = 80
 LONGEST_REASON = 200
 MOST_KEPT = 100
@@ -93,6 +94,18 @@ class Simultaneous:
     def settle(self, field_id: str, closes_at: datetime | None, *, are_released: bool) -> None:
         """Settles until when clubs send, and whether they see the deals."""
         self.change(field_id, lambda field: replace(field, closes_at=closes_at, are_released=are_released))
+
+    def comment(self, field_id: str, board: BoardNumber, text: str) -> None:
+        """Keeps what the organiser writes about a board; an empty text takes it away."""
+        kept = text.replace("\r\n", "\n").strip()[:LONGEST_COMMENT]
+
+        def commented(field: SimultaneousField) -> SimultaneousField:
+            others = {one: other for one, other in field.comments.items() if one != board}
+            return replace(field, comments={**others, board: kept} if kept else others)
+
+        if not 1 <= board <= self.get(field_id).value.boards:
+            raise NotFound.of("board.none", board=board)
+        self.change(field_id, commented)
 
     def delete(self, field_id: str) -> None:
         """Removes a field with everything that its clubs have sent."""

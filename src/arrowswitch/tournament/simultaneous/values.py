@@ -47,7 +47,7 @@ class SimultaneousField:
     Boards 1 to `boards` are in play from `date` to `last_date` (ISO). Clubs send until `closes_at`, None without an
     end. `rules` is the copy of the `regulations` that it is scored by, `tables` are what instant matchpoints compare
     with. `fingerprint` is that of the deals, published before anybody plays; `deals` are kept where the organiser has
-    them, and given to the clubs once they `are_released`.
+    them, and given to the clubs once they `are_released`. `comments` are what the organiser writes about a board.
     """
 
     name: str
@@ -64,6 +64,7 @@ class SimultaneousField:
     are_released: bool = False
     tables: Mapping[BoardNumber, Frequencies] = field(default_factory=dict, hash=False)
     clubs: tuple[FieldClub, ...] = ()
+    comments: Mapping[BoardNumber, str] = field(default_factory=dict, hash=False)
 
     def club(self, number: int) -> FieldClub | None:
         """Returns the club of a number, or None."""

@@ -16,6 +16,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.elsewhere import ResultsElsewhere
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.documents.simultaneous.sheets import commentary_sheet, field_ranking_sheet
 from arrowswitch.formats.csv_text import csv_text
 from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
 from arrowswitch.formats.results.detect import READ_ENDINGS, read_results
@@ -144,6 +145,11 @@ class ScoresOfBoard:
     counts: tuple[ScoreCount, ...]
 
     @property
+    def comment(self) -> str:
+        """Returns what the organiser wrote about the board."""
+        return self.paper.value.comments.get(self.board, "")
+
+    @property
     def base(self) -> str:
         """Returns what the addresses of the field's pages begin with."""
         return f"/simultaneous/{self.paper.paper_id}"
@@ -257,6 +263,28 @@ def show_board(visit: VisitDep, fields: FieldsDep, field_id: str, board: int) ->
     return visit.render("desk/simultaneous/board.html", page)
 
 
+@router.post("/{field_id}/boards/{board}")
+def comment(fields: FieldsDep, form: FormDep, field_id: str, board: int) -> Response:
+    """Keeps what the organiser writes about a board."""
+    fields.comment(field_id, board, form.get("comment", ""))
+    return redirect(f"/simultaneous/{field_id}/boards/{board}", "desk.simultaneous.kept")
+
+
+@router.get("/{field_id}/ranking.pdf")
+def ranking_on_paper(visit: VisitDep, fields: FieldsDep, field_id: str) -> Response:
+    """Returns the whole ranking as a PDF."""
+    house, scored = visit.house, fields.scored(field_id)
+    content = field_ranking_sheet(scored, visit.visitor.locale, house.now(), house.letterhead)
+    return file_answer(content, scored.of.name, "pdf", is_shown=True)
+
+
+@router.get("/{field_id}/commentary.pdf")
+def commentary_on_paper(visit: VisitDep, fields: FieldsDep, field_id: str) -> Response:
+    """Returns the hands with the frequencies of the field and the organiser's words; raises NotFound
+    (`simultaneous.no-deals`) where the organiser has no deals."""
+    return commentary_answer(visit, fields.scored(field_id))
+
+
 @router.get("/{field_id}/clubs/{number}")
 def show_club(visit: VisitDep, fields: FieldsDep, field_id: str, number: int) -> HTMLResponse:
     """Shows a club of a field."""
@@ -301,6 +329,12 @@ def mark_fouled(visit: VisitDep, fields: FieldsDep, field_id: str, number: int, 
     except Mistake as mistake:
         return _show_club(visit, fields, field_id, number, problems=mistake.problems, status=422)
     return redirect(f"/simultaneous/{field_id}/clubs/{number}", "desk.simultaneous.kept")
+
+
+def commentary_answer(visit: Visit, scored: ScoredSimultaneous) -> Response:
+    """Returns the commentary of a field as a PDF."""
+    content = commentary_sheet(scored, visit.visitor.locale, visit.house.now(), visit.house.letterhead)
+    return file_answer(content, f"{scored.of.name} commentary", "pdf", is_shown=True)
 
 
 def club_page(fields: Simultaneous, field_id: str, number: int, *, base: str, is_closed: bool) -> SimultaneousClubPage:

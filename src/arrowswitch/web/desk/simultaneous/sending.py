@@ -21,7 +21,7 @@ from arrowswitch.web.access.holders import HolderDep, HolderRoute
 from arrowswitch.web.access.roles import HOLDERS
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.desk.simultaneous.routes import CLUB_PAGE, FieldsDep, club_page, read_elsewhere
+from arrowswitch.web.desk.simultaneous.routes import CLUB_PAGE, FieldsDep, club_page, commentary_answer, read_elsewhere
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.reading_apart import read_apart
 
@@ -48,6 +48,15 @@ def give_deals(fields: FieldsDep, holder: HolderDep) -> Response:
     if field.deals is None or not field.are_released:
         raise NotFound.of("simultaneous.deals-sealed")
     return file_answer(deal_format("deals.pbn").write(field.deals.deal_set), field.name, "pbn")
+
+
+@router.get("/commentary.pdf")
+def give_commentary(visit: VisitDep, fields: FieldsDep, holder: HolderDep) -> Response:
+    """Gives a club the commentary once the deals are released; raises NotFound (`simultaneous.deals-sealed`)."""
+    paper = fields.by_subject(holder.subject)[0]
+    if paper.value.deals is None or not paper.value.are_released:
+        raise NotFound.of("simultaneous.deals-sealed")
+    return commentary_answer(visit, fields.scored(paper.paper_id))
 
 
 @router.post("")
