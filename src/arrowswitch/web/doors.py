@@ -15,8 +15,8 @@ from datetime import datetime, timedelta
 
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.web.access.turnstile import Turnstile
 from arrowswitch.web.guessing import Guessing
+from arrowswitch.web.turnstile import Turnstile
 
 DOOR_COOKIE = "door"
 DIGITS = 8
