@@ -21,12 +21,13 @@ SPREAD := --numprocesses=$(WORKERS) --dist=loadscope --no-loadscope-reorder
 CORE_COVERED := 99
 TOURNAMENT_COVERED := 94
 N ?= 200
+RESULTS ?= 10000
 SEED ?= 1
 ROOM ?= core,tournament,documents
 
 export PYTHONUTF8 := 1
 
-.PHONY: help run demo test quick check fix docs bench pictures mutants audit system-parts
+.PHONY: help run demo test quick check fix docs bench soak pictures mutants audit system-parts
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -66,6 +67,9 @@ fix: $(VENV)/pages.stamp ## format and mend what can be mended by itself
 
 docs: $(VENV)/test.stamp ## write the reference pages again
 	$(BIN)/python tools/make-reference
+
+soak: $(VENV)/test.stamp ## post RESULTS=10000 results, evening after evening, and print time and memory
+	$(BIN)/python -m benchmarks.soak $(RESULTS)
 
 bench: $(VENV)/test.stamp ## measure, and write benchmarks/results.md
 	$(BIN)/python -m benchmarks

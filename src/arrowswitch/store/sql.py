@@ -14,7 +14,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
-from dataclasses import asdict, replace
+from dataclasses import fields, replace
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
@@ -185,7 +185,8 @@ class SqlStore:
         `expected` long."""
         try:
             with self._writing() as connection:
-                _hold(connection, row.event_id)
+                if self.is_shared:
+                    _hold(connection, row.event_id)
                 found, before = _end(connection, row.event_id)
                 if found != expected:
                     raise Refused.of("store.conflict", expected=expected, found=found)
@@ -505,7 +506,7 @@ def _rewrite(connection: Connection, ledger: RewrittenLedger) -> None:
 
 
 def _save_row(connection: Connection, row: EventRow, *, is_new: bool) -> None:
-    values = asdict(row)
+    values = {field.name: getattr(row, field.name) for field in fields(row)}
     if is_new:
         connection.execute(insert(events_table).values(values))
     else:

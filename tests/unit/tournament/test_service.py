@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.entries.commands import AddEntry, RemoveEntry
+from arrowswitch.tournament.event.commands import Command
+from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.event.ports import EventRow, LedgerEnd
@@ -188,3 +192,98 @@ def test_a_slow_reader_does_not_bring_back_an_older_state() -> None:
     writer.join()
     enter("秋山")
     assert len(tournament.state(row.event_id).entries) == 5
+
+
+class HeldStore(FullDisk):
+    """A store that waits with its first append while it is held, and notes how many entries come at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_held, self.holds, self.goes_on = False, threading.Event(), threading.Event()
+        self.groups: list[int] = []
+
+    def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> LedgerEnd:
+        self.groups.append(len(entries))
+        if self.is_held:
+            self.is_held = False
+            self.holds.set()
+            self.goes_on.wait(10)
+        return super().append(row, entries, expected)
+
+
+class TestTogether:
+    """What waits while something is stored is stored in one transaction, and answered after it."""
+
+    NAMES = ("秋山", "冬木", "夏川", "春日")
+
+    def sent_while_held(self, store: HeldStore, meanwhile: Callable[[], None] = lambda: None) -> dict[str, Any]:
+        """Returns what each of several senders was answered who came while the first entry was being stored; one of
+        them cannot stand, one was sent before."""
+        evening = new_evening(2, store)
+        answers: dict[str, Any] = {}
+        told: list[int] = []
+        evening.tournament.subscribe(lambda _, version: told.append(version))
+        store.groups.clear()
+
+        def send(name: str, command: Command, command_id: str) -> None:
+            try:
+                answers[name] = evening.tournament.execute(evening.event_id, command, Stamp(command_id, "director"))
+            except Exception as error:  # noqa: BLE001 - what a sender is answered is looked at
+                answers[name] = error
+
+        def sender(name: str, command: Command, command_id: str = "") -> threading.Thread:
+            thread = threading.Thread(target=send, args=(name, command, command_id or name))
+            thread.start()
+            return thread
+
+        store.is_held = True
+        threads = [sender("first", AddEntry((person("一"), person("二"))))]
+        assert store.holds.wait(10)
+        threads += [sender(name, AddEntry((person(name), person(f"{name}二")))) for name in self.NAMES]
+        threads += [
+            sender("wrong", RemoveEntry(EntryId("nobody"))),
+            sender("again", AddEntry((person("三"),)), "first"),
+        ]
+        waiting = evening.tournament._waiting[evening.event_id]
+        for _ in range(1000):
+            if len(waiting._sent) == len(threads) - 1:
+                break
+            time.sleep(0.01)
+        assert "first" not in answers, "nothing is answered before it is stored"
+        meanwhile()
+        store.goes_on.set()
+        for thread in threads:
+            thread.join(10)
+        answers["told"], answers["state"] = told, evening.state
+        answers["ledger"] = evening.tournament.ledger(evening.event_id)
+        return answers
+
+    def test_all_who_wait_are_stored_at_once_and_each_has_its_own_answer(self) -> None:
+        store = HeldStore()
+        answers = self.sent_while_held(store)
+        assert store.groups == [1, len(self.NAMES)]
+        versions = [answers[name].seq for name in ("first", *self.NAMES)]
+        end = answers["state"].seq
+        assert sorted(versions) == list(range(end - len(self.NAMES), end + 1))
+        for name in self.NAMES:
+            names = [one.names for one in answers[name].entries.values()]
+            assert names[-1] == (name, f"{name}二"), "the state after its own command, not after all of them"
+        assert isinstance(answers["wrong"], NotFound)
+        assert answers["told"] == [end - len(self.NAMES), end]
+        assert answers["again"].seq <= end
+        assert [entry.stamp.command_id for entry in answers["ledger"]].count("first") == 1
+        assert answers["state"] == state_of(answers["ledger"])
+
+    def test_what_cannot_be_stored_is_answered_to_nobody_as_stored(self) -> None:
+        store = HeldStore()
+
+        def fill() -> None:
+            store.is_full = True
+
+        answers = self.sent_while_held(store, fill)
+        store.is_full = False
+        assert store.groups == [1, len(self.NAMES) + 1], "the one that was sent twice was not stored the first time"
+        for name in ("first", *self.NAMES, "wrong", "again"):
+            assert isinstance(answers[name], Refused)
+        assert len(answers["state"].entries) == 2
+        assert [entry.stamp.command_id for entry in answers["ledger"] if entry.stamp.command_id in self.NAMES] == []

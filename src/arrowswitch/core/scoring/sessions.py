@@ -87,11 +87,18 @@ def score(session: ScoringInput, regulations: ScoringRegulations, method: Method
     for a penalty in a unit of another method (`scoring.penalty-unit`), and for rounds that the scale of victory points
     has no column for (`scale.no-column`).
     """
-    session.check()
-    boards = BOARDS[method.boards](session, regulations)
+    boards = score_boards_of(session, regulations, method)
     make_accounts = match_accounts if method.unit is PenaltyUnit.VP else board_accounts
     accounts = make_accounts(session, regulations, boards, method)
     return tie_broken(standings_of(session, regulations, boards, accounts, method), regulations.scoring.ranking)
+
+
+def score_boards_of(
+    session: ScoringInput, regulations: ScoringRegulations, method: Method
+) -> Mapping[BoardNumber, ScoredBoard]:
+    """Returns every board of a session scored line by line; raises Refused with the problems of the input."""
+    session.check()
+    return BOARDS[method.boards](session, regulations)
 
 
 def score_session(

@@ -42,18 +42,20 @@ class Club:
         self._regulations = regulations
         self._lock = threading.RLock()
         self._known: ClubRecord | None = None
+        self._is_read = False
 
     @property
     def record(self) -> ClubRecord | None:
         """Returns the settings as they are stored, None before anybody was asked."""
-        if self._known is None or self._store.is_shared:
+        if not self._is_read or self._store.is_shared:
             self._known = self._store.club()
+            self._is_read = True
         return self._known
 
     def read_again(self) -> None:
         """Reads the settings from the store when they are next asked for: something else stored them."""
         with self._lock:
-            self._known = None
+            self._is_read = False
 
     @property
     def settings(self) -> ClubSettings:
@@ -151,9 +153,10 @@ class Club:
             command_ids=ids,
             **{**kept, **passwords},
         )
-        self._known = None
+        self._is_read = False
         self._store.save_club(saved, version)
         self._known = saved
+        self._is_read = True
         return saved
 
 

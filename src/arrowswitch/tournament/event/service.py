@@ -1,13 +1,15 @@
 """The tournament service: one writer for each event, commands carried out once, listeners told after the commit.
 
-Every command passes through the lock of its event: decide, append to the store in one transaction, fold, tell. A
-command id that the ledger already holds changes nothing, so a sender may repeat itself.
+Every command passes through the lock of its event: decide, append to the store in one transaction, fold, tell. Those
+that wait meanwhile are carried out together (`together`): they are decided one after another, one transaction stores
+what they brought, and each is answered after it. A command id that the ledger already holds changes nothing, so a
+sender may repeat itself.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 
@@ -24,6 +26,7 @@ from arrowswitch.tournament.event.meanwhile import refuse_replacing
 from arrowswitch.tournament.event.merging import Keep, merged
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.event.ports import Chance, Clock, EventRow, Grown, LedgerEnd, Store
+from arrowswitch.tournament.event.together import Sent, Waiting
 from arrowswitch.tournament.links.links import Links
 from arrowswitch.tournament.register.erasing import without
 from arrowswitch.tournament.register.forgetting import ForgetWish, erasing_of, forgetting_of, forgotten_id
@@ -35,6 +38,8 @@ from arrowswitch.tournament.settings.decide_method import round_problems
 
 Listener = Callable[[EventId, int], None]
 
+MOST_KNOWN = 64
+"""Of so many events at most what was read is kept; any other is read again when it is asked for."""
 MOST_TRIES = 20
 """How often a command is decided anew because another process wrote to the event first."""
 
@@ -42,11 +47,11 @@ MOST_TRIES = 20
 @dataclass(frozen=True, slots=True)
 class _Known:
     """An event as this process knows it, up to an end of its ledger; `strangers` are the entries that were changed
-    outside the program."""
+    outside the program. `command_ids` is one set from state to state, looked into under the event's lock alone."""
 
     ledger: tuple[LedgerEntry, ...]
     state: EventState
-    command_ids: frozenset[str]
+    command_ids: set[str]
     end: LedgerEnd
     strangers: tuple[int, ...] = ()
 
@@ -63,6 +68,7 @@ class Tournament:
         self.links = Links(store, clock)
         self._known: dict[EventId, _Known] = {}
         self._locks: dict[EventId, threading.RLock] = {}
+        self._waiting: dict[EventId, Waiting] = {}
         self._guard = threading.Lock()
         self._listeners: list[Listener] = []
 
@@ -89,25 +95,50 @@ class Tournament:
         Where another process wrote meanwhile, it is decided anew over what that one wrote. Raises Mistake when it
         cannot stand, NotFound (`event.unknown`), and Refused (`store.conflict`) where others are always faster.
         """
+        sent = Sent(command, stamp, seen)
+        with self._guard:
+            waiting = self._waiting.setdefault(event_id, Waiting())
+        waiting.add(sent)
         with self._lock(event_id):
-            for _ in range(MOST_TRIES - 1):
-                try:
-                    return self._execute(event_id, command, stamp, seen)
-                except Refused as refused:
-                    if all(problem.code != "store.conflict" for problem in refused.problems):
-                        raise
-            return self._execute(event_id, command, stamp, seen)
+            waiting.carry_out(sent, lambda group: self._carry_out(event_id, group))
+        return sent.answer()
 
-    def _execute(self, event_id: EventId, command: Command, stamp: Stamp, seen: int | None) -> EventState:
-        known = self._load(event_id)
-        if stamp.command_id in known.command_ids:
-            return known.state
+    def _carry_out(self, event_id: EventId, group: Sequence[Sent]) -> None:
+        for _ in range(MOST_TRIES - 1):
+            try:
+                return self._execute(event_id, group)
+            except Refused as refused:
+                if all(problem.code != "store.conflict" for problem in refused.problems):
+                    raise
+        return self._execute(event_id, group)
+
+    def _execute(self, event_id: EventId, group: Sequence[Sent]) -> None:
+        """Decides on commands one after another, stores what they brought in one transaction, and answers all."""
+        before = now = self._load(event_id)
+        answers: list[EventState | Exception] = []
+        for sent in group:
+            try:
+                now = self._decided(now, sent)
+                answers.append(now.state)
+            except Exception as error:  # noqa: BLE001 - whatever one command meets with is its answer alone
+                answers.append(error)
+        if now is not before:
+            self._store(event_id, before, now)
+        for sent, answer in zip(group, answers, strict=True):
+            sent.state, sent.error = (None, answer) if isinstance(answer, Exception) else (answer, None)
+        if now is not before:
+            self._tell(event_id, now.state.seq)
+
+    def _decided(self, known: _Known, sent: Sent) -> _Known:
+        """Returns an event after a command, not stored yet; the same where it changes nothing."""
+        if sent.stamp.command_id in known.command_ids:
+            return known
         context = Context(
-            now=self.clock.now(), chance=self.chance, stamp=stamp, ledger=known.ledger, rulebooks=self.rulebooks
+            now=self.clock.now(), chance=self.chance, stamp=sent.stamp, ledger=known.ledger, rulebooks=self.rulebooks
         )
-        facts = decide(known.state, command, context)
-        refuse_replacing(command, facts, known.ledger, seen)
-        return self._commit(event_id, known, facts, stamp) if facts else known.state
+        facts = decide(known.state, sent.command, context)
+        refuse_replacing(sent.command, facts, known.ledger, sent.seen)
+        return self._grown(known, facts, sent.stamp) if facts else known
 
     def state(self, event_id: EventId) -> EventState:
         """Returns the present state of an event; raises NotFound (`event.unknown`)."""
@@ -258,7 +289,10 @@ class Tournament:
     def _create(self, settings: Settings, rules: Mapping[str, object], stamp: Stamp) -> EventId:
         Refused.check(round_problems(settings, rules))
         event_id = EventId(self.chance.new_id())
-        self._commit(event_id, _EMPTY, (EventCreated(event_id, settings, rules),), stamp)
+        before = _Known(ledger=(), state=_NO_EVENT, command_ids=set(), end=LedgerEnd())
+        made = self._grown(before, (EventCreated(event_id, settings, rules),), stamp)
+        self._store(event_id, before, made)
+        self._tell(event_id, made.state.seq)
         return event_id
 
     def _append(self, event_id: EventId, ledger: tuple[LedgerEntry, ...], stored: int) -> dict[EventId, int]:
@@ -319,9 +353,10 @@ class Tournament:
             state = known.state
             for entry in grown.entries:
                 state = state_of(ledger[: entry.seq]) if is_undoing(entry) else advance(state, entry)
-            ids = known.command_ids | {entry.stamp.command_id for entry in grown.entries}
+            ids = known.command_ids
+            ids.update(entry.stamp.command_id for entry in grown.entries)
             known = _Known(ledger=ledger, state=state, command_ids=ids, end=grown.end, strangers=known.strangers)
-            self._known[event_id] = known
+            self._keep(event_id, known)
         return known
 
     def _read(self, event_id: EventId) -> _Known:
@@ -330,30 +365,44 @@ class Tournament:
         if grown is None or not ledger:
             with self._guard:
                 self._locks.pop(event_id, None)
+                self._waiting.pop(event_id, None)
             raise NotFound.of("event.unknown", event=event_id)
-        ids = frozenset(entry.stamp.command_id for entry in ledger)
-        self._known[event_id] = _Known(
+        ids = {entry.stamp.command_id for entry in ledger}
+        known = _Known(
             ledger=ledger,
             state=state_of(ledger),
             command_ids=ids,
             end=grown.end,
             strangers=self.store.strangers(event_id),
         )
-        return self._known[event_id]
+        self._keep(event_id, known)
+        return known
 
-    def _commit(self, event_id: EventId, known: _Known, facts: tuple[Fact, ...], stamp: Stamp) -> EventState:
+    def _grown(self, known: _Known, facts: tuple[Fact, ...], stamp: Stamp) -> _Known:
+        """Returns an event with one more entry, which is still to be stored."""
         entry = LedgerEntry(len(known.ledger) + 1, self.clock.now(), stamp, facts)
         ledger = (*known.ledger, entry)
         state = state_of(ledger) if is_undoing(entry) or not known.ledger else advance(known.state, entry)
+        known.command_ids.add(stamp.command_id)
+        return replace(known, ledger=ledger, state=state)
+
+    def _store(self, event_id: EventId, before: _Known, now: _Known) -> None:
+        """Stores what an event has beyond what it was; where that fails it is read anew when it is asked for."""
+        stored = len(before.ledger)
         try:
-            end = self.store.append(_row(state), (entry,), len(known.ledger))
-        except Refused:
+            end = self.store.append(_row(now.state), now.ledger[stored:], stored)
+        except BaseException:
             self._known.pop(event_id, None)
             raise
-        ids = known.command_ids | {stamp.command_id}
-        self._known[event_id] = replace(known, ledger=ledger, state=state, command_ids=ids, end=end)
-        self._tell(event_id, state.seq)
-        return state
+        self._keep(event_id, replace(now, end=end))
+
+    def _keep(self, event_id: EventId, known: _Known) -> None:
+        """Keeps an event as it is known now, and lets go of those that were read or changed longest ago."""
+        with self._guard:
+            self._known.pop(event_id, None)
+            self._known[event_id] = known
+            for other in list(self._known)[:-MOST_KNOWN]:
+                self._known.pop(other, None)
 
 
 def is_one_story(ledger: tuple[LedgerEntry, ...], other: tuple[LedgerEntry, ...]) -> bool:
@@ -362,12 +411,7 @@ def is_one_story(ledger: tuple[LedgerEntry, ...], other: tuple[LedgerEntry, ...]
     return ledger[:shared] == other[:shared]
 
 
-_EMPTY = _Known(
-    ledger=(),
-    state=EventState(event_id=EventId(""), settings=Settings("", ""), rules={}),
-    command_ids=frozenset(),
-    end=LedgerEnd(),
-)
+_NO_EVENT = EventState(event_id=EventId(""), settings=Settings("", ""), rules={})
 
 
 def _row(state: EventState) -> EventRow:

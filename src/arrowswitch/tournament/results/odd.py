@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from operator import is_
 
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.contracts import Denomination, Played, RawScore, ns_score
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.tournament.deals.values import DealAnalysis
+from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, TableEntry
 from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.scored.lines import entered, form_at
+from arrowswitch.tournament.scored.lines import entry_order, form_at, results_of
 
 FAR_IMPS = 12
 """A score is far when the nearest other score of its board is at least so many IMPs away."""
@@ -39,25 +41,50 @@ def odd_slots(state: EventState, session: SessionNumber) -> Mapping[Slot, _Sign]
     """Returns the unlikely results with the reason and a weight in IMPs (the heavier, the odder); where hands were
     changed, results are held against those of the same hands."""
     by_board: dict[tuple[int, int], list[TableEntry]] = {}
-    for entry in entered(state, session):
+    for entry in results_of(state, session):
         if entry.result is not None:
             by_board.setdefault((entry.slot.board, form_at(state, entry.slot)), []).append(entry)
+    place = _newest(state.event_id, session)
+    before = place[0] if place else {}
+    now: _OfBoards = {}
     found: dict[Slot, _Sign] = {}
-    for (board, form), entries in by_board.items():
+    for (board, form), came in sorted(by_board.items()):
+        entries = sorted(came, key=entry_order)
         cards = None if form else state.analyses.get(session, {}).get(board)
         against = _against_cards(state, cards, entries) if cards is not None else {}
-        unlike = _unlike_others(tuple(entries))
+        now[board, form] = _unlike(before.get((board, form)), tuple(came), entries)
+        unlike = now[board, form][1]
         for slot in (entry.slot for entry in entries):
             signs = (*unlike.get(slot, ()), *against.get(slot, ()))
             if signs:
                 found[slot] = max(signs, key=lambda sign: sign[1])
+    place[:] = [now]
     return found
 
 
-@lru_cache(maxsize=1024)
+_OfBoards = dict[tuple[int, int], tuple[tuple[TableEntry, ...], Mapping[Slot, tuple[_Sign, ...]]]]
+"""By board and form of its deal: the results, and how they are unlike one another."""
+
+
+@lru_cache(maxsize=32)
+def _newest(event_id: EventId, session: SessionNumber) -> list[_OfBoards]:
+    """Returns the place where what was found in a session last is kept."""
+    return []
+
+
+def _unlike(
+    before: tuple[tuple[TableEntry, ...], Mapping[Slot, tuple[_Sign, ...]]] | None,
+    came: tuple[TableEntry, ...],
+    entries: Sequence[TableEntry],
+) -> tuple[tuple[TableEntry, ...], Mapping[Slot, tuple[_Sign, ...]]]:
+    """Returns the results of a board with how they are unlike one another, which is known where they are the same."""
+    if before is not None and len(before[0]) == len(came) and all(map(is_, before[0], came)):
+        return before
+    return came, _unlike_others(tuple(entries))
+
+
 def _unlike_others(entries: tuple[TableEntry, ...]) -> Mapping[Slot, tuple[_Sign, ...]]:
-    """Returns by slot how the results of one board, played with the same hands, are unlike one another. A result that
-    comes in changes one board, and all others are known."""
+    """Returns by slot how the results of one board, played with the same hands, are unlike one another."""
     if len(entries) <= FEWEST_OTHERS:
         return {}
     scores = [_score(entry) for entry in entries]

@@ -18,9 +18,9 @@ from arrowswitch.tournament.event.views import CellView, Flag, MatrixView, OddRe
 from arrowswitch.tournament.results.odd import odd_slots
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.tournament.scored.lines import form_at
-from arrowswitch.tournament.scored.session import scored_rows
+from arrowswitch.tournament.scored.session import scored_row, scored_rows
 from arrowswitch.tournament.scored.slots import late_plays as late_slots
-from arrowswitch.tournament.scored.slots import missing_slots, open_slots, planned
+from arrowswitch.tournament.scored.slots import meeting_at, missing_slots, open_slots, planned
 
 
 def seat_view(state: EventState, place: Place, numbers: tuple[Number, ...]) -> SeatView:
@@ -40,10 +40,20 @@ def cells(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
 
 def cell(state: EventState, slot: Slot) -> CellView:
     """Returns one slot; raises NotFound (`result.no-such-slot`)."""
-    for found in _slots(state, slot.session):
-        if found[0] == slot:
-            return _cell(state, found, scored_rows(state, slot.session), odd_slots(state, slot.session))
-    raise NotFound.of("result.no-such-slot", round=slot.round, table=slot.table, board=slot.board)
+    section = state.session(slot.session).sections.get(slot.section)
+    meeting = None if section is None else meeting_at(section, slot)
+    is_there = meeting is not None or slot in state.results or slot in late_slots(state, slot.session)
+    if section is None or not is_there:
+        raise NotFound.of("result.no-such-slot", round=slot.round, table=slot.table, board=slot.board)
+    is_due = meeting is None or is_awaited(state, slot)
+    row = scored_row(state, slot)
+    rows = {} if row is None else {slot: row}
+    return _cell(state, (slot, meeting, is_due), rows, odd_slots(state, slot.session))
+
+
+def is_awaited(state: EventState, slot: Slot) -> bool:
+    """Tells whether a planned slot has a result, or still needs one."""
+    return slot in state.results or slot in open_slots(state, slot.session)
 
 
 def _slots(state: EventState, session: SessionNumber) -> Iterator[tuple[Slot, Meeting | None, bool]]:

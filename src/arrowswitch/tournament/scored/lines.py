@@ -135,7 +135,9 @@ def _boards(
         if again is None or entry.slot.board in again:
             by_board.setdefault(entry.slot.board, []).append(entry)
     made = {
-        board: BoardLines(line_of(found, entry, form_at(state, entry.slot)) for entry in sorted(entries, key=_order))
+        board: BoardLines(
+            line_of(found, entry, form_at(state, entry.slot)) for entry in sorted(entries, key=entry_order)
+        )
         for board, entries in by_board.items()
     }
     return {board: made[board] if board in made else known[board] for board in sorted({*known, *made})}
@@ -156,10 +158,11 @@ def form_at(state: EventState, slot: Slot) -> int:
 
 def entered(state: EventState, session: SessionNumber) -> Iterator[TableEntry]:
     """Yields what was entered in a session, in the order of boards, sections, rounds and tables."""
-    yield from sorted(results_of(state, session), key=_order)
+    yield from sorted(results_of(state, session), key=entry_order)
 
 
-def _order(entry: TableEntry) -> tuple[BoardNumber, SectionLetter, RoundNumber, TableNumber]:
+def entry_order(entry: TableEntry) -> tuple[BoardNumber, SectionLetter, RoundNumber, TableNumber]:
+    """Returns what what was entered is sorted by: board, section, round and table."""
     return entry.slot.board, entry.slot.section, entry.slot.round, entry.slot.table
 
 

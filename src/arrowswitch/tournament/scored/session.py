@@ -13,8 +13,8 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Movement, RoundNumber, SessionNumber
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput, SessionLines
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore, Weighted
-from arrowswitch.core.scoring.sessions import score_session
-from arrowswitch.core.scoring.standings import ScoredLine, Standing, Standings
+from arrowswitch.core.scoring.sessions import score_boards_of, score_session
+from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import after_others
 from arrowswitch.tournament.event.model import EventState, Section, Session
 from arrowswitch.tournament.event.places import Place, Slot
@@ -30,6 +30,7 @@ __all__ = [
     "after_final",
     "board_standings",
     "match_ranking",
+    "scored_row",
     "scored_rows",
     "scoring_input",
     "session_places",
@@ -38,6 +39,7 @@ __all__ = [
 ]
 
 
+@lru_cache(maxsize=8)
 def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
     """Returns what scoring needs of a session; provisional while results are missing.
 
@@ -163,6 +165,25 @@ def scored_rows(state: EventState, session: SessionNumber) -> Mapping[Slot, Scor
     here = ((slot, entry) for slot, entry in state.results.items() if slot.session == session)
     keys = ((slot, (slot.board, *scored_sides(found, entry))) for slot, entry in here)
     return {slot: rows[key] for slot, key in keys if key in rows}
+
+
+def scored_row(state: EventState, slot: Slot) -> ScoredLine | None:
+    """Returns the scored row of one slot, as `scored_rows` has it: its board is scored, and nothing is ranked."""
+    entry = state.results.get(slot)
+    if entry is None:
+        return None
+    if state.settings.event_form.is_of_teams:
+        return scored_rows(state, slot.session).get(slot)
+    sides = scored_sides(state.session(slot.session), entry)
+    board = _scored_boards(state, slot.session).get(slot.board)
+    rows = () if board is None else board.rows
+    # Where two tables have the same line, both show the last one's points.
+    return next((row for row in reversed(rows) if (row.line.ns, row.line.ew) == sides), None)
+
+
+@lru_cache(maxsize=8)
+def _scored_boards(state: EventState, session: SessionNumber) -> Mapping[BoardNumber, ScoredBoard]:
+    return score_boards_of(scoring_input(state, session), rules_of(state), state.settings.method)
 
 
 def _fields(session: Session) -> tuple[tuple[Number, ...], ...]:

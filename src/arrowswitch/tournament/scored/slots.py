@@ -46,6 +46,11 @@ def _planned(session: SessionNumber, letter: SectionLetter, movement: Movement) 
     )
 
 
+def meeting_at(section: Section, slot: Slot) -> Meeting | None:
+    """Returns who is to sit in a slot of a section's movement; None where it has no such slot."""
+    return _sitting(slot.session, section).get(slot)
+
+
 def _sitting(session: SessionNumber, section: Section) -> Mapping[Slot, Meeting]:
     """Returns who is to sit in each slot of a section's movement."""
     return {} if section.movement is None else _sitting_in(session, section.letter, section.movement)

@@ -126,6 +126,11 @@ class BoardSide(SideResults):
         applies."""
         return self._percents(self._groups[index]) or ()
 
+    def alike(self, index: int) -> tuple[int, int] | None:
+        """Returns what plain results of the same points share, form and score; None for a weighted one."""
+        result = self.results[index]
+        return (self._groups[index], result.parts[0][0]) if result.is_plain else None
+
     def breakdown(self, index: int) -> Breakdown:
         """Returns how the points of the result at `index` come about."""
         group = self._groups[index]
@@ -173,8 +178,11 @@ def score_board(lines: Sequence[Line], context: BoardContext) -> ScoredBoard:
     sides = {side: BoardSide(lines, side, context, context.full_results) for side in Side}
     is_own = context.rules.boards.shown is ShownPoints.OWN_RESULTS
     shown = {side: BoardSide(lines, side, context, None) for side in Side} if is_own else sides
+    points: dict[Side, _Points] = {side: {} for side in Side}
     rows = tuple(
-        ScoredLine(line, *(_side_points(line, i, side, sides[side], shown[side], context) for side in Side))
+        ScoredLine(
+            line, *(_side_points(line, i, side, sides[side], shown[side], context, points[side]) for side in Side)
+        )
         for i, line in enumerate(lines)
     )
     scored = sum(context.is_in_field(row.line) and row.ns.exact is not None for row in rows)
@@ -197,8 +205,12 @@ def award_percent(outcome: SideOutcome, numbers: Sequence[Number], context: Boar
             return None
 
 
+_Points = dict[tuple[int, int] | None, SidePoints]
+"""The points of plain results, which are those of all that are like them."""
+
+
 def _side_points(
-    line: Line, index: int, side: Side, full: BoardSide, shown: BoardSide, context: BoardContext
+    line: Line, index: int, side: Side, full: BoardSide, shown: BoardSide, context: BoardContext, known: _Points
 ) -> SidePoints:
     numbers, outcome = line.side(side)
     percent = award_percent(outcome, numbers, context)
@@ -206,8 +218,15 @@ def _side_points(
         return _points(percent * full.top / 100, percent * shown.top / 100, full.top, context)
     if index not in full.results:
         return SidePoints(None, None, full.top)
+    alike = full.alike(index)
+    if alike is not None and alike in known:
+        return known[alike]
     unit = context.rules.boards.points_per_win
-    return _points(full.breakdown(index).final * unit, shown.breakdown(index).final * unit, full.top, context)
+    exact = full.breakdown(index).final * unit
+    points = _points(exact, exact if shown is full else shown.breakdown(index).final * unit, full.top, context)
+    if alike is not None:
+        known[alike] = points
+    return points
 
 
 def _points(exact: Fraction, shown: Fraction, top: Fraction, context: BoardContext) -> SidePoints:
