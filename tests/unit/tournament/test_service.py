@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.entries.commands import AddEntry, RemoveEntry
-from arrowswitch.tournament.event.commands import Command
+from arrowswitch.tournament.event import resting
+from arrowswitch.tournament.event.commands import Command, Undo
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.event.ports import EventRow, LedgerEnd
 from arrowswitch.tournament.event.service import MOST_TRIES, Tournament
@@ -287,3 +291,42 @@ class TestTogether:
             assert isinstance(answers[name], Refused)
         assert len(answers["state"].entries) == 2
         assert [entry.stamp.command_id for entry in answers["ledger"] if entry.stamp.command_id in self.NAMES] == []
+
+
+class TestLongLedgers:
+    def test_an_undo_near_the_end_folds_the_end_alone_and_comes_to_the_same(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Undo, and undo of undo, of anything: the state is what the whole ledger makes of nothing."""
+        monkeypatch.setattr(resting, "EVERY", 5)
+        monkeypatch.setattr(resting, "MOST_KEPT", 3)
+        folded: list[int] = []
+
+        def whole(ledger: tuple[LedgerEntry, ...]) -> EventState:
+            folded.append(len(ledger))
+            return state_of(ledger)
+
+        monkeypatch.setattr(resting, "state_of", whole)
+        evening = mitchell_evening(tables=3, boards_per_round=2)
+        chance = random.Random(17)
+        slots = missing_slots(evening.state, 1)
+        evening.do(EnterResult(slots[0], "600"))
+        first, near = evening.state.seq, 0
+        for number in range(150):
+            ledger = evening.tournament.ledger(evening.event_id)
+            if number % 3 == 2:
+                seq = chance.choice(ledger[max(first, len(ledger) - 20) :]).seq
+                before = len(folded)
+                with suppress(Mistake):
+                    evening.do(Undo(seq), "a step back")
+                    near += len(folded) == before and evening.state.seq > len(ledger)
+            else:
+                evening.do(EnterResult(chance.choice(slots), chance.choice(("P", "200", "-110", "140"))))
+            ledger = evening.tournament.ledger(evening.event_id)
+            assert evening.state == state_of(ledger)
+        assert near > 20, f"{near} undos folded no more than the end"
+        for slot in slots:
+            evening.do(EnterResult(slot, "400"))
+        evening.do(Undo(first))
+        assert evening.state == state_of(evening.tournament.ledger(evening.event_id))
+        assert folded == [evening.state.seq], "what is further back than what is kept is folded from the start"

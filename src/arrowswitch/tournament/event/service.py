@@ -11,7 +11,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from arrowswitch.core.errors import Impossible, Malformed, NotFound, Refused
 from arrowswitch.tournament.club.house import Club
@@ -26,6 +26,7 @@ from arrowswitch.tournament.event.meanwhile import refuse_replacing
 from arrowswitch.tournament.event.merging import Keep, merged
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.event.ports import Chance, Clock, EventRow, Grown, LedgerEnd, Store
+from arrowswitch.tournament.event.resting import Resting
 from arrowswitch.tournament.event.together import Sent, Waiting
 from arrowswitch.tournament.links.links import Links
 from arrowswitch.tournament.register.erasing import without
@@ -54,6 +55,7 @@ class _Known:
     command_ids: set[str]
     end: LedgerEnd
     strangers: tuple[int, ...] = ()
+    resting: Resting = field(default_factory=Resting)
 
 
 class Tournament:
@@ -382,9 +384,14 @@ class Tournament:
         """Returns an event with one more entry, which is still to be stored."""
         entry = LedgerEntry(len(known.ledger) + 1, self.clock.now(), stamp, facts)
         ledger = (*known.ledger, entry)
-        state = state_of(ledger) if is_undoing(entry) or not known.ledger else advance(known.state, entry)
+        resting = known.resting
+        if is_undoing(entry):
+            resting, state = resting.undone(known.ledger, ledger)
+        else:
+            state = advance(known.state, entry) if known.ledger else state_of(ledger)
+            resting = resting.with_state(len(ledger), state)
         known.command_ids.add(stamp.command_id)
-        return replace(known, ledger=ledger, state=state)
+        return replace(known, ledger=ledger, state=state, resting=resting)
 
     def _store(self, event_id: EventId, before: _Known, now: _Known) -> None:
         """Stores what an event has beyond what it was; where that fails it is read anew when it is asked for."""
