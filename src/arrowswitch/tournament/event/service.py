@@ -27,7 +27,7 @@ from arrowswitch.tournament.event.merging import Keep, merged
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.event.ports import Chance, Clock, EventRow, Grown, LedgerEnd, Store
 from arrowswitch.tournament.event.resting import Resting
-from arrowswitch.tournament.event.together import Sent, Waiting
+from arrowswitch.tournament.event.together import Sent, WaitingCommands
 from arrowswitch.tournament.links.links import Links
 from arrowswitch.tournament.register.erasing import without
 from arrowswitch.tournament.register.forgetting import ForgetWish, erasing_of, forgetting_of, forgotten_id
@@ -70,7 +70,7 @@ class Tournament:
         self.links = Links(store, clock)
         self._known: dict[EventId, _Known] = {}
         self._locks: dict[EventId, threading.RLock] = {}
-        self._waiting: dict[EventId, Waiting] = {}
+        self._waiting: dict[EventId, WaitingCommands] = {}
         self._guard = threading.Lock()
         self._listeners: list[Listener] = []
 
@@ -99,7 +99,7 @@ class Tournament:
         """
         sent = Sent(command, stamp, seen)
         with self._guard:
-            waiting = self._waiting.setdefault(event_id, Waiting())
+            waiting = self._waiting.setdefault(event_id, WaitingCommands())
         waiting.add(sent)
         with self._lock(event_id):
             waiting.carry_out(sent, lambda group: self._carry_out(event_id, group))

@@ -43,7 +43,7 @@ class Sent:
         return self.state
 
 
-class Waiting:
+class WaitingCommands:
     """The commands of one event that wait."""
 
     __slots__ = ("_guard", "_sent")

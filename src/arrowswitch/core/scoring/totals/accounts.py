@@ -211,7 +211,7 @@ def board_accounts(
     accounts = {}
     for number, one in ranked.items():
         factor = _ONE if target is None else Fraction(target, one.boards)
-        account = Account(one.points, one.most, one.boards, one.unscored, factor)
+        account = Account(points=one.points, most=one.most, boards=one.boards, unscored=one.unscored, factor=factor)
         penalties = session.penalties_of(number)
         accounts[number] = account.penalised(penalties, worth) if penalties else account
     return accounts

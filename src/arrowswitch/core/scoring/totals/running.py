@@ -24,7 +24,7 @@ _MANY = 4
 """Where one of so many boards is another one than before, or more are, all are added anew."""
 
 
-class Won(NamedTuple):
+class WonOnBoards(NamedTuple):
     """What a contestant won on so many boards, the most that could be won there, and how many brought no score."""
 
     points: Fraction
@@ -38,12 +38,12 @@ class _Running(NamedTuple):
 
     boards: Mapping[BoardNumber, ScoredBoard]
     rules: ScoringRules
-    won: Mapping[Number, Won]
+    won: Mapping[Number, WonOnBoards]
 
 
 def won_on(
     boards: Mapping[BoardNumber, ScoredBoard], rules: ScoringRules, method: Method, contestants: tuple[Number, ...]
-) -> Mapping[Number, Won]:
+) -> Mapping[Number, WonOnBoards]:
     """Returns what everybody who is on a line of the boards won there. `contestants` tell the sessions apart whose
     earlier boards are known."""
     place = _newest(method, contestants)
@@ -74,13 +74,15 @@ def _changed(before: Mapping[BoardNumber, ScoredBoard], now: Mapping[BoardNumber
     return [*found, *(number for number in before if number not in now)]
 
 
-def _with(before: Mapping[Number, Won], gone: Mapping[Number, Won], come: Mapping[Number, Won]) -> dict[Number, Won]:
+def _with(
+    before: Mapping[Number, WonOnBoards], gone: Mapping[Number, WonOnBoards], come: Mapping[Number, WonOnBoards]
+) -> dict[Number, WonOnBoards]:
     found = dict(before)
     for number in {*gone, *come}:
         old, less, more = found.get(number, _NONE), gone.get(number, _NONE), come.get(number, _NONE)
         if less == more:
             continue
-        now = Won(
+        now = WonOnBoards(
             old.points + (more.points - less.points),
             old.most if less.most == more.most else old.most + (more.most - less.most),
             old.boards - less.boards + more.boards,
@@ -93,17 +95,17 @@ def _with(before: Mapping[Number, Won], gone: Mapping[Number, Won], come: Mappin
     return found
 
 
-_NONE = Won(_NOTHING, _NOTHING, 0, 0)
+_NONE = WonOnBoards(_NOTHING, _NOTHING, 0, 0)
 
 
-def _sums(boards: Iterable[ScoredBoard], rules: ScoringRules, method: Method) -> dict[Number, Won]:
+def _sums(boards: Iterable[ScoredBoard], rules: ScoringRules, method: Method) -> dict[Number, WonOnBoards]:
     found: dict[Number, list[SidePoints]] = defaultdict(list)
     for number, points in _sides(boards):
         found[number].append(points)
     made = {}
     for number, all_points in found.items():
         scored = [points for points in all_points if points.exact is not None]
-        made[number] = Won(
+        made[number] = WonOnBoards(
             points=exact_sum([addend(points, rules, method) for points in scored]),
             most=exact_sum([points.top for points in scored]),
             boards=len(scored),
