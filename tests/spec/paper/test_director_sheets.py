@@ -10,6 +10,7 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.guide.boards import relays
 from arrowswitch.documents.registry import kits, offers, render, sheets
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.forms import EventForm
@@ -71,6 +72,16 @@ class TestStandSigns:
         assert "Standsbetweentable4andtable5" in text
         assert "Onitatthestart:boards13-15" in text
         assert re.search("Relay.*1⇄8", text)
+
+    def test_relays_that_change_every_round_have_none(self) -> None:
+        """In a team game of 16 by pairs 120 pairs of tables share boards in some rounds: the guide cards tell which."""
+        case = next(case for case in cases() if case.form is EventForm.ROUND_ROBIN_TEAMS)
+        evening = played(replace(case, entries=16))
+        movement = evening.state.sessions[1].sections["A"].movement
+        assert movement is not None
+        assert len(relays(movement)) > 100
+        with pytest.raises(Refused, match=r"print\.no-stands"):
+            printed("stand-signs", job_of(evening))
 
     def test_without_stands_it_is_refused(self) -> None:
         with pytest.raises(Refused, match=r"print\.no-stands"):

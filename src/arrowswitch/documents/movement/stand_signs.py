@@ -15,6 +15,7 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
+from arrowswitch.documents.movement.master_sheet import MOST_RELAYS
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.model import EventState, Section
@@ -39,7 +40,8 @@ def document(job: PrintJob, words: Words) -> Document:
 
 
 def signs_of(section: Section, movement: Movement, words: Words) -> Iterator[Model]:
-    """Yields the signs of a section: of each bye stand, then of each relay."""
+    """Yields the signs of a section: of each bye stand, then of each relay; where the relays change all the time, of
+    those that stay."""
     mark = section_mark(section.letter, words)
     lying = initial_boards(movement)
     for table in sorted(movement.bye_stands):
@@ -56,7 +58,8 @@ def signs_of(section: Section, movement: Movement, words: Words) -> Iterator[Mod
                 words("stand-signs.take"),
             ),
         }
-    for relay in relays(movement):
+    shared = relays(movement)
+    for relay in shared if len(shared) <= MOST_RELAYS else (one for one in shared if one.is_always):
         labels = [movement.label(table) for table in relay.tables]
         rounds = () if relay.is_always else (words("stand-signs.rounds", rounds=board_ranges(relay.rounds)),)
         yield {
