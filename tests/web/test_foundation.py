@@ -275,6 +275,18 @@ class TestParts:
             told = desk.get(f"https://192.0.2.40{path}").headers["strict-transport-security"]
             assert told == "max-age=31536000", path
 
+    def test_parts_are_what_they_are_whatever_the_computer_thinks(
+        self, desk: Desk, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """On Windows other programs change the table by which types are found."""
+        monkeypatch.setattr("mimetypes.guess_type", lambda *_args, **_more: ("text/plain", None))
+        for path, kind in (
+            ("js/page.js", "text/javascript; charset=utf-8"),
+            ("css/look.css", "text/css; charset=utf-8"),
+            ("img/icon.svg", "image/svg+xml; charset=utf-8"),
+        ):
+            assert desk.get(static_address(path)).headers["content-type"] == kind
+
     def test_every_static_part_of_a_page_is_there(self, desk: Desk, evening: Evening) -> None:
         html = desk.get(f"/events/{evening.event_id}/entries").text
         parts = re.findall(r'(?:href|src)="(/static/[^"]+)"', html)

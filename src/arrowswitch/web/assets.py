@@ -7,15 +7,25 @@ import os
 from functools import cache
 from pathlib import Path, PurePosixPath
 
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.staticfiles import PathLike, StaticFiles
+from starlette.types import Scope
 
 from arrowswitch.core.errors import Impossible
 
 WEB = Path(__file__).parent
 FOLDERS = (WEB / "static", WEB)
 """Where an address below `/static` is looked for, in this order."""
-KINDS = frozenset({".css", ".js", ".svg", ".png", ".ico", ".woff2"})
-"""What is handed out: code and templates of the same folders are not."""
+KINDS = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml; charset=utf-8",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+}
+"""What is handed out, and as what, whatever this computer's own table says: code and templates of the same folders are
+not."""
 
 
 class Assets(StaticFiles):
@@ -28,6 +38,15 @@ class Assets(StaticFiles):
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         """Returns where a file lies, with its state; none for what is no part of a page."""
         return super().lookup_path(path) if PurePosixPath(path).suffix in KINDS else ("", None)
+
+    def file_response(
+        self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200
+    ) -> Response:
+        """Returns a file, as what it is by its ending."""
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        if "content-type" in response.headers:
+            response.headers["content-type"] = KINDS[Path(full_path).suffix]
+        return response
 
 
 @cache

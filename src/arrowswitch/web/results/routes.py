@@ -29,7 +29,7 @@ _TYPES = {
     "js": "text/javascript; charset=utf-8",
     "png": "image/png",
     "jpg": "image/jpeg",
-    "svg": "image/svg+xml",
+    "svg": "image/svg+xml; charset=utf-8",
 }
 
 
