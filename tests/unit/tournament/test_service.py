@@ -16,7 +16,7 @@ import pytest
 from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.entries.commands import AddEntry, RemoveEntry
-from arrowswitch.tournament.event import resting
+from arrowswitch.tournament.event import fold
 from arrowswitch.tournament.event.commands import Command, Undo
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ids import EntryId, EventId
@@ -298,15 +298,15 @@ class TestLongLedgers:
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Undo, and undo of undo, of anything: the state is what the whole ledger makes of nothing."""
-        monkeypatch.setattr(resting, "EVERY", 5)
-        monkeypatch.setattr(resting, "MOST_KEPT", 3)
+        monkeypatch.setattr(fold, "EVERY", 5)
+        monkeypatch.setattr(fold, "MOST_KEPT", 3)
         folded: list[int] = []
 
         def whole(ledger: tuple[LedgerEntry, ...]) -> EventState:
             folded.append(len(ledger))
             return state_of(ledger)
 
-        monkeypatch.setattr(resting, "state_of", whole)
+        monkeypatch.setattr(fold, "state_of", whole)
         evening = mitchell_evening(tables=3, boards_per_round=2)
         chance = random.Random(17)
         slots = missing_slots(evening.state, 1)

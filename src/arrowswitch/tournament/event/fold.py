@@ -7,7 +7,7 @@ What a fact makes of the state is said in the `fold` of its capability; they are
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.tournament.advance import fold as advance_entry
@@ -112,3 +112,38 @@ def advance(state: EventState, entry: LedgerEntry) -> EventState:
 def is_undoing(entry: LedgerEntry) -> bool:
     """Tells whether the entry takes another one back, so that the state must be folded anew."""
     return any(isinstance(fact, Undone) for fact in entry.facts)
+
+
+EVERY = 100
+"""A state is kept for every so many entries."""
+MOST_KEPT = 8
+"""So many states are kept, the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """Earlier states of an event, oldest first, each with how many entries it was made of, so that an undo near the end
+    of a long ledger folds its end alone.
+
+    An undo changes what counts from the oldest entry on that it takes back, or brings back; a state before that one is
+    still what its ledger makes of nothing.
+    """
+
+    states: tuple[tuple[int, EventState], ...] = ()
+
+    def with_state(self, length: int, state: EventState) -> Resting:
+        """Returns what is kept after so many entries that made a state."""
+        return Resting((*self.states, (length, state))[-MOST_KEPT:]) if length % EVERY == 0 else self
+
+    def undone(self, before: tuple[LedgerEntry, ...], ledger: tuple[LedgerEntry, ...]) -> tuple[Resting, EventState]:
+        """Returns what is still true, and the state, after a ledger was lengthened by entries that take others back."""
+        gone = taken_back(ledger)
+        first = min(gone ^ taken_back(before), default=len(before) + 1)
+        still = Resting(tuple(one for one in self.states if one[0] < first))
+        if not still.states:
+            return still, state_of(ledger)
+        length, state = still.states[-1]
+        for entry in ledger[length:]:
+            if entry.seq not in gone:
+                state = advance(state, entry)
+        return still, replace(state, seq=ledger[-1].seq)

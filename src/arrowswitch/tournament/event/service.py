@@ -19,14 +19,13 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.context import Context
 from arrowswitch.tournament.event.decide import decide
-from arrowswitch.tournament.event.fold import advance, is_undoing, state_of
+from arrowswitch.tournament.event.fold import Resting, advance, is_undoing, state_of
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Stamp
 from arrowswitch.tournament.event.meanwhile import refuse_replacing
 from arrowswitch.tournament.event.merging import Keep, merged
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.event.ports import Chance, Clock, EventRow, Grown, LedgerEnd, Store
-from arrowswitch.tournament.event.resting import Resting
 from arrowswitch.tournament.event.together import Sent, WaitingCommands
 from arrowswitch.tournament.links.links import Links
 from arrowswitch.tournament.register.erasing import without
