@@ -101,7 +101,7 @@ def pack(tournament: Tournament) -> Backup:
                 archive.writestr(f"{SHEETS}{record.sheet_id}.json", SHEET.dump(record))
         for rulebook in store.rulebooks():
             archive.writestr(f"{RULEBOOKS}{rulebook.name}.json", RULEBOOK.dump(rulebook))
-        for kind in KINDS.keys() - HERE_ONLY:
+        for kind in (one for one in KINDS if one not in HERE_ONLY):
             for paper in store.papers(kind):
                 if f"{PAPERS}{kind}/{paper.paper_id}" not in lost:
                     archive.writestr(f"{PAPERS}{kind}/{paper.paper_id}.json", _paper_text(paper))

@@ -44,6 +44,7 @@ from arrowswitch.web.desk.pads import routes as score_pad
 from arrowswitch.web.desk.plans import routes as plans
 from arrowswitch.web.desk.play import hall_choice
 from arrowswitch.web.desk.play import routes as clock
+from arrowswitch.web.desk.points import others
 from arrowswitch.web.desk.points import routes as points
 from arrowswitch.web.desk.prints import routes as prints
 from arrowswitch.web.desk.prizes import routes as prizes
@@ -126,6 +127,7 @@ routers: tuple[APIRouter, ...] = (
     lists.router,
     prints.router,
     points.router,
+    others.router,
     ladders.router,
     doubles.router,
     forgetting.router,

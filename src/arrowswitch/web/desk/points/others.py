@@ -1,0 +1,108 @@
+"""What the club keeps about masterpoints beside its events: awards of other bodies, and who was expelled.
+
+A table or one line by hand goes the same way (`points.listed`): every fault is told at its line, and nothing is kept
+then; what is brought twice adds nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, TypeVar
+
+from fastapi import APIRouter, File, Response, UploadFile
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.formats.tables import rows_of
+from arrowswitch.tournament.club.papers import Paper, Papers
+from arrowswitch.tournament.points.listed import awards_in, expelled_in
+from arrowswitch.tournament.points.values import ExpelledPlayer, OtherAward
+from arrowswitch.web.access.roles import OrganiserRoute
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import Visit, VisitDep
+from arrowswitch.web.desk.settings.form import FormDep
+
+router = APIRouter(prefix="/points/others", route_class=OrganiserRoute)
+AWARD_FIELDS = ("date", "body", "event", "number", "name", "points")
+EXPELLED_FIELDS = ("number", "name", "since", "until", "reason")
+_LONGEST = 200
+_Kept = TypeVar("_Kept", OtherAward, ExpelledPlayer)
+
+
+@dataclass(frozen=True, slots=True)
+class OthersPage:
+    """All awards of other bodies, the newest first, all who were expelled, and what was wrong with what was sent."""
+
+    awards: tuple[Paper[OtherAward], ...]
+    expelled: tuple[Paper[ExpelledPlayer], ...]
+    problems: tuple[Problem, ...] = ()
+    award_fields: tuple[str, ...] = AWARD_FIELDS
+    expelled_fields: tuple[str, ...] = EXPELLED_FIELDS
+
+
+@router.get("")
+def show(visit: VisitDep) -> HTMLResponse:
+    """Shows the awards and who was expelled."""
+    return _shown(visit)
+
+
+@router.post("/awards")
+def add_awards(visit: VisitDep, form: FormDep, file: Annotated[UploadFile | None, File()] = None) -> Response:
+    """Takes in awards of a table, or the one that was typed."""
+    try:
+        found = awards_in(_rows(form, file, AWARD_FIELDS))
+    except Mistake as mistake:
+        return _shown(visit, mistake.problems)
+    return _kept(visit.house.points.others, found)
+
+
+@router.post("/expelled")
+def add_expelled(visit: VisitDep, form: FormDep, file: Annotated[UploadFile | None, File()] = None) -> Response:
+    """Takes in who was expelled, of a table or typed."""
+    try:
+        found = expelled_in(_rows(form, file, EXPELLED_FIELDS))
+    except Mistake as mistake:
+        return _shown(visit, mistake.problems)
+    return _kept(visit.house.points.expelled, found)
+
+
+@router.post("/awards/{paper_id}/remove")
+def remove_award(visit: VisitDep, paper_id: str) -> Response:
+    """Takes an award out."""
+    visit.house.points.others.delete(paper_id)
+    return redirect("/points/others", "points.others.removed")
+
+
+@router.post("/expelled/{paper_id}/remove")
+def remove_expelled(visit: VisitDep, paper_id: str) -> Response:
+    """Takes somebody off the list of who was expelled."""
+    visit.house.points.expelled.delete(paper_id)
+    return redirect("/points/others", "points.others.removed")
+
+
+def _rows(form: Mapping[str, str], file: UploadFile | None, fields: Sequence[str]) -> Sequence[Sequence[str]]:
+    """Returns the lines of a table, or the one that was typed; raises Malformed (`points.nothing`) without either."""
+    if file is not None and file.filename:
+        return rows_of(file.file.read(), file.filename)
+    typed = [form.get(name, "").strip()[:_LONGEST] for name in fields]
+    if not any(typed):
+        raise Malformed.of("points.nothing")
+    return [list(fields), typed]
+
+
+def _kept(papers: Papers[_Kept], found: Mapping[str, _Kept]) -> Response:
+    fresh = {paper_id: value for paper_id, value in found.items() if papers.find(paper_id) is None}
+    for paper_id, value in fresh.items():
+        papers.save(paper_id, value)
+    return redirect("/points/others", "points.others.added", n=len(fresh))
+
+
+def _shown(visit: Visit, problems: tuple[Problem, ...] = ()) -> HTMLResponse:
+    points = visit.house.points
+    page = OthersPage(
+        awards=tuple(sorted(points.others, key=lambda paper: paper.value.date, reverse=True)),
+        expelled=tuple(sorted(points.expelled, key=lambda paper: paper.value.since, reverse=True)),
+        problems=problems,
+    )
+    return visit.render("desk/points/others.html", page, status=422 if problems else 200)
