@@ -52,7 +52,7 @@ def main(results: int) -> None:
                     spent += time.perf_counter() - start
                     posted += 1
                     if posted % (2 * TABLES) == 0:
-                        client.get(f"/events/{evening.event_id}/ranking")
+                        _ranking(client, evening)
                     if posted % EACH == 0 or posted == results:
                         line = f"{posted} | {evenings} | {1000 * spent / (posted - told):.2f} | {_mebibytes():.0f}"
                         print(line, flush=True)
@@ -75,6 +75,12 @@ def _post(client: Desk, evening: Evening, key: str, number: int) -> None:
     answer = client.post(f"/events/{evening.event_id}/scores/enter", data=typed)
     if answer.status_code != 200:
         raise SystemExit(f"a result is answered {answer.status_code}: {answer.text[:200]}")
+
+
+def _ranking(client: Desk, evening: Evening) -> None:
+    answer = client.get(f"/events/{evening.event_id}/ranking")
+    if answer.status_code != 200:
+        raise SystemExit(f"the ranking is answered {answer.status_code}")
 
 
 def _print(evening: Evening) -> None:
