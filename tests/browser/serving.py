@@ -12,7 +12,7 @@ import uvicorn
 from fastapi import FastAPI
 from starlette.types import ASGIApp
 
-from arrowswitch.web.serving import PagesServer
+from arrowswitch.web.serving.server import PagesServer
 
 
 @contextmanager

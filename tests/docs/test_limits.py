@@ -13,7 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "limits.md"
-GUARDS = ("formats", "store", "tournament/event", "tournament/club", "tournament/settings")
+GUARDS = ("formats", "store", "tournament/event", "tournament/club", "tournament/settings", "web/serving")
 """The rooms whose public limits all stand on the page, beside those of the modules at the top of `web`."""
 UNITS = {"": 1, "MB": 1_000_000, "MiB": 1 << 20, "KiB": 1 << 10, "hours": 3600, "seconds": 1, "times": 1}
 _ROW = re.compile(r"^\| [^|]+ \| (?P<told>[^|]+) \| `(?P<path>[\w/]+)\.py::(?P<name>\w+)` \|")

@@ -56,7 +56,7 @@ import os, sys
 sys.path[:0] = {path!r}
 from arrowswitch.bootstrap import main
 import alembic.command, uvicorn
-import arrowswitch.store.sql, arrowswitch.web.serving
+import arrowswitch.store.sql, arrowswitch.web.serving.server
 from tests.store.test_kills import warm_up
 warm_up()
 for line in sys.stdin:

@@ -12,7 +12,7 @@ import pytest
 from arrowswitch.bootstrap.programs import NetworkHost, network_host
 from arrowswitch.i18n import Locale
 from arrowswitch.web.app import create_app
-from arrowswitch.web.network_switch import NetworkSwitch
+from arrowswitch.web.serving.network_switch import NetworkSwitch
 from tests.builders import Evening
 from tests.unit.cli.runner import cli
 from tests.web.client import Desk, Page, open_desk, untranslated

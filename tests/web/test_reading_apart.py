@@ -13,7 +13,7 @@ import pytest
 
 from arrowswitch.core.errors import Impossible, Malformed
 from arrowswitch.web.desk.events.told import told_of_event
-from arrowswitch.web.reading_apart import LARGE, read_apart
+from arrowswitch.web.serving.reading_apart import LARGE, read_apart
 from tests.fuzzed import MEMORY, MUCH
 from tests.store.test_kills import evening_in, is_listening, started, until
 

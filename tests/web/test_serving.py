@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from arrowswitch.web.app import create_app
-from arrowswitch.web.network_switch import NetworkSwitch
+from arrowswitch.web.serving.network_switch import NetworkSwitch
 from tests.browser.serving import serving
 from tests.builders import Evening
 from tests.web.conftest import CLUB_ZONE

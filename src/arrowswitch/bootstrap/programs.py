@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from arrowswitch.tournament.event.wholeness import StoreCheck
     from arrowswitch.tournament.rehearsal.evening import RehearsedEvening
     from arrowswitch.tournament.simultaneous.fields import Simultaneous
-    from arrowswitch.web.network_switch import NetworkSwitch
+    from arrowswitch.web.serving.network_switch import NetworkSwitch
 
 DEMO_PAIRS, DEMO_MINUTES, DEMO_SEED = 13, 200, 20261121
 DEMO_ROUNDS_PLAYED = 3
@@ -448,7 +448,7 @@ def pages(
 def network_host(host: str, port: int, names: Sequence[str] = ()) -> NetworkHost:
     """Returns where the program listens, with a switch to the network where it does not listen there, and where no
     proxy does it for it."""
-    from arrowswitch.web.network_switch import NetworkSwitch
+    from arrowswitch.web.serving.network_switch import NetworkSwitch
 
     switch = None if is_network(host) or names else NetworkSwitch(port, own_address)
     return NetworkHost(host, port, tuple(names), switch)
@@ -506,7 +506,7 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
     import uvicorn
 
     from arrowswitch.web.logbook import log_settings
-    from arrowswitch.web.serving import GRACE_SECONDS, PagesServer
+    from arrowswitch.web.serving.server import GRACE_SECONDS, PagesServer
 
     settings, grace = log_settings(), GRACE_SECONDS
     config = uvicorn.Config(

@@ -33,8 +33,8 @@ from arrowswitch.web.helping import Helpers
 from arrowswitch.web.house import HereOnly, House, Listening
 from arrowswitch.web.logbook import Logbook
 from arrowswitch.web.mailing import Mailing
-from arrowswitch.web.network_switch import NetworkSwitch
 from arrowswitch.web.nudges import Nudges
+from arrowswitch.web.serving.network_switch import NetworkSwitch
 from arrowswitch.web.zones import ComputerZone
 
 

@@ -23,8 +23,8 @@ from arrowswitch.web.doors import Devices, Doors
 from arrowswitch.web.helping import Helpers
 from arrowswitch.web.logbook import Logbook
 from arrowswitch.web.mailing import Mailing
-from arrowswitch.web.network_switch import NetworkSwitch
 from arrowswitch.web.nudges import Nudges
+from arrowswitch.web.serving.network_switch import NetworkSwitch
 from arrowswitch.web.zones import zone_named
 
 _FORWARDED = (

@@ -30,7 +30,7 @@ from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, only_whole
-from arrowswitch.web.reading_apart import read_apart
+from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/deals", route_class=DirectorRoute)
 USUAL_BOARDS = 26

@@ -26,7 +26,7 @@ from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import entry_text as ours_text
 from arrowswitch.web.desk.results.page import parse_slot, slot_key
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.reading_apart import read_apart
+from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/devices", route_class=DirectorRoute)
 _MOST_SHOWN = 60

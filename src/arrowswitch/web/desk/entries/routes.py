@@ -49,7 +49,7 @@ from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, check
 from arrowswitch.web.meanwhile import joined
-from arrowswitch.web.reading_apart import read_apart
+from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/entries", route_class=DirectorRoute)
 _ON = "yes"

@@ -29,7 +29,7 @@ from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.merging.waiting import WaitingRoom
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.reading_apart import read_apart
+from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(route_class=DirectorRoute)
 _LOOK = "look"

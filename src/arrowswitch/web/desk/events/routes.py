@@ -35,7 +35,7 @@ from arrowswitch.web.desk.merging.waiting import waiting_copies
 from arrowswitch.web.desk.settings.event_form import taken_for
 from arrowswitch.web.desk.settings.form import FormDep, SettingsForm, fields_of, settings_from
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.reading_apart import read_apart
+from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(route_class=DirectorRoute)
 

@@ -28,7 +28,7 @@ from arrowswitch.web.desk.merging.waiting import waiting_copies
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.reading_apart import read_apart
+from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/merge", route_class=DirectorRoute)
 _KEEP = "keep-"

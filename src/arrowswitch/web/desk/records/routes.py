@@ -24,7 +24,7 @@ from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import parse_slot
 from arrowswitch.web.forms import StampDep
-from arrowswitch.web.reading_apart import read_apart
+from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}", route_class=DirectorRoute)
 LONGEST = 2000

@@ -36,7 +36,7 @@ from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import check, line
 from arrowswitch.web.meanwhile import joined
-from arrowswitch.web.reading_apart import read_apart
+from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(route_class=OrganiserRoute)
 read = APIRouter(route_class=DirectorRoute)

@@ -34,7 +34,7 @@ from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import only_whole, whole
-from arrowswitch.web.reading_apart import read_apart
+from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/simultaneous", route_class=OrganiserRoute)
 USUAL_BOARDS = 28

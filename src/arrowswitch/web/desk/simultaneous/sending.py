@@ -23,7 +23,7 @@ from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.simultaneous.routes import CLUB_PAGE, FieldsDep, club_page, commentary_answer, read_elsewhere
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.reading_apart import read_apart
+from arrowswitch.web.serving.reading_apart import read_apart
 
 
 class ClubLinkRoute(HolderRoute):

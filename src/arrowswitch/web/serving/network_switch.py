@@ -16,7 +16,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.web.serving import GRACE_SECONDS, PagesServer
+from arrowswitch.web.serving.server import GRACE_SECONDS, PagesServer
 
 
 class _SecondServer(PagesServer):

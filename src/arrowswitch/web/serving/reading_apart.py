@@ -20,7 +20,7 @@ from arrowswitch.core.errors import Impossible, Malformed, Mistake
 try:
     import resource
 except ImportError:  # Windows has none
-    resource = None  # type: ignore[assignment]
+    resource = None  # type: ignore[assignment]  # a module where there is one
 
 _Found = TypeVar("_Found")
 LARGE = 1_000_000
@@ -45,7 +45,7 @@ def read_apart(read: Callable[..., _Found], content: bytes, *more: object) -> _F
         return read(content, *more)
     with _one_at_a_time, suppress(subprocess.TimeoutExpired):
         done = subprocess.run(
-            [sys.executable, "-m", "arrowswitch.web.reading_apart"],
+            [sys.executable, "-m", "arrowswitch.web.serving.reading_apart"],
             input=pickle.dumps((read, content, more)),
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
