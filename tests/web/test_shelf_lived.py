@@ -42,6 +42,15 @@ def test_from_where_the_question_arises(path: str, topic: str, said: str) -> Non
         assert said in lived.walker.text
 
 
+@pytest.mark.parametrize(("locale", "said"), [(Locale.JA, "主催者"), (Locale.EN, "Organiser")], ids=str)
+def test_whose_reading_prevails_is_printed(locale: Locale, said: str) -> None:
+    """R-313: priority of organiser and director, the ways of an appeal, with a button that prints the page."""
+    with night(6, locale=locale) as lived:
+        lived.walker.visit("/shelf/appeals")
+        assert said in lived.walker.text
+        assert len(lived.walker.page.root.all("button", lambda one: "data-print" in one.attributes)) == 1
+
+
 def test_every_law_of_the_documents_can_be_opened() -> None:
     """R-344: the laws that the manual and the guidance name stand on the shelf, those with a guide lead to it."""
     with night(6, locale=Locale.EN) as lived:
