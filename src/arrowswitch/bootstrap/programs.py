@@ -248,9 +248,9 @@ class Programs:
             tournament_on(store).club.set_password(text, stamp, is_organiser=is_organiser)
 
     @contextmanager
-    def opened(self, database: str | None) -> Iterator[Tournament]:
+    def opened(self, database: str | None, *, makes: bool = False) -> Iterator[Tournament]:
         """Opens everything that is stored."""
-        with closing(stored(database, must_exist=True)) as store:
+        with closing(stored(database, must_exist=not makes)) as store:
             yield tournament_on(store)
 
     def double_dummy(self, deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:

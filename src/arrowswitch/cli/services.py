@@ -88,8 +88,9 @@ class Services(Protocol):
         text."""
         ...
 
-    def opened(self, database: str | None) -> AbstractContextManager[Tournament]:
-        """Opens everything that is stored, to be read or added to; closes it at the end."""
+    def opened(self, database: str | None, *, makes: bool = False) -> AbstractContextManager[Tournament]:
+        """Opens everything that is stored, to be read or added to; closes it at the end. `makes` a database where the
+        one that is named is not there; without it NotFound (`cli.no-file`) is raised."""
         ...
 
     def double_dummy(self, deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:

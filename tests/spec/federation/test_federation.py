@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from arrowswitch.bootstrap.programs import Programs
 from arrowswitch.core.reporting.report import Report
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.formats.federation.bundle import MOST_FILES
@@ -201,6 +202,20 @@ def test_the_command_line(evening: Evening, tmp_path: Path) -> None:
     assert sorted(one["points"] for one in earned) == [0] * 4 + [4] * 4 + [6] * 4
     assert cli("federation", "points", "-o", "p.csv", folder=tmp_path, services=services).code == 0
     assert len((tmp_path / "p.csv").read_text(encoding="utf-8-sig").splitlines()) == 13
+
+
+def test_the_first_reports_make_the_federation_s_database(evening: Evening, tmp_path: Path) -> None:
+    """It was refused, as nothing but a desk made one; asking for points still makes none, and what is held stays."""
+    (tmp_path / "event.json").write_text(evening.tournament.export(evening.event_id), encoding="utf-8")
+    assert cli("report", "event.json", "-o", "r.json", "--club", "Club A", folder=tmp_path).code == 0
+    asked, where = ("--database", str(tmp_path / "office.db"), "--lang", "en"), tmp_path / "office.db"
+    assert cli("federation", "points", *asked, folder=tmp_path, services=Programs()).code == 1
+    assert not where.exists()
+    first = cli("federation", "take", "r.json", *asked, folder=tmp_path, services=Programs())
+    assert f"A new database was made: {where}." in first.out
+    second = cli("federation", "take", "r.json", *asked, folder=tmp_path, services=Programs())
+    assert "A new database" not in second.out
+    assert "held already: 1" in second.out
 
 
 def _zipped(files: dict[str, bytes]) -> bytes:

@@ -63,7 +63,7 @@ class Notebook:
         return 3
 
     @contextmanager
-    def opened(self, database: str | None) -> Iterator[Tournament]:
+    def opened(self, database: str | None, *, makes: bool = False) -> Iterator[Tournament]:
         self.asked.append(("opened", database))
         yield self.tournament
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
+from pathlib import Path
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_bytes, write_file
@@ -43,7 +44,8 @@ def _take(options: argparse.Namespace, console: Console) -> None:
                 yield one
 
     pairs = ((one.report, one.digest) for one in readable() if one.report is not None)
-    with console.services.opened(options.database) as tournament:
+    is_new = bool(options.database) and "://" not in options.database and not Path(options.database).exists()
+    with console.services.opened(options.database, makes=True) as tournament:
         taken = Federation(tournament.store, tournament.clock).take(pairs)
     refused = len(unread) + sum(one.outcome is ReportOutcome.REFUSED for one in taken)
     if console.is_json:
@@ -61,6 +63,8 @@ def _take(options: argparse.Namespace, console: Console) -> None:
         for problem in lost.problems:
             console.line(f"  {console.problem(problem)}")
     counts = {outcome: sum(one.outcome is outcome for one in taken) for outcome in ReportOutcome}
+    if is_new:
+        console.say("cli.federation.new", name=options.database)
     console.say(
         "cli.federation.done", taken=counts[ReportOutcome.TAKEN], held=counts[ReportOutcome.HELD], refused=refused
     )
