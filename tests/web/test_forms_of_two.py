@@ -82,6 +82,7 @@ ALONE: Mapping[str, str] = {
     "/events/{event_id}/recovery/take": "carries what happened; a sheet that has changed since is reckoned anew",
     "/events/{event_id}/rulings/penalty": "adds a penalty; those that are there stay",
     "/events/{event_id}/total/by": "one choice by a press, seen at once in the heads of all totals",
+    "/ladders": "makes a ladder; shows nothing of another",
     "/simultaneous": "makes a field; shows nothing of another",
     "/with/{secret}/entry/{event_id}/change": "one entry's own page; the history keeps what each of its two links sent",
     "/players/{player_id}/forget": "asks again where other traces are found than were shown",
