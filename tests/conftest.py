@@ -19,6 +19,8 @@ HERE = Path(__file__).parent
 # They go through the whole house for one press of a button: what they pass on the way says little about what is held,
 # and tracing it takes as long as the test. The gates of coverage are met by the tests of the rules alone.
 UNTRACED = {"browser", "web", "docs", "architecture", "tools"}
+# Of these rooms the tests that go by the pages are the tests of the rules.
+TRACED = {"web/test_mail.py", "web/test_devices.py", "web/test_recovery.py", "web/test_backups.py"}
 
 
 @pytest.hookimpl(trylast=True)
@@ -33,8 +35,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
     """Counts no covered branches while a test of the pages runs, unless it is asked which test covers what."""
     counting = Coverage.current()
-    inside = item.path.is_relative_to(HERE) and item.path.relative_to(HERE).parts[0] in UNTRACED
-    if counting is None or not inside or item.config.getoption("cov_context", None):
+    place = item.path.relative_to(HERE) if item.path.is_relative_to(HERE) else HERE
+    is_untraced = place.parts[0] in UNTRACED and place.as_posix() not in TRACED
+    if counting is None or not is_untraced or item.config.getoption("cov_context", None):
         return (yield)
     counting.stop()
     try:

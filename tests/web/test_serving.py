@@ -7,6 +7,7 @@ import logging
 import socket
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
@@ -43,7 +44,8 @@ def test_the_second_listener_lets_its_pages_go(evening: Evening, told: pytest.Lo
             await switch.close()
             return await answer.aread()
 
-    with_app = asyncio.run(opened_and_closed())
+    with ThreadPoolExecutor() as apart:  # in a thread of its own: this one may have a loop, as a browser leaves one
+        with_app = apart.submit(asyncio.run, opened_and_closed()).result()
     assert with_app.startswith(b"retry: ")
     assert with_app.endswith(b"\n\n")
     assert told.messages == []
