@@ -23,7 +23,7 @@ from zoneinfo import ZoneInfo
 
 import platformdirs
 
-from arrowswitch.cli.services import PackedResults, SavedBackup, SheetLine
+from arrowswitch.cli.services import PackedResults, SavedBackup, SheetLine, is_not_there
 from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.i18n.messages import translate
 
@@ -233,7 +233,7 @@ class Programs:
         """Tells whether other devices come to the desk by a password; a database that is not there has none."""
         if database is None and not usual_database().exists():
             return False
-        if database is not None and "://" not in database and not Path(database).exists():
+        if is_not_there(database):
             return False
         with closing(stored(database)) as store:
             club = tournament_on(store).club
@@ -333,7 +333,7 @@ class Programs:
 
     def zone(self, database: str | None) -> tzinfo | None:
         """Returns the time zone of the club whose database it is."""
-        if database is not None and "://" not in database and not Path(database).exists():
+        if is_not_there(database):
             return None
         club = club_of(database)
         return ZoneInfo(club.zone) if club.zone else None
@@ -380,7 +380,7 @@ def stored(database: str | None, *, must_exist: bool = False) -> SqlStore:
     """
     from arrowswitch.store.sql import SqlStore
 
-    if must_exist and database is not None and "://" not in database and not Path(database).exists():
+    if must_exist and database and is_not_there(database):
         raise NotFound.of("cli.no-file", name=database)
     return SqlStore(database_url(database))
 

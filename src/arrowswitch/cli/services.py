@@ -25,6 +25,12 @@ if TYPE_CHECKING:
     from arrowswitch.tournament.simultaneous.fields import Simultaneous
 
 
+def is_not_there(database: str | None) -> bool:
+    """Tells whether the database that was named is a file that is not there; a server's address and the usual database
+    (None) are no such file."""
+    return database is not None and "://" not in database and not Path(database).exists()
+
+
 @dataclass(frozen=True, slots=True)
 class SheetLine:
     """A sheet that can be printed: its name on the command line, its title, and the options it knows with their

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from pathlib import Path
 
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_bytes, write_file
 from arrowswitch.cli.parser import Commands
+from arrowswitch.cli.services import is_not_there
 from arrowswitch.core.errors import Mistake
 from arrowswitch.formats.csv_text import csv_text
 from arrowswitch.formats.federation.taking import ReadReport, read_reports
@@ -44,7 +44,7 @@ def _take(options: argparse.Namespace, console: Console) -> None:
                 yield one
 
     pairs = ((one.report, one.digest) for one in readable() if one.report is not None)
-    is_new = bool(options.database) and "://" not in options.database and not Path(options.database).exists()
+    is_new = is_not_there(options.database)
     with console.services.opened(options.database, makes=True) as tournament:
         taken = Federation(tournament.store, tournament.clock).take(pairs)
     refused = len(unread) + sum(one.outcome is ReportOutcome.REFUSED for one in taken)

@@ -111,9 +111,9 @@ class Mail:
 
     def tick(self) -> tuple[MailPaper, ...]:
         """Sends what is due, and returns what was sent; a missed or doubled look does no harm."""
-        if self._post is None or not self.account.is_on:
-            return ()
         account, now = self.account, self._clock.now()
+        if self._post is None or not account.is_on:
+            return ()
         sent = []
         for paper in self._mails:
             mail = paper.value
