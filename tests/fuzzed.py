@@ -11,6 +11,7 @@ import io
 import json
 import os
 import random
+import re
 import time
 import zipfile
 from collections.abc import Callable, Iterator
@@ -48,12 +49,13 @@ from arrowswitch.regulations.scales import load_scale_text
 from arrowswitch.tournament.club.values import ClubSettings
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.archive import archived_event, pack_event
+from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.web.desk.entries.csv import read_entries
 from arrowswitch.web.desk.league.form import parse_dates
 from arrowswitch.web.desk.register.csv import read_register
 from arrowswitch.web.desk.results.reading import read as read_typed
 from arrowswitch.web.desk.rulings.routes import parse_amount
-from tests.builders import START, mitchell_evening
+from tests.builders import START, mitchell_evening, new_evening
 from tests.fuzzed_files import foreign_readers
 
 SLOW = 2.0
@@ -87,6 +89,9 @@ AWKWARD = (
 )
 """What stands in no sample, and breaks readers that did not think of it."""
 
+VALUE = re.compile(rb'"[^"\n]*"|[-+]?[0-9]+(?:\.[0-9]+)?|true|false|null|(?<=>)[^<>\n]+(?=<)')
+"""A value in the texts that programs write: in quotes, a number, a word, between two tags."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reader:
@@ -96,14 +101,25 @@ class Reader:
     read: Callable[[bytes], object]
     samples: tuple[bytes, ...]
 
+    def sample(self, chance: random.Random) -> bytes:
+        """Returns one of the samples: one of half the length comes four times as often, for it is read sooner.
+
+        >>> short = sum(len(Reader("", len, (b"1", b"22")).sample(random.Random(at))) == 1 for at in range(1000))
+        >>> 750 < short < 850
+        True
+        """
+        return chance.choices(self.samples, [1 / (len(one) + 1) ** 2 for one in self.samples])[0]
+
 
 def damaged(sample: bytes, chance: random.Random) -> bytes:
-    """Returns a sample with one to three things wrong: a byte, a piece gone, doubled or moved, or something awkward."""
+    """Returns a sample with one to three things wrong: a byte, a piece gone, doubled or moved, something awkward, or
+    a value of it where another stood.
+    """
     data = sample
     for _ in range(chance.choice((1, 1, 2, 3))):
         at = chance.randrange(len(data) + 1)
         to = min(len(data), at + chance.choice((1, 1, 2, 5, 20, 200)))
-        match chance.randrange(6):
+        match chance.randrange(8):
             case 0:
                 data = data[:at] + bytes([chance.randrange(256)]) + data[at + 1 :]
             case 1:
@@ -116,9 +132,26 @@ def damaged(sample: bytes, chance: random.Random) -> bytes:
             case 4:
                 piece = chance.choice(AWKWARD).encode("utf-8", errors="surrogatepass")
                 data = data[:at] + piece + data[at if chance.random() < 1 / 2 else to :]
-            case _:
+            case 5:
                 data = data[:at]
+            case _:
+                data = _other_value(data, at, chance)
     return data
+
+
+def _other_value(data: bytes, at: int, chance: random.Random) -> bytes:
+    """Returns a file with another value at the next place of one: it is well formed still, and means something else."""
+    found = VALUE.search(data, at)
+    if found is None:
+        return data
+    other = VALUE.search(data, chance.randrange(len(data)))
+    if other is not None and chance.random() < 1 / 2:
+        value = other.group()
+    else:
+        value = chance.choice(AWKWARD).encode("utf-8", errors="surrogatepass")
+        if data[found.start()] == data[found.end() - 1] == b'"'[0]:
+            value = json.dumps(value.decode("utf-8", errors="replace")).encode()
+    return data[: found.start()] + value + data[found.end() :]
 
 
 @dataclass(slots=True)
@@ -203,15 +236,23 @@ def _event_readers() -> Iterator[Reader]:
     evening = mitchell_evening()
     evening.play_all()
     ledger = evening.tournament.ledger(evening.event_id)
-    text = event_file.dump(ledger)
-    yield Reader("event file", _text(event_file.load), (text.encode(),))
-    yield Reader("changes of an event file", _text(_changes), (text.encode(),))
+    texts = tuple([event_file.dump(one).encode() for one in (ledger, _short_ledger())])
+    yield Reader("event file", _text(event_file.load), texts)
+    yield Reader("changes of an event file", _text(_changes), texts)
     packed = pack_event(ledger, ClubSettings("Club"), START)
     plain = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(packed)) as archive, zipfile.ZipFile(plain, "w") as stored:
         for name in archive.namelist():
             stored.writestr(name, archive.read(name))
     yield Reader("archive", archived_event, (packed, plain.getvalue()))
+
+
+def _short_ledger() -> tuple[LedgerEntry, ...]:
+    """Returns the ledger of an evening of two tables, of which a round is scored."""
+    evening = new_evening(4)
+    evening.start(make("howell", pairs=4))
+    evening.enter(1, 1, 1, "4SN=")
+    return evening.tournament.ledger(evening.event_id)
 
 
 def _changes(text: str) -> object:

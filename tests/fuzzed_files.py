@@ -1,11 +1,14 @@
-"""Readers of foreign files with the shortest of those that the tests have: results, and deals by their ending."""
+"""Readers of foreign files with what the tests have of them, whole and cut: results, and deals by their ending."""
 
 from __future__ import annotations
 
+import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
+from arrowswitch.core.deals.deal import DealSet
 from arrowswitch.core.errors import Mistake
 from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
 from arrowswitch.formats.lin.writing import write_lin_results
@@ -16,7 +19,9 @@ from tests.bws_files import bws_file
 from tests.foreign import FOREIGN
 
 SHORTEST = 3
-"""So many files of a kind are samples: what would break a long one breaks a short one, a hundred times sooner."""
+"""So many whole files of a kind are samples: what would break a long one breaks a short one, a hundred times sooner."""
+OF_A_KIND = 2
+"""So many things of a kind are left in a file that is cut: boards of an event, lines of a board, deals of a set."""
 
 PICTURES = (
     b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x04\0\0\0\x04\x08\x02\0\0\0\0\0\0\0\0\0\0\0IEND\xaeB`\x82",
@@ -34,18 +39,58 @@ def foreign_readers() -> Iterator[tuple[str, Callable[[bytes], object], tuple[by
         by_ending[Path(name).suffix].append(make())
     deals = deal_format("sample.pbn").read(FOREIGN["sample.pbn"]()).deals
     for form in DEAL_FORMATS:
-        samples = (form.write(deals), *by_ending[f".{form.name}"])
+        few = form.write(DealSet({board: deals.deals[board] for board in deals.boards[:OF_A_KIND]}))
+        samples = (few, form.write(deals), *by_ending[f".{form.name}"])
         yield f"deals {form.name}", form.read, _shortest(form.read, samples)
-    by_ending[".csv"].append(write_csv(read_results(min(by_ending[".json"], key=len), "a.json")))
-    by_ending[".lin"].append(write_lin_results(read_results(FOREIGN["correct_20.pbn"](), "a.pbn")))
+    cut: dict[str, list[bytes]] = defaultdict(list)
+    cut[".xml"] = [_cut_xml(data) for data in by_ending[".xml"]]
+    cut[".json"] = [_cut_json(data) for data in by_ending[".json"]]
+    for data in by_ending[".pbn"]:
+        cut[".pbn"] += _games(data)
+    for ending, write, source in ((".csv", write_csv, "a.json"), (".lin", write_lin_results, "a.pbn")):
+        for among in (cut, by_ending):
+            samples = _readable(_results(source), among[Path(source).suffix])
+            among[ending] += [write(read_results(data, source)) for data in samples]
     for ending in (".bws", ".csv", ".json", ".lin", ".pbn", ".xml"):
         read = _results(f"a{ending}")
-        yield f"results {ending[1:]}", read, _shortest(read, by_ending[ending])
+        yield f"results {ending[1:]}", read, (*_readable(read, cut[ending]), *_shortest(read, by_ending[ending]))
     yield "picture", picture_kind, PICTURES
 
 
 def _shortest(read: Callable[[bytes], object], samples: Iterable[bytes]) -> tuple[bytes, ...]:
-    return tuple([data for data in sorted(samples, key=len) if _is_read(read, data)][:SHORTEST])
+    return _readable(read, sorted(samples, key=len))[:SHORTEST]
+
+
+def _readable(read: Callable[[bytes], object], samples: Iterable[bytes]) -> tuple[bytes, ...]:
+    return tuple([data for data in samples if _is_read(read, data)])
+
+
+def _cut_xml(data: bytes) -> bytes:
+    root = ElementTree.fromstring(data)
+    for parent in list(root.iter()):
+        left: dict[str, int] = defaultdict(int)
+        for child in list(parent):
+            left[child.tag] += 1
+            if left[child.tag] > OF_A_KIND:
+                parent.remove(child)
+    written: bytes = ElementTree.tostring(root, encoding="utf-8")
+    return written
+
+
+def _cut_json(data: bytes) -> bytes:
+    def cut(value: object) -> object:
+        if isinstance(value, list):
+            return [cut(one) for one in value[:OF_A_KIND]]
+        return {key: cut(one) for key, one in value.items()} if isinstance(value, dict) else value
+
+    return json.dumps(cut(json.loads(data))).encode()
+
+
+def _games(data: bytes) -> Iterator[bytes]:
+    """Yields the games of a PBN file, two in each."""
+    games = data.replace(b"\r\n", b"\n").split(b"\n\n")
+    for at in range(0, len(games), OF_A_KIND):
+        yield b"\n\n".join(games[at : at + OF_A_KIND])
 
 
 def _is_read(read: Callable[[bytes], object], data: bytes) -> bool:
