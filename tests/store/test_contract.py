@@ -142,6 +142,11 @@ class TestPapers:
         assert store.paper("b", "1") == PaperRow("b", "1", 1, 1, '"b1"')
         assert store.paper("b", "2") is None
         assert store.papers("c") == ()
+        store.save_paper(PaperRow("a", "1.7%", 1, 1, "1"), 0)
+        store.save_paper(PaperRow("a", "1.7%", 2, 1, "1"), 1)
+        assert store.paper_versions("a", "1") == {"1": 1, "1.7%": 2}
+        assert store.paper_versions("a", "1.") == {"1.7%": 2}
+        assert store.paper_versions("a", "1_") == {}
 
     def test_who_comes_second_is_refused_and_nothing_is_stored(self, store: Store) -> None:
         store.save_paper(PaperRow("a", "1", 1, 1, "1"), 0)
@@ -160,7 +165,7 @@ class TestPapers:
 
     def test_a_forgetting_writes_them_anew(self, store: Store) -> None:
         store.save_paper(PaperRow("a", "1", 1, 1, '"Yamada"'), 0)
-        anew = PaperRow("a", "1", 1, 1, '"somebody"')
+        anew = PaperRow("a", "1", 2, 1, '"somebody"')
         store.forget(Forgetting(Forgotten("f1", NOW, "salt", ("mark",), "x", "x"), papers=(anew,)))
         assert store.papers("a") == (anew,)
 

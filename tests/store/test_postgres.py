@@ -272,7 +272,7 @@ def test_one_of_two_desks_is_killed_under_load_and_nothing_is_lost(tmp_path: Pat
     url = new_database()
     store = SqlStore(url)
     store.append(evening.tournament.events()[0], evening.tournament.ledger(evening.event_id), 0)
-    ports = _free_ports(2)
+    ports = free_ports(2)
     desks = [started(url, port, tmp_path / f"said-{port}.txt") for port in ports]
     assert eventually(lambda: all(is_listening(port) for port in ports), 120)
     slots = [slot_key(slot) for slot in missing_slots(evening.state, 1)]
@@ -314,7 +314,7 @@ def evening() -> Evening:
     return mitchell_evening(tables=9)
 
 
-def _free_ports(count: int) -> list[int]:
+def free_ports(count: int) -> list[int]:
     with ExitStack() as held:
         taken = [held.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(count)]
         return [int(one.getsockname()[1]) for one in taken]

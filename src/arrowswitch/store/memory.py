@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
 
@@ -220,6 +220,15 @@ class MemoryStore:
         """Returns everything of a kind, by id."""
         with self._lock:
             return tuple(self._papers[key] for key in sorted(self._papers) if key[0] == kind)
+
+    def paper_versions(self, kind: str, begins: str) -> Mapping[str, int]:
+        """Returns by id the version of each whose id begins so."""
+        with self._lock:
+            return {
+                paper.paper_id: paper.version
+                for paper in self._papers.values()
+                if paper.kind == kind and paper.paper_id.startswith(begins)
+            }
 
     def paper(self, kind: str, paper_id: str) -> PaperRow | None:
         """Returns one of them, or None."""

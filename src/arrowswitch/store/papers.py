@@ -36,4 +36,5 @@ def rewrite(connection: Connection, papers: Iterable[PaperRow]) -> None:
     """Stores other texts in place of those of papers that are there."""
     for paper in papers:
         mine = is_paper(paper.kind, paper.paper_id)
-        connection.execute(update(papers_table).where(mine).values(record=paper.text, form=paper.form))
+        values = {"record": paper.text, "form": paper.form, "version": paper.version}
+        connection.execute(update(papers_table).where(mine).values(values))

@@ -333,6 +333,15 @@ class SqlStore:
             rows = connection.execute(wanted.order_by(self._plain(papers_table.c.paper_id)))
             return tuple(map(paper_of, rows))
 
+    def paper_versions(self, kind: str, begins: str) -> Mapping[str, int]:
+        """Returns by id the version of each whose id begins so."""
+        papers = papers_table.c
+        wanted = select(papers.paper_id, papers.version).where(
+            papers.kind == kind, papers.paper_id.startswith(begins, autoescape=True)
+        )
+        with self._reading() as connection:
+            return {row.paper_id: row.version for row in connection.execute(wanted)}
+
     def paper(self, kind: str, paper_id: str) -> PaperRow | None:
         """Returns one of them, or None."""
         with self._reading() as connection:

@@ -15,7 +15,10 @@ from arrowswitch.core.scoring.sessions import score
 from arrowswitch.regulations import load
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.links.links import Links
+from arrowswitch.tournament.register.forgetting import ForgetWish
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
@@ -261,6 +264,18 @@ def test_a_club_has_one_link_and_a_new_one_ends_the_old() -> None:
     host.fields.delete(host.field_id)
     assert links.find(fresh) is None
     assert not list(host.store.papers("simultaneous-upload"))
+
+
+def test_who_is_forgotten_is_read_anew_by_every_process() -> None:
+    host = three()
+    other = Simultaneous(host.store, host.clock, CountingChance())
+    gone = host.fields.scored(host.field_id).of_club(1)[0].pair.people[0]
+    for fields in (host.fields, other):
+        assert gone.name in str(fields.scored(host.field_id).rows)
+    house = Tournament(host.store, host.clock, CountingChance())
+    house.forget(ForgetWish(gone, None, "匿名", "Anonymous"), Stamp("forget", "director"))
+    for fields in (host.fields, other):
+        assert gone.name not in str(fields.scored(host.field_id).rows)
 
 
 def test_two_processes_share_a_field_and_lose_nothing() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
@@ -237,6 +237,10 @@ class Store(Protocol):
 
     def papers(self, kind: str) -> tuple[PaperRow, ...]:
         """Returns everything of a kind that is kept beside the events, by id."""
+        ...
+
+    def paper_versions(self, kind: str, begins: str) -> Mapping[str, int]:
+        """Returns by id the version of each whose id begins so, without reading them."""
         ...
 
     def paper(self, kind: str, paper_id: str) -> PaperRow | None:

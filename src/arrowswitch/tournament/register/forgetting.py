@@ -92,7 +92,7 @@ def _papers(store: Store, erasing: Erasing) -> Iterator[PaperRow]:
             after = erasing.value(form, before)
             if after is not before:
                 after = replace(after, address="") if isinstance(after, EntryAddress) else after
-                yield replace(row, form=form.version, text=form.dump(after))
+                yield replace(row, version=row.version + 1, form=form.version, text=form.dump(after))
 
 
 def _ledgers(store: Store, erasing: Erasing, stamp: Stamp, row_of: RowOf) -> Iterator[RewrittenLedger]:

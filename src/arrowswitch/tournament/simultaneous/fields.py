@@ -183,8 +183,7 @@ class Simultaneous:
 
     def uploads(self, field_id: str) -> Mapping[int, ClubUpload]:
         """Returns by number what each club has sent."""
-        field = self.get(field_id).value
-        return {club.number: self.upload(field_id, club.number) for club in field.clubs}
+        return {number: upload for number, (_, upload) in self._all(field_id, self.get(field_id).value).items()}
 
     def take(
         self,
@@ -259,7 +258,7 @@ class Simultaneous:
     def scored(self, field_id: str) -> ScoredSimultaneous:
         """Returns the field scored as it stands."""
         paper = self.get(field_id)
-        read = {club.number: self._upload(field_id, club.number) for club in paper.value.clubs}
+        read = self._all(field_id, paper.value)
         is_closed = paper.value.is_closed(self._clock.now())
         stamp = (paper.version, is_closed, tuple((number, version) for number, (version, _) in read.items()))
         with self._guard:
@@ -270,6 +269,24 @@ class Simultaneous:
         found = scored_field(paper.value, sent, is_closed=is_closed)
         with self._guard:
             self._scored[field_id] = (stamp, found)
+        return found
+
+    def _all(self, field_id: str, field: SimultaneousField) -> dict[int, tuple[int, ClubUpload]]:
+        """Returns by number the version and the value of what each club has sent; what was read before is not read
+        anew, however many clubs there are."""
+        stored = self._store.paper_versions(SIMULTANEOUS_UPLOAD, subject_of(field_id, None))
+        with self._guard:
+            read = dict(self._read)
+        found = {}
+        for club in field.clubs:
+            subject = subject_of(field_id, club.number)
+            known, version = read.get(subject), stored.get(subject, 0)
+            if known is None and not version:
+                found[club.number] = (0, ClubUpload())
+            elif known is not None and known[0] == version:
+                found[club.number] = known
+            else:
+                found[club.number] = self._upload(field_id, club.number)
         return found
 
     def _upload(self, field_id: str, number: int) -> tuple[int, ClubUpload]:
@@ -351,9 +368,9 @@ def _is_overtaken(refused: Refused) -> bool:
     return any(problem.code == "store.conflict" for problem in refused.problems)
 
 
-def subject_of(field_id: str, number: int) -> str:
-    """Returns the id of what a club sends to a field, which its link is for."""
-    return f"{field_id}.{number}"
+def subject_of(field_id: str, number: int | None) -> str:
+    """Returns the id of what a club sends to a field, which its link is for; None: what all of them begin with."""
+    return f"{field_id}.{'' if number is None else number}"
 
 
 def _day(text: str) -> date | None:
