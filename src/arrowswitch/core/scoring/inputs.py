@@ -16,7 +16,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.core.scoring.outcomes import Average, Line, Neutral, NotPlayed, Weighted
+from arrowswitch.core.scoring.outcomes import Average, Line, Neutral, NotPlayed, TableScore, Weighted
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 
 Frequencies = tuple[tuple[int, int], ...]
@@ -58,10 +58,19 @@ class BoardLines(tuple[Line, ...]):
 
     @cached_property
     def _hash(self) -> int:
-        return super().__hash__()
+        scores = tuple(line.ns_outcome.ns if isinstance(line.ns_outcome, TableScore) else None for line in self)
+        return hash((tuple(line.ns for line in self), scores))
 
     def __hash__(self) -> int:
         return self._hash
+
+    def is_among(self, numbers: tuple[Number, ...]) -> bool:
+        """Tells whether everybody on the lines is one of so many; for the same ones it is known."""
+        if self.__dict__.get("_among") != numbers:
+            if not self.numbers.issubset(numbers):
+                return False
+            self.__dict__["_among"] = numbers
+        return True
 
 
 class SessionLines(tuple[Line, ...]):
@@ -155,7 +164,7 @@ class ScoringInput:
 
     def is_in_field(self, line: Line) -> bool:
         """Tells whether a line is one of the field's own: nobody at the table is excluded."""
-        return self.excluded.isdisjoint(line.ns + line.ew)
+        return not self.excluded or self.excluded.isdisjoint(line.ns + line.ew)
 
     def settled(self, lines: BoardLines) -> int:
         """Returns how many of a board's lines are results of it, really obtained or awarded."""
@@ -196,7 +205,8 @@ class ScoringInput:
     def _problems(self) -> Iterator[Problem]:
         known = {*self.contestants, *self.excluded}
         if self.contestants:
-            strangers = (lines for lines in self.by_board().values() if not lines.numbers <= known)
+            everybody = (*self.contestants, *sorted(self.excluded))
+            strangers = (lines for lines in self.by_board().values() if not lines.is_among(everybody))
             for line in (line for lines in strangers for line in lines):
                 for number in (number for number in line.ns + line.ew if number not in known):
                     yield Problem("scoring.unknown-contestant", {"number": number, "board": line.board})

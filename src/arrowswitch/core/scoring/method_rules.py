@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
+from arrowswitch.core.scoring.fractions import exact_sum
 from arrowswitch.core.scoring.rounding import Rounding
 
 
@@ -112,7 +113,7 @@ class DatumRules:
     def of(self, scores: Sequence[Fraction]) -> Fraction:
         """Returns the middle of some scores in ascending order, before it is brought to a multiple."""
         if self.middle is Middle.MEAN:
-            return sum(scores, Fraction(0)) / len(scores)
+            return exact_sum(scores) / len(scores)
         return (scores[(len(scores) - 1) // 2] + scores[len(scores) // 2]) / 2
 
     def rounded(self, mean: Fraction) -> Fraction:

@@ -126,7 +126,7 @@ class Line:
     @property
     def is_adjusted(self) -> bool:
         """Tells whether the line is artificial, neutral or split, so that its board need not have the usual sum."""
-        is_split = self.ns_outcome != self.ew_outcome
+        is_split = self.ns_outcome is not self.ew_outcome and self.ns_outcome != self.ew_outcome
         return is_split or isinstance(self.ns_outcome, Average | Percentage | Neutral)
 
     def side(self, side: Side) -> tuple[tuple[Number, ...], SideOutcome]:

@@ -10,6 +10,8 @@ from __future__ import annotations
 from enum import StrEnum
 from fractions import Fraction
 
+from arrowswitch.core.scoring.fractions import fraction
+
 
 class Rounding(StrEnum):
     """The rounding rules that a regulations file may name: to so many decimals, halves away from zero or to the even
@@ -28,36 +30,34 @@ class Rounding(StrEnum):
     HALF_EVEN_1 = "half-even-1"
     HALF_EVEN_2 = "half-even-2"
 
+    def __init__(self, name: str) -> None:
+        """Reads off the name once what every rounding asks for."""
+        self._decimals: int | None = int(name[-1]) if name[-1].isdigit() else None
+        self._is_to_even = name.startswith("half-even")
+
     @property
     def places(self) -> int | None:
         """Returns how many decimals are left; None where amounts stay as they are."""
-        return _PLACES.get(self)
+        return self._decimals
 
     @property
     def is_to_even(self) -> bool:
         """Tells whether halves go to the even digit."""
-        return self in (Rounding.HALF_EVEN_1, Rounding.HALF_EVEN_2)
+        return self._is_to_even
 
     def of(self, value: Fraction) -> Fraction:
         """Returns `value` rounded by this rule."""
-        places = self.places
+        places = self._decimals
         if places is None:
             return value
-        if self.is_to_even:
+        if self._is_to_even:
             return round(value, places)
-        scale = 10**places
-        whole, part = abs(value.numerator), value.denominator
-        magnitude = (2 * whole * scale + part) // (2 * part)
-        return Fraction(-magnitude if value < 0 else magnitude, scale)
+        scale, whole, part = 10**places, value.numerator, value.denominator
+        if scale % part == 0:
+            return value
+        magnitude = (2 * abs(whole) * scale + part) // (2 * part)
+        return fraction(-magnitude if whole < 0 else magnitude, scale)
 
-
-_PLACES = {
-    Rounding.HALF_UP_0: 0,
-    Rounding.HALF_UP_1: 1,
-    Rounding.HALF_UP_2: 2,
-    Rounding.HALF_EVEN_1: 1,
-    Rounding.HALF_EVEN_2: 2,
-}
 
 round_half_up_0 = Rounding.HALF_UP_0.of
 round_half_up_2 = Rounding.HALF_UP_2.of

@@ -47,10 +47,22 @@ class ScoredLine:
 
     @classmethod
     def of(
-        cls, line: Line, exact: Iterable[Fraction | None], rounding: Rounding, top: Fraction = Fraction(0)
+        cls,
+        line: Line,
+        exact: Iterable[Fraction | None],
+        rounding: Rounding,
+        top: Fraction = Fraction(0),
+        known: dict[tuple[int, int] | None, SidePoints] | None = None,
     ) -> ScoredLine:
-        """Returns a line with the exact points of both sides, rounded for publication."""
-        sides = (SidePoints(None if points is None else rounding.of(points), points, top) for points in exact)
+        """Returns a line with the exact points of both sides, rounded for publication. Lines that know what the others
+        of their board have (`known`, by numerator and denominator) share what is the same."""
+        points = {} if known is None else known
+        sides = []
+        for amount in exact:
+            key = None if amount is None else (amount.numerator, amount.denominator)
+            if key not in points:
+                points[key] = SidePoints(None if amount is None else rounding.of(amount), amount, top)
+            sides.append(points[key])
         return cls(line, *sides)
 
     def side(self, side: Side) -> SidePoints:
@@ -100,6 +112,28 @@ class Standing:
     separated_by: PairTieBreak | None = None
     after: int = 0
     percent_cut: Fraction = Fraction(0)
+
+    def ranked(self, rank: int, *, is_tied: bool, is_placed: bool, separated_by: PairTieBreak | None) -> Standing:
+        """Returns the standing at a rank, nobody before it: itself where it stands there."""
+        ranked = (rank, is_tied, is_placed, separated_by, 0)
+        if ranked == (self.rank, self.is_tied, self.is_placed, self.separated_by, self.after):
+            return self
+        return Standing(
+            number=self.number,
+            rank=rank,
+            is_tied=is_tied,
+            field=self.field,
+            direction=self.direction,
+            raw=self.raw,
+            penalty=self.penalty,
+            total=self.total,
+            percent=self.percent,
+            boards=self.boards,
+            boards_due=self.boards_due,
+            is_placed=is_placed,
+            separated_by=separated_by,
+            percent_cut=self.percent_cut,
+        )
 
     @property
     def place(self) -> int:

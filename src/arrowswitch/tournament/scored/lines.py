@@ -65,12 +65,13 @@ def scored_sides(session: Session, entry: TableEntry) -> tuple[tuple[Number, ...
 def line_of(session: Session, entry: TableEntry, form: int = 0) -> Line:
     """Returns the traveller line of one entered slot, played with a form of the deal (0 as dealt)."""
     ns, ew = scored_sides(session, entry)
+    outcome = outcome_of(entry, entry.ns_award)
     return Line(
         board=entry.slot.board,
         ns=ns,
         ew=ew,
-        ns_outcome=outcome_of(entry, entry.ns_award),
-        ew_outcome=outcome_of(entry, entry.ew_award),
+        ns_outcome=outcome,
+        ew_outcome=outcome if entry.ew_award == entry.ns_award else outcome_of(entry, entry.ew_award),
         group=form,
     )
 

@@ -12,10 +12,13 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.fractions import fraction
 from arrowswitch.core.scoring.outcomes import Line, TableScore, Weighted
 
+_NOTHING = Fraction(0)
 HALF = Fraction(1, 2)
 ONE = Fraction(1)
 
@@ -40,13 +43,14 @@ class Comparison:
     better: int
     equal: int
     worse: int
-    weighted: Fraction = Fraction(0)
+    weighted: Fraction = _NOTHING
     weighted_others: int = 0
 
     @property
     def points(self) -> Fraction:
         """Returns the points won: one for a result beaten, a half for a tie."""
-        return self.better + self.equal * HALF + self.weighted
+        plain = fraction(2 * self.better + self.equal, 2)
+        return plain + self.weighted if self.weighted_others else plain
 
     @property
     def others(self) -> int:
@@ -56,14 +60,18 @@ class Comparison:
 
 def side_result(line: Line, side: Side) -> Result | None:
     """Returns the comparable result of one side of a line, or None when nothing was scored at the table."""
-    sign = 1 if side is Side.NS else -1
-    match line.side(side)[1]:
-        case TableScore(ns):
-            return Result(((sign * ns, ONE),))
-        case Weighted(parts):
-            return Result(tuple((sign * ns, weight) for ns, weight in parts))
-        case _:
-            return None
+    is_ns = side is Side.NS
+    outcome = line.ns_outcome if is_ns else line.ew_outcome
+    if isinstance(outcome, TableScore):
+        return _plain(outcome.ns if is_ns else -outcome.ns)
+    if isinstance(outcome, Weighted):
+        return Result(tuple((ns if is_ns else -ns, weight) for ns, weight in outcome.parts))
+    return None
+
+
+@lru_cache(maxsize=1024)
+def _plain(score: int) -> Result:
+    return Result(((score, ONE),))
 
 
 class SideResults:
@@ -73,8 +81,11 @@ class SideResults:
     __slots__ = ("_groups", "results")
 
     def __init__(self, lines: Sequence[Line], side: Side, is_in_field: Callable[[Line], bool]) -> None:
-        found = {i: side_result(line, side) for i, line in enumerate(lines) if is_in_field(line)}
-        self.results: dict[int, Result] = {i: result for i, result in found.items() if result is not None}
+        self.results: dict[int, Result] = {}
+        for i, line in enumerate(lines):
+            result = side_result(line, side) if is_in_field(line) else None
+            if result is not None:
+                self.results[i] = result
         self._groups = {i: lines[i].group for i in self.results}
 
     @property
@@ -85,6 +96,12 @@ class SideResults:
     def in_group(self, group: int) -> list[Result]:
         """Returns the results of one form of the deal."""
         return [result for i, result in self.results.items() if self._groups[i] == group]
+
+    def alike(self, index: int) -> tuple[int, int] | None:
+        """Returns what plain results of the same points share, form and score; None for a weighted one, and where
+        nothing was scored at the table."""
+        result = self.results.get(index)
+        return (self._groups[index], result.parts[0][0]) if result is not None and len(result.parts) == 1 else None
 
     def others(self, index: int) -> tuple[Result, ...]:
         """Returns the results that the one at `index` is compared with: the others of its form."""
@@ -106,18 +123,22 @@ class ComparedResults:
         """Returns how `score`, all or a part of the result `own` of this field, fares against the other results."""
         better = bisect_left(self._plain, score)
         upto = bisect_right(self._plain, score)
+        equal = upto - better - own.is_plain
+        if not self._weighted:
+            return Comparison(better=better, equal=equal, worse=len(self._plain) - upto)
         others = list(self._weighted)
         if not own.is_plain:
             others.remove(own)
-        weighted = sum((_against(score, other) for other in others), Fraction(0))
-        equal = upto - better - own.is_plain
+        weighted = sum((_against(score, other) for other in others), _NOTHING)
         return Comparison(
             better=better, equal=equal, worse=len(self._plain) - upto, weighted=weighted, weighted_others=len(others)
         )
 
     def points(self, own: Result) -> Fraction:
         """Returns the points of a result of this field among the others: `size - 1` is the top."""
-        return sum((weight * self.compare(score, own).points for score, weight in own.parts), Fraction(0))
+        if own.is_plain:
+            return self.compare(own.parts[0][0], own).points
+        return sum((weight * self.compare(score, own).points for score, weight in own.parts), _NOTHING)
 
 
 def _against(score: int, other: Result) -> Fraction:

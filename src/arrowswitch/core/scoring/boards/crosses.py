@@ -29,7 +29,7 @@ from arrowswitch.core.scoring.hashed import Hashed
 from arrowswitch.core.scoring.inputs import BoardLines, ScoringInput
 from arrowswitch.core.scoring.outcomes import AverageKind, Line, award_kind
 from arrowswitch.core.scoring.rules import ScoringRules
-from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine
+from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints
 
 _NOTHING = Fraction(0)
 
@@ -113,7 +113,17 @@ class CrossSide(SideResults):
 
     def finals(self) -> dict[int, Fraction]:
         """Returns the points of every result that is compared with another one."""
-        return {i: self.gain(i).final for i in self.results if not self.is_single(i)}
+        found: dict[int, Fraction] = {}
+        known: dict[tuple[int, int], Fraction] = {}
+        for i in self.results:
+            alike = self.alike(i)
+            if alike is not None and alike in known:
+                found[i] = known[alike]
+            elif not self.is_single(i):
+                found[i] = self.gain(i).final
+                if alike is not None:
+                    known[alike] = found[i]
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,12 +181,13 @@ class CrossBoard:
 
     def scored(self) -> ScoredBoard:
         """Returns the board with the points of both sides of every line."""
+        known: dict[tuple[int, int] | None, SidePoints] = {}
         rows = tuple(
-            ScoredLine.of(line, [self.points(i, side) for side in Side], self.rules.rounding)
+            ScoredLine.of(line, [self.points(i, side) for side in Side], self.rules.rounding, known=known)
             for i, line in enumerate(self.lines)
         )
         is_adjusted = any(line.is_adjusted for line in self._own) or any(
-            side.is_single(i) for side in self.sides.values() for i in side.results
+            side.is_fouled and any(map(side.is_single, side.results)) for side in self.sides.values()
         )
         return ScoredBoard(self.lines[0].board, rows, is_adjusted=is_adjusted)
 

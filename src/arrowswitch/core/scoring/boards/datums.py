@@ -24,11 +24,12 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.boards.comparisons import SideResults
 from arrowswitch.core.scoring.boards.imps import imps
+from arrowswitch.core.scoring.fractions import fraction, over_one_denominator
 from arrowswitch.core.scoring.hashed import Hashed
 from arrowswitch.core.scoring.inputs import BoardLines, ScoringInput
 from arrowswitch.core.scoring.method_rules import DatumRules
 from arrowswitch.core.scoring.outcomes import AverageKind, Line, award_kind
-from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine
+from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints
 
 _NOTHING = Fraction(0)
 
@@ -49,12 +50,13 @@ class Datum:
 class DatumSide(SideResults):
     """One side of a board: its results, the datum of each form of the deal, and the IMPs of each result."""
 
-    __slots__ = ("_datums", "_given", "rules")
+    __slots__ = ("_datums", "_given", "_known", "rules")
 
     def __init__(self, lines: Sequence[Line], session: ScoringInput, side: Side, rules: DatumRules) -> None:
         super().__init__(lines, side, session.is_in_field)
         self.rules = rules
         self._datums: dict[int, Datum] = {}
+        self._known: dict[tuple[int, int], Fraction] = {}
         given = session.datums.get(lines[0].board)
         self._given = None if given is None or self.is_fouled else given if side is Side.NS else -given
 
@@ -74,7 +76,9 @@ class DatumSide(SideResults):
         if self._given is not None:
             return Datum(results=len(scores), kept=(), dropped=0, mean=self._given, value=self._given, is_given=True)
         dropped = self.rules.dropped(len(scores))
-        kept = sorted(scores)[dropped : len(scores) - dropped]
+        keys = over_one_denominator(scores)
+        ordered = sorted(range(len(scores)), key=keys.__getitem__)
+        kept = [scores[place] for place in ordered[dropped : len(scores) - dropped]]
         mean = self.rules.of(kept)
         return Datum(results=len(scores), kept=tuple(kept), dropped=dropped, mean=mean, value=self.rules.rounded(mean))
 
@@ -82,8 +86,14 @@ class DatumSide(SideResults):
         """Returns the IMPs of the result at `index`, by weights where it is weighted."""
         if self.is_too_small(index):
             return self.rules.fouled_award
-        value = self.datum(index).value
-        return sum((weight * imps(score - value) for score, weight in self.results[index].parts), _NOTHING)
+        alike = self.alike(index)
+        if alike is None or alike not in self._known:
+            value = self.datum(index).value
+            won = sum((weight * imps(score - value) for score, weight in self.results[index].parts), _NOTHING)
+            if alike is None:
+                return won
+            self._known[alike] = won
+        return self._known[alike]
 
     def award(self, kind: AverageKind) -> Fraction:
         """Returns the IMPs of an average, plus or minus."""
@@ -101,7 +111,12 @@ class DatumSide(SideResults):
         return self.exact(index) if index in self.results else None
 
     def _scores(self, group: int) -> list[Fraction]:
-        return [sum((score * weight for score, weight in result.parts), _NOTHING) for result in self.in_group(group)]
+        return [
+            fraction(result.parts[0][0], 1)
+            if result.is_plain
+            else sum((score * weight for score, weight in result.parts), _NOTHING)
+            for result in self.in_group(group)
+        ]
 
 
 def score_datum_board(lines: Sequence[Line], session: ScoringInput, rules: DatumRules) -> ScoredBoard:
@@ -110,8 +125,9 @@ def score_datum_board(lines: Sequence[Line], session: ScoringInput, rules: Datum
     The board's `datum` is North-South's, None when the board was fouled or has no result.
     """
     sides = {side: DatumSide(lines, session, side, rules) for side in Side}
+    known: dict[tuple[int, int] | None, SidePoints] = {}
     rows = tuple(
-        ScoredLine.of(line, [sides[side].points(i, line, side) for side in Side], rules.rounding)
+        ScoredLine.of(line, [sides[side].points(i, line, side) for side in Side], rules.rounding, known=known)
         for i, line in enumerate(lines)
     )
     ns = sides[Side.NS]

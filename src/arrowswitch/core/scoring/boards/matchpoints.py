@@ -54,7 +54,7 @@ class BoardContext:
 
     def is_in_field(self, line: Line) -> bool:
         """Tells whether a line is one of the board's own: nobody at the table is excluded."""
-        return self.excluded.isdisjoint(line.ns + line.ew)
+        return not self.excluded or self.excluded.isdisjoint(line.ns + line.ew)
 
     def session_percent(self, numbers: Sequence[Number]) -> Fraction | None:
         """Returns the session percentage of a side; of two single players the mean; None when nothing is known."""
@@ -125,11 +125,6 @@ class BoardSide(SideResults):
         """Returns the percentages of the small group that a result of a fouled board is in; none where the formula
         applies."""
         return self._percents(self._groups[index]) or ()
-
-    def alike(self, index: int) -> tuple[int, int] | None:
-        """Returns what plain results of the same points share, form and score; None for a weighted one."""
-        result = self.results[index]
-        return (self._groups[index], result.parts[0][0]) if result.is_plain else None
 
     def breakdown(self, index: int) -> Breakdown:
         """Returns how the points of the result at `index` come about."""
@@ -212,15 +207,15 @@ _Points = dict[tuple[int, int] | None, SidePoints]
 def _side_points(
     line: Line, index: int, side: Side, full: BoardSide, shown: BoardSide, context: BoardContext, known: _Points
 ) -> SidePoints:
+    alike = full.alike(index)
+    if alike is not None and alike in known:
+        return known[alike]
     numbers, outcome = line.side(side)
     percent = award_percent(outcome, numbers, context)
     if percent is not None:
         return _points(percent * full.top / 100, percent * shown.top / 100, full.top, context)
     if index not in full.results:
         return SidePoints(None, None, full.top)
-    alike = full.alike(index)
-    if alike is not None and alike in known:
-        return known[alike]
     unit = context.rules.boards.points_per_win
     exact = full.breakdown(index).final * unit
     points = _points(exact, exact if shown is full else shown.breakdown(index).final * unit, full.top, context)

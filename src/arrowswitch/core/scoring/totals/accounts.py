@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeVar
+from functools import lru_cache
+from typing import NamedTuple, TypeVar
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.boards.measures import MEASURES
+from arrowswitch.core.scoring.fractions import per_cent
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.method_rules import Factoring
 from arrowswitch.core.scoring.methods import Method
@@ -25,7 +27,7 @@ from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import PenaltyUnit, PercentOf, RankBy, ScoringRules
 from arrowswitch.core.scoring.standings import ScoredBoard, Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import ranked_by_field
-from arrowswitch.core.scoring.totals.running import won_on
+from arrowswitch.core.scoring.totals.running import WonOnBoards, won_on
 
 _NOTHING, _ONE = Fraction(0), Fraction(1)
 
@@ -79,23 +81,23 @@ class Account:
     most: Fraction
     boards: int
     unscored: int = 0
-    factor: Fraction = Fraction(1)
+    factor: Fraction = _ONE
     penalties: tuple[tuple[Penalty, Fraction], ...] = ()
 
     @property
     def factored(self) -> Fraction:
         """Returns what was won, factored."""
-        return self.points if self.factor == 1 else self.points * self.factor
+        return self.points if self.factor is _ONE or self.factor == 1 else self.points * self.factor
 
     @property
     def possible(self) -> Fraction:
         """Returns what could be won, factored."""
-        return self.most if self.factor == 1 else self.most * self.factor
+        return self.most if self.factor is _ONE or self.factor == 1 else self.most * self.factor
 
     @property
     def penalty(self) -> Fraction:
         """Returns all that is deducted."""
-        return sum((points for _, points in self.penalties), _NOTHING)
+        return sum((points for _, points in self.penalties), _NOTHING) if self.penalties else _NOTHING
 
     @property
     def exact_total(self) -> Fraction:
@@ -108,7 +110,8 @@ class Account:
 
     def percent(self, published: TotalRounding) -> Fraction | None:
         """Returns the percentage before rounding; None where nothing could be won."""
-        return self.counted(published) * 100 / self.possible if self.possible else None
+        possible = self.possible
+        return per_cent(self.counted(published), possible) if possible else None
 
     def penalised(self, penalties: Iterable[Penalty], worth: Worth) -> Account:
         """Returns the account with penalties; where boards have no most, what they are worth could be won."""
@@ -208,13 +211,31 @@ def board_accounts(
     ranked = {number: won[number] for number in session.ranked if number in won and won[number].boards}
     counts = [one.boards for one in ranked.values()]
     target = factored_to(counts, board_factoring(rules, method), is_provisional=session.is_provisional)
-    accounts = {}
+    place = _newest_accounts(method, session.ranked, target)
+    known = place[0] if place else {}
+    made = {}
     for number, one in ranked.items():
-        factor = _ONE if target is None else Fraction(target, one.boards)
-        account = Account(points=one.points, most=one.most, boards=one.boards, unscored=one.unscored, factor=factor)
-        penalties = session.penalties_of(number)
-        accounts[number] = account.penalised(penalties, worth) if penalties else account
+        before = known.get(number)
+        made[number] = before if before is not None and before[0] is one else (one, _account(one, target))
+    place[:] = [made]
+    accounts = {number: account for number, (_, account) in made.items()}
+    for number in dict.fromkeys(penalty.number for penalty in session.penalties):
+        if number in accounts:
+            accounts[number] = accounts[number].penalised(session.penalties_of(number), worth)
     return accounts
+
+
+def _account(won: WonOnBoards, target: int | None) -> Account:
+    factor = _ONE if target is None or target == won.boards else Fraction(target, won.boards)
+    return Account(points=won.points, most=won.most, boards=won.boards, unscored=won.unscored, factor=factor)
+
+
+@lru_cache(maxsize=16)
+def _newest_accounts(
+    method: Method, contestants: tuple[Number, ...], target: int | None
+) -> list[dict[Number, tuple[WonOnBoards, Account]]]:
+    """Returns the place where the accounts of a session are kept that were made last, with what each was made of."""
+    return []
 
 
 def brought_to(target: int | None, account: AnyAccount, own: int) -> AnyAccount:
@@ -238,19 +259,44 @@ def standings_of(
     by = ranked_by or (rules.ranking.by_percent if is_provisional else rules.ranking.by)
     published = total_rounding(regulations, method, is_provisional=is_provisional)
     fields = session.places_of_fields()
+    place = _newest_rows(method, session.ranked)
+    beside = (regulations, is_provisional, fields, session.directions, session.boards_due)
+    known = place[0].rows if place and place[0].beside == beside else {}
     rows = (
-        _standing(session, number, fields.get(number, 0), account, rules, published)
+        known[number].row
+        if number in known and known[number].account is account
+        else _standing(session, number, fields.get(number, 0), account, rules, published)
         for number, account in accounts.items()
     )
+    ranking = ranked_by_field(rows, rules.ranking, by)
+    place[:] = [_Rows(beside, {row.number: _Row(accounts[row.number], row) for row in ranking})]
     return Standings(
         method=method.value,
         regulations=regulations.name,
-        ranking=ranked_by_field(rows, rules.ranking, by),
+        ranking=ranking,
         boards=boards,
         is_provisional=is_provisional,
         is_informal=has_percent and rules.totals.factoring is Factoring.DOWN,
         ranked_by=ranked_by,
     )
+
+
+class _Row(NamedTuple):
+    account: Account
+    row: Standing
+
+
+class _Rows(NamedTuple):
+    """The rows of a ranking, and what they were made of beside their accounts."""
+
+    beside: tuple[object, ...]
+    rows: Mapping[Number, _Row]
+
+
+@lru_cache(maxsize=16)
+def _newest_rows(method: Method, contestants: tuple[Number, ...]) -> list[_Rows]:
+    """Returns the place where the rows of a session are kept that were made last."""
+    return []
 
 
 def _standing(

@@ -15,7 +15,7 @@ the boards on which all have a score.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 
@@ -31,12 +31,19 @@ _HALF = Fraction(1, 2)
 
 
 class PairTies:
-    """The boards of a session as tie-breaks look at them; `scores` are the final scores that make the ranking."""
+    """The boards of a session as tie-breaks look at them, of those who are `tied` (None: of everybody); `scores` are
+    the final scores that make the ranking."""
 
-    __slots__ = ("_against", "_met", "_partners", "_points", "_scores")
+    __slots__ = ("_against", "_met", "_partners", "_points", "_scores", "_tied")
 
-    def __init__(self, boards: Iterable[ScoredBoard], scores: Mapping[Number, Fraction]) -> None:
+    def __init__(
+        self,
+        boards: Iterable[ScoredBoard],
+        scores: Mapping[Number, Fraction],
+        tied: Collection[Number] | None = None,
+    ) -> None:
         self._scores = scores
+        self._tied = tied
         self._points: dict[Number, dict[BoardNumber, SidePoints]] = defaultdict(dict)
         self._against: dict[tuple[Number, Number], Fraction] = defaultdict(Fraction)
         self._met: dict[Number, set[Number]] = defaultdict(set)
@@ -82,7 +89,7 @@ class PairTies:
                 points = row.side(side)
                 if points.exact is None:
                     continue
-                for number in numbers:
+                for number in numbers if self._tied is None else (one for one in numbers if one in self._tied):
                     self._points[number][board.board] = points
                     self._met[number].update(others)
                     self._partners[number].update(one for one in numbers if one != number)

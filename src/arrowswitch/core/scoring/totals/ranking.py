@@ -11,12 +11,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
+from itertools import groupby
 
 from arrowswitch.core.contestants import Number, number_order
+from arrowswitch.core.scoring.fractions import over_one_denominator
 from arrowswitch.core.scoring.rules import CutTies, PairTieBreak, RankBy, RankingRules, Ties
 from arrowswitch.core.scoring.standings import ScoredBoard, Standing, Standings
 from arrowswitch.core.scoring.totals.pair_ties import PairTies
-from arrowswitch.core.scoring.totals.tie_breaks import alike, places
+from arrowswitch.core.scoring.totals.tie_breaks import places
 
 _NOTHING = Fraction(-1_000_000)
 
@@ -50,14 +53,31 @@ def ranked(
 
     With the `boards` that were scored, the tie-breaks of the rules separate equal scores.
     """
-    rows = sorted(standings, key=lambda row: number_order(row.number))
-    groups = alike(rows, lambda row: (ranking_amount(row, by),))
-    if boards and rules.splits_ties:
-        ties = PairTies(boards, {row.number: ranking_amount(row, by) for row in rows})
+    given = tuple(standings)
+    rows = [given[place] for place in _in_order(tuple(row.number for row in given))]
+    amounts = [ranking_amount(row, by) for row in rows]
+    groups = _alike(rows, amounts)
+    if boards and rules.splits_ties and len(groups) < len(rows):
+        tied = frozenset(row.number for group in groups if len(group) > 1 for row in group)
+        scores = {row.number: amount for row, amount in zip(rows, amounts, strict=True)}
+        ties = PairTies(boards, scores, tied)
         found = places(groups, rules.tie_breaks, rules.ties_split, ties.key)
     else:
         found = [(group, None) for group in groups]
     return tuple(_with_ranks(found, rules, places_paid(len(rows), rules)))
+
+
+@lru_cache(maxsize=64)
+def _in_order(numbers: tuple[Number, ...]) -> tuple[int, ...]:
+    """Returns where the numbers stand, in their order."""
+    return tuple(sorted(range(len(numbers)), key=lambda place: number_order(numbers[place])))
+
+
+def _alike(rows: Sequence[Standing], amounts: Sequence[Fraction]) -> list[tuple[Standing, ...]]:
+    """Returns the rows in groups of equal amounts, the highest first; within a group they keep their order."""
+    keys = over_one_denominator(amounts)
+    ordered = sorted(range(len(rows)), key=keys.__getitem__, reverse=True)
+    return [tuple(rows[place] for place in group) for _, group in groupby(ordered, keys.__getitem__)]
 
 
 def tie_broken(standings: Standings, rules: RankingRules) -> Standings:
@@ -127,5 +147,5 @@ def _with_ranks(
         rank = before + 1 if rules.ties is Ties.NEXT_SKIPPED else place
         end = before + (len(group) if rules.cut_ties is CutTies.ALL_OUT else 1)
         for row in group:
-            yield replace(row, rank=rank, is_tied=len(group) > 1, is_placed=end <= placed, separated_by=by, after=0)
+            yield row.ranked(rank, is_tied=len(group) > 1, is_placed=end <= placed, separated_by=by)
         before += len(group)

@@ -11,13 +11,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import count
 from typing import NamedTuple
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.scoring.fractions import exact_sum, plus
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import Addends, ScoringRules
-from arrowswitch.core.scoring.standings import ScoredBoard, SidePoints
+from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints
 
 _NOTHING = Fraction(0)
 _MANY = 4
@@ -50,11 +52,11 @@ def won_on(
     before = place[0] if place else None
     changed = None if before is None or not _is_same(before.rules, rules) else _changed(before.boards, boards)
     if before is not None and changed is not None and len(changed) * _MANY <= len(boards):
-        gone = (before.boards[number] for number in changed if number in before.boards)
-        come = (boards[number] for number in changed if number in boards)
-        won = _with(before.won, _sums(gone, rules, method), _sums(come, rules, method))
+        won = dict(before.won)
+        for number in changed:
+            _change(won, _rows(before.boards.get(number)), _rows(boards.get(number)), rules, method)
     else:
-        won = _with({}, {}, _sums(boards.values(), rules, method))
+        won = _sums(boards.values(), rules, method)
     place[:] = [_Running(boards, rules, won)]
     return won
 
@@ -74,28 +76,71 @@ def _changed(before: Mapping[BoardNumber, ScoredBoard], now: Mapping[BoardNumber
     return [*found, *(number for number in before if number not in now)]
 
 
-def _with(
-    before: Mapping[Number, WonOnBoards], gone: Mapping[Number, WonOnBoards], come: Mapping[Number, WonOnBoards]
-) -> dict[Number, WonOnBoards]:
-    found = dict(before)
-    for number in {*gone, *come}:
-        old, less, more = found.get(number, _NONE), gone.get(number, _NONE), come.get(number, _NONE)
-        if less == more:
-            continue
-        now = WonOnBoards(
-            old.points + (more.points - less.points),
-            old.most if less.most == more.most else old.most + (more.most - less.most),
-            old.boards - less.boards + more.boards,
-            old.unscored - less.unscored + more.unscored,
-        )
-        if now.boards or now.unscored:
-            found[number] = now
-        else:
-            found.pop(number, None)
-    return found
+def _rows(board: ScoredBoard | None) -> tuple[ScoredLine, ...]:
+    return () if board is None else board.rows
+
+
+def _change(
+    won: dict[Number, WonOnBoards],
+    gone: Sequence[ScoredLine],
+    come: Sequence[ScoredLine],
+    rules: ScoringRules,
+    method: Method,
+) -> None:
+    """Takes away what the rows of a board brought and adds what they bring now: to everybody the difference, of which
+    there are few where many have the same score."""
+    old, new = _by_sides(gone), _by_sides(come)
+    known: dict[tuple[int, int], WonOnBoards] = {}
+    for sides in old.keys() | new.keys():
+        before, now = old.get(sides), new.get(sides)
+        for place, numbers in enumerate(sides[:2]):
+            was = None if before is None else before.ew if place else before.ns
+            has = None if now is None else now.ew if place else now.ns
+            both = (id(was), id(has))
+            if both not in known:
+                known[both] = _difference(_brought(was, rules, method), _brought(has, rules, method))
+            if known[both] is not _NONE:
+                for number in numbers:
+                    _add(won, number, known[both])
+
+
+def _by_sides(rows: Sequence[ScoredLine]) -> dict[tuple[tuple[Number, ...], tuple[Number, ...], int], ScoredLine]:
+    """Returns rows by who sits there; where two tables have the same line, by how many of them came before."""
+    found = {(row.line.ns, row.line.ew, 0): row for row in rows}
+    if len(found) == len(rows):
+        return found
+    times: dict[tuple[tuple[Number, ...], tuple[Number, ...]], Iterator[int]] = defaultdict(count)
+    return {(row.line.ns, row.line.ew, next(times[row.line.ns, row.line.ew])): row for row in rows}
 
 
 _NONE = WonOnBoards(_NOTHING, _NOTHING, 0, 0)
+
+
+def _brought(points: SidePoints | None, rules: ScoringRules, method: Method) -> WonOnBoards:
+    """Returns what one side of a row brings; None where nobody sits there."""
+    if points is None:
+        return _NONE
+    if points.exact is None:
+        return WonOnBoards(_NOTHING, _NOTHING, 0, 1)
+    return WonOnBoards(addend(points, rules, method), points.top, 1, 0)
+
+
+def _difference(was: WonOnBoards, now: WonOnBoards) -> WonOnBoards:
+    found = WonOnBoards(
+        now.points - was.points, now.most - was.most, now.boards - was.boards, now.unscored - was.unscored
+    )
+    return found if any(found) else _NONE
+
+
+def _add(won: dict[Number, WonOnBoards], number: Number, more: WonOnBoards) -> None:
+    old = won.get(number, _NONE)
+    points = plus(old.points, more.points) if more.points else old.points
+    most = plus(old.most, more.most) if more.most else old.most
+    now = WonOnBoards(points, most, old.boards + more.boards, old.unscored + more.unscored)
+    if now.boards or now.unscored:
+        won[number] = now
+    else:
+        del won[number]
 
 
 def _sums(boards: Iterable[ScoredBoard], rules: ScoringRules, method: Method) -> dict[Number, WonOnBoards]:
@@ -120,18 +165,6 @@ def _sides(boards: Iterable[ScoredBoard]) -> Iterator[tuple[Number, SidePoints]]
             yield number, row.ns
         for number in row.line.ew:
             yield number, row.ew
-
-
-def exact_sum(amounts: Sequence[Fraction]) -> Fraction:
-    """Returns the sum of amounts. Few denominators occur in a total, and whole numbers are added much faster."""
-    numerators: dict[int, int] = {}
-    first, *more = amounts or (_NOTHING,)
-    if not more:
-        return first
-    for amount in (first, *more):
-        denominator = amount.denominator
-        numerators[denominator] = numerators.get(denominator, 0) + amount.numerator
-    return sum((Fraction(numerator, denominator) for denominator, numerator in numerators.items()), _NOTHING)
 
 
 def addend(points: SidePoints, rules: ScoringRules, method: Method) -> Fraction:
