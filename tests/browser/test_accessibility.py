@@ -24,7 +24,7 @@ from tests.browser.conftest import LAPTOP, PHONE
 from tests.browser.serving import serving
 from tests.bws_files import bws_file
 from tests.web.conftest import CLUB_ZONE
-from tests.web.walked import NO_PAGES, club_secrets
+from tests.web.walked import NO_PAGES, club_links
 
 pytestmark = pytest.mark.browser
 
@@ -77,7 +77,7 @@ def test_axe_finds_nothing_on_any_page(chromium: Browser, tmp_path: Path) -> Non
     starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
     starts += [f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]
     starts += [f"/assist/{app.state.house.helpers.invite('', events[0], frozenset('A')).secret}"]
-    starts += [f"/with/{secret}/simultaneous" for secret in club_secrets(house)]
+    starts += club_links(house)
     starts += [f"/results/{events[0]}/ja/index.html"]
     waiting = deque(starts)
     seen: dict[tuple[str, str], dict[str, Any]] = {}

@@ -80,7 +80,7 @@ class Club:
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the tests look; the thread beside the pages waits."""
-    monkeypatch.setattr("arrowswitch.web.mailing.TICK_SECONDS", 3600)
+    monkeypatch.setattr("arrowswitch.web.beside.TICK_SECONDS", 3600)
 
 
 @pytest.fixture(params=tuple(Locale))

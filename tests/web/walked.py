@@ -9,6 +9,7 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 from fastapi import FastAPI
 
 from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.federation.clubs import ReportingClubs
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from tests.browser.club import event_of, own_link, route_of, routes_of
 from tests.web.client import Desk, Page, open_desk
@@ -79,16 +80,20 @@ def starts_of(house: Tournament, language: str) -> list[str]:
     events = [row.event_id for row in reversed(house.events())]
     starts = ["/", "/sign-in", own_link(house)]
     starts += [f"{page.format(event)}" for event in events for page in ("/events/{}/entries", "/play/{}", "/hall/{}")]
-    starts += [f"/with/{secret}/simultaneous" for secret in club_secrets(house)]
+    starts += club_links(house)
     starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
     starts += [f"/results/{events[0]}/{language}/index.html"]
     return [*starts, f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]
 
 
-def club_secrets(house: Tournament) -> list[str]:
-    """Returns the secrets of new links of a club in each simultaneous event."""
+def club_links(house: Tournament) -> list[str]:
+    """Returns where new links lead: those of a club in each simultaneous event, and of one that reports."""
     fields = Simultaneous(house.store, house.clock, house.chance)
-    return [fields.new_link(paper.paper_id, 1) for paper in fields.all()]
+    starts = [f"/with/{fields.new_link(paper.paper_id, 1)}/simultaneous" for paper in fields.all()]
+    clubs = ReportingClubs(house.store, house.clock, house.chance)
+    known = clubs.all()
+    secret = clubs.new_link(known[0].paper_id) if known else clubs.add("青葉クラブ")[1]
+    return [*starts, f"/with/{secret}/reports"]
 
 
 def pages_of(app: FastAPI, house: Tournament, language: str) -> list[tuple[str, str]]:

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from arrowswitch.store.sql import SqlStore
     from arrowswitch.tournament.club.keeping import Shelf
     from arrowswitch.tournament.club.values import ClubSettings
+    from arrowswitch.tournament.deliveries.answers import Courier
     from arrowswitch.tournament.event.ports import Store
     from arrowswitch.tournament.event.service import Tournament
     from arrowswitch.tournament.event.wholeness import StoreCheck
@@ -323,6 +324,12 @@ class Programs:
 
         return league_sheet(name, divisions, on, locale, *_club_paper())
 
+    def courier(self) -> Courier:
+        """Returns what takes data to other programs."""
+        from arrowswitch.store.courier import HttpCourier
+
+        return HttpCourier()
+
     @contextmanager
     def simultaneous(self, database: str | None) -> Iterator[Simultaneous]:
         """Opens the simultaneous events of a database."""
@@ -428,6 +435,7 @@ def pages(
     Deals are analysed in a process beside it, which is started when there are any.
     """
     from arrowswitch.analysis.process import SolverProcess
+    from arrowswitch.store.courier import HttpCourier
     from arrowswitch.store.smtp import SmtpPost
     from arrowswitch.tournament.deals.analyst import Analyst
     from arrowswitch.web.app import create_app
@@ -442,6 +450,7 @@ def pages(
         guides=guides,
         switch=switch,
         post=SmtpPost(),
+        courier=HttpCourier(),
     )
 
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from arrowswitch.core.pairing.knockout.progress import Knockout
     from arrowswitch.core.pairing.league.season import DivisionState
     from arrowswitch.i18n.locales import Locale
+    from arrowswitch.tournament.deliveries.answers import Courier
     from arrowswitch.tournament.event.service import Tournament
     from arrowswitch.tournament.event.wholeness import StoreCheck
     from arrowswitch.tournament.simultaneous.fields import Simultaneous
@@ -131,6 +132,10 @@ class Services(Protocol):
 
     def league_sheet(self, name: str, divisions: Sequence[DivisionState], on: date, locale: Locale) -> bytes:
         """Returns the schedules and tables of a league as PDF."""
+        ...
+
+    def courier(self) -> Courier:
+        """Returns what takes data to other programs."""
         ...
 
     def simultaneous(self, database: str | None) -> AbstractContextManager[Simultaneous]:

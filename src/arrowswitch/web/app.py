@@ -15,6 +15,8 @@ from starlette.routing import BaseRoute
 from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.tournament.club.keeping import BackupKeeper, Shelf
 from arrowswitch.tournament.deals.analyst import Analyst
+from arrowswitch.tournament.deliveries.answers import Courier
+from arrowswitch.tournament.deliveries.house import Deliveries
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.ladders.house import Ladders
 from arrowswitch.tournament.mail.house import Mail, Post
@@ -26,6 +28,7 @@ from arrowswitch.web.access import event_pages
 from arrowswitch.web.access import routes as access
 from arrowswitch.web.access.roles import check_roles
 from arrowswitch.web.assets import Assets
+from arrowswitch.web.delivering import Delivering
 from arrowswitch.web.desk.place import Places
 from arrowswitch.web.doors import Doors
 from arrowswitch.web.guards import Guards
@@ -49,6 +52,7 @@ def create_app(
     guides: ClubGuides | None = None,
     switch: NetworkSwitch | None = None,
     post: Post | None = None,
+    courier: Courier | None = None,
 ) -> FastAPI:
     """Returns the web program over one tournament.
 
@@ -56,7 +60,7 @@ def create_app(
     are put by themselves (none: nowhere), `routers` are more routes, such as a test's; `listening` tells where other
     computers reach it (none: nowhere); `analyst` analyses deals beside the pages (none: nobody does); `guides`
     are the ruling guides (none: the program's own); `switch` opens the pages to the network (none: nothing does);
-    `post` sends mail (none: nobody does).
+    `post` sends mail, `courier` takes what is delivered to other programs (none: nobody does).
     """
     nudges, points = Nudges(), Points(tournament)
 
@@ -75,6 +79,7 @@ def create_app(
         ladders=Ladders(tournament, points),
         simultaneous=Simultaneous(tournament.store, tournament.clock, tournament.chance),
         mailing=Mailing(tournament, Mail(tournament.store, tournament.clock, post)),
+        delivering=Delivering(tournament, Deliveries(tournament.store, tournament.clock, courier)),
         listening=listening or HereOnly(),
         analyst=analyst,
         guides=guides or ClubGuides(),
@@ -100,9 +105,11 @@ async def _running(app: FastAPI) -> AsyncIterator[None]:
     if house.analyst is not None:
         house.analyst.start()
     house.mailing.start()
+    house.delivering.start()
     yield
     if house.switch is not None:
         await house.switch.close()
+    await to_thread(house.delivering.stop)
     await to_thread(house.mailing.stop)
     unsubscribe()
     await to_thread(unfollow)

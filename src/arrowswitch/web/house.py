@@ -19,6 +19,7 @@ from arrowswitch.tournament.ladders.house import Ladders
 from arrowswitch.tournament.points.house import Points
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
+from arrowswitch.web.delivering import Delivering
 from arrowswitch.web.doors import Devices, Doors
 from arrowswitch.web.helping import Helpers
 from arrowswitch.web.logbook import Logbook
@@ -80,10 +81,10 @@ class House:
     `usual_zone` is the time zone where the club names none; times in the ledger are UTC. `keeper` makes the backups,
     None where there is no place for files; `doors` lets other devices in, `helpers` are the links for those who help
     with the scores, `logbook` says who came in and who was refused, `points` adds up everybody's masterpoints,
-    `ladders` are those of a season with everybody's own page, `mailing` sends mail, `simultaneous` are the events over
-    many clubs; `analyst` has deals analysed, None where there is no solver; `listening` tells who can reach the pages,
-    `switch` opens them to the network, None where they are open from the start; `guides` are the ruling guides, the
-    club's own among them.
+    `ladders` are those of a season with everybody's own page, `mailing` sends mail, `delivering` takes events and
+    reports to other programs, `simultaneous` are the events over many clubs; `analyst` has deals analysed, None where
+    there is no solver; `listening` tells who can reach the pages, `switch` opens them to the network, None where they
+    are open from the start; `guides` are the ruling guides, the club's own among them.
     """
 
     tournament: Tournament
@@ -97,6 +98,7 @@ class House:
     ladders: Ladders
     simultaneous: Simultaneous
     mailing: Mailing
+    delivering: Delivering
     keeper: BackupKeeper | None = None
     analyst: Analyst | None = None
     listening: Listening = HereOnly()

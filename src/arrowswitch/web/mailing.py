@@ -8,7 +8,6 @@ for by the next one.
 from __future__ import annotations
 
 import logging
-import threading
 from dataclasses import replace
 from datetime import date, timedelta
 
@@ -23,8 +22,8 @@ from arrowswitch.tournament.mail.house import Mail, MailPaper
 from arrowswitch.tournament.mail.values import EntryAddress, OutgoingMail
 from arrowswitch.tournament.reporting.commands import NoteReportSent
 from arrowswitch.tournament.reporting.values import Channel
+from arrowswitch.web.beside import Lookout
 
-TICK_SECONDS = 5.0
 _ORPHANED = timedelta(hours=1)
 """An address whose entry was never made is forgotten after so long."""
 MOST_OF_ADDRESS = 5
@@ -38,8 +37,7 @@ class Mailing:
         self.mail = mail
         self._tournament = tournament
         self._addresses: Papers[EntryAddress] = Papers(tournament.store, "entry-address")
-        self._stop = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._lookout = Lookout("mail", self.tick)
 
     def note(self, entered: EntryAddress) -> None:
         """Notes where somebody who enters is written to, before the entry is made."""
@@ -69,23 +67,12 @@ class Mailing:
 
     def start(self) -> None:
         """Begins to look, where there is anything that sends."""
-        if not self.mail.can_send:
-            return
-        self._thread = threading.Thread(target=self._run, name="mail", daemon=True)
-        self._thread.start()
+        if self.mail.can_send:
+            self._lookout.start()
 
     def stop(self) -> None:
         """Ends looking."""
-        self._stop.set()
-        if self._thread is not None:
-            self._thread.join(timeout=30)
-
-    def _run(self) -> None:
-        while not self._stop.wait(TICK_SECONDS):
-            try:
-                self.tick()
-            except Exception:
-                log.exception("a look for mail failed")
+        self._lookout.stop()
 
     def _told(self, paper: Paper[EntryAddress]) -> None:
         """Puts a mail where somebody stands otherwise than they were told, and forgets addresses that are used up."""

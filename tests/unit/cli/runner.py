@@ -22,6 +22,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.league.season import DivisionState
 from arrowswitch.i18n.locales import Locale
+from arrowswitch.store.courier import HttpCourier
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.event.service import Tournament
@@ -69,6 +70,9 @@ class Notebook:
 
     def has_password(self, database: str | None) -> bool:
         return False
+
+    def courier(self) -> HttpCourier:
+        return HttpCourier()
 
     @contextmanager
     def simultaneous(self, database: str | None) -> Iterator[Simultaneous]:

@@ -15,6 +15,7 @@ from arrowswitch.core.deals.deal import DealSet, parse_deal
 from arrowswitch.core.errors import NotNow
 from arrowswitch.formats.deals.formats import deal_format
 from arrowswitch.i18n.locales import Locale
+from arrowswitch.store.courier import HttpCourier
 from tests.simultaneous_clubs import club_evening, deals, file_of, played
 from tests.unit.cli.runner import Outcome, cli
 
@@ -132,7 +133,7 @@ def test_a_file_is_sent_again_when_the_network_fails(folder: Path) -> None:
     whole = (folder / "Aoba.json").read_bytes()
     waits: list[float] = []
     with answering((503, "busy"), (502, ""), (200, '{"results": 50}')) as (link, taken):
-        assert Sending(link, Locale.EN, waits.append).send(whole) == 50
+        assert Sending(link, Locale.EN, HttpCourier(), waits.append).send(whole) == 50
     assert taken == [whole] * 3
     assert waits == [2.0, 4.0]
 
@@ -151,6 +152,6 @@ def test_what_the_organiser_refuses_is_told_and_not_sent_again(folder: Path) -> 
 
 def test_nobody_there_is_told_after_all_tries() -> None:
     waits: list[float] = []
-    with pytest.raises(NotNow, match=r"simultaneous\.unreachable"):
-        Sending("http://127.0.0.1:9/with/x/simultaneous", Locale.EN, waits.append).send(b"{}")
+    with pytest.raises(NotNow, match=r"deliveries\.unreachable"):
+        Sending("http://127.0.0.1:9/with/x/simultaneous", Locale.EN, HttpCourier(), waits.append).send(b"{}")
     assert len(waits) == TRIES - 1

@@ -177,7 +177,7 @@ def _out(options: argparse.Namespace, console: Console) -> None:
 
 def _send(options: argparse.Namespace, console: Console) -> None:
     """Sends a file once, or whenever it has changed until somebody stops it; what was refused is told each time."""
-    sending = Sending(options.link, console.locale)
+    sending = Sending(options.link, console.locale, console.services.courier())
     sent = b""
     while True:
         data = read_file(console, options.file, Wanted.RESULTS)

@@ -8,7 +8,7 @@ knows under another name, is told, and the report is taken: the points wait unde
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 
@@ -91,13 +91,14 @@ class Federation:
         found = (paper.value for paper in self._papers)
         return tuple(sorted(found, key=lambda one: (one.date, one.club, one.name), reverse=True))
 
-    def take(self, reports: Iterable[tuple[Report, str]]) -> tuple[TakenReport, ...]:
-        """Takes reports, each with its digest, in one transaction, and returns what became of each."""
+    def take(self, reports: Iterable[tuple[Report, str]], sent_by: str = "") -> tuple[TakenReport, ...]:
+        """Takes reports, each with its digest, in one transaction, and returns what became of each; `sent_by` is the
+        club whose link they came by, which changes no report of another club."""
         known = _HeldNow({}, {p.person.number: p.person for p in self._store.players() if p.person.number})
         with self._store.at_once():
             for paper in self._papers:
                 known.note(paper)
-            return tuple(self._take(report, digest, known) for report, digest in reports)
+            return tuple(self._take(report, digest, known, sent_by) for report, digest in reports)
 
     def forget(self, event_id: str) -> None:
         """Takes a report out, with the points that it brought."""
@@ -129,15 +130,18 @@ class Federation:
         )
         return tuple(sorted(earned, key=lambda one: (-one.points, one.number)))
 
-    def _take(self, report: Report, digest: str, known: _HeldNow) -> TakenReport:
+    def _take(self, report: Report, digest: str, known: _HeldNow, sent_by: str) -> TakenReport:
         event_id = report.event.event_id
         held = known.held.get(event_id)
+        if sent_by and held is not None and held.value.sent_by not in ("", sent_by):
+            return _taken(ReportOutcome.REFUSED, report, (Problem("federation.other-club"),))
         if held is not None and (held.value.version, held.value.digest) == (report.version, digest):
             return _taken(ReportOutcome.HELD, report)
         problems = (*faults_of(report), *_against(report, held, known))
         if problems:
             return _taken(ReportOutcome.REFUSED, report, problems)
-        value = self._held(report, digest)
+        sender = sent_by or ("" if held is None else held.value.sent_by)
+        value = replace(self._held(report, digest), sent_by=sender)
         known.note(self._papers.save(event_id, value, 0 if held is None else held.version))
         return _taken(ReportOutcome.TAKEN, report, tuple(_strange_members(report, known.members)))
 

@@ -24,7 +24,7 @@ class CreditedPlayer:
 @dataclass(frozen=True, slots=True)
 class HeldReport:
     """A report that was taken: of which event and version, when it came, and who earned what. `digest` tells a report
-    from another one of the same version."""
+    from another one of the same version; `sent_by` is the id of the club whose link it came by, empty otherwise."""
 
     event_id: str
     version: int
@@ -37,3 +37,11 @@ class HeldReport:
     received_at: datetime
     digest: str
     players: tuple[CreditedPlayer, ...]
+    sent_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportingClub:
+    """A club that reports over the network by a link of its own."""
+
+    name: str

@@ -9,13 +9,14 @@ from enum import StrEnum
 
 
 class LinkKind(StrEnum):
-    """What a link opens: what one person, one club or one advance entry may see and change, or the pages of one event
-    for players and the wall."""
+    """What a link opens: what one person, one club or one advance entry may see and change, the pages of one event
+    for players and the wall, or where a club's reports come in."""
 
     PERSON = "person"
     CLUB = "club"
     ENTRY = "entry"
     EVENT = "event"
+    REPORTS = "reports"
 
 
 @dataclass(frozen=True, slots=True)

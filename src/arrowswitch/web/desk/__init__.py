@@ -14,6 +14,7 @@ from arrowswitch.web.desk.advance import routes as advance
 from arrowswitch.web.desk.club import routes as club
 from arrowswitch.web.desk.deals import hands
 from arrowswitch.web.desk.deals import routes as deals
+from arrowswitch.web.desk.deliveries import routes as deliveries
 from arrowswitch.web.desk.devices import routes as devices
 from arrowswitch.web.desk.division import even_chance
 from arrowswitch.web.desk.division import routes as division
@@ -22,6 +23,7 @@ from arrowswitch.web.desk.entries import handicaps
 from arrowswitch.web.desk.entries import routes as entries
 from arrowswitch.web.desk.events import backup, elsewhere
 from arrowswitch.web.desk.events import routes as events
+from arrowswitch.web.desk.federation import receiving
 from arrowswitch.web.desk.federation import routes as federation
 from arrowswitch.web.desk.finals import routes as finals
 from arrowswitch.web.desk.guides import routes as guides
@@ -112,6 +114,8 @@ routers: tuple[APIRouter, ...] = (
     prizes.router,
     reporting.router,
     federation.router,
+    receiving.router,
+    deliveries.router,
     merging.router,
     deals.router,
     hands.router,

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from arrowswitch.tournament.deliveries.values import Delivery
 from arrowswitch.tournament.event.stored.form import StoredForm
-from arrowswitch.tournament.federation.values import HeldReport
+from arrowswitch.tournament.federation.values import HeldReport, ReportingClub
 from arrowswitch.tournament.ladders.values import LadderRules
 from arrowswitch.tournament.mail.values import EntryAddress, MailAccount, OutgoingMail
 from arrowswitch.tournament.points.values import ExpelledPlayer, OtherAward
@@ -20,6 +21,7 @@ from arrowswitch.tournament.simultaneous.values import ClubUpload, SimultaneousF
 SIMULTANEOUS, SIMULTANEOUS_UPLOAD = "simultaneous", "simultaneous-upload"
 
 KINDS: Mapping[str, StoredForm[Any]] = {
+    "delivery": StoredForm(Delivery),
     "entry-address": StoredForm(EntryAddress),
     "expelled-player": StoredForm(ExpelledPlayer),
     "federation-report": StoredForm(HeldReport),
@@ -28,9 +30,10 @@ KINDS: Mapping[str, StoredForm[Any]] = {
     "merged-player": StoredForm(MergedPlayer),
     "other-award": StoredForm(OtherAward),
     "outgoing-mail": StoredForm(OutgoingMail),
+    "reporting-club": StoredForm(ReportingClub),
     SIMULTANEOUS: StoredForm(SimultaneousField),
     SIMULTANEOUS_UPLOAD: StoredForm(ClubUpload),
 }
 
-HERE_ONLY = frozenset(("entry-address", "mail-account", "outgoing-mail"))
+HERE_ONLY = frozenset(("delivery", "entry-address", "mail-account", "outgoing-mail"))
 """Kinds that no backup holds: a password, links and addresses of people, and mails that would be sent twice."""

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from fastapi import APIRouter, File, Query, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.errors import Problem
+from arrowswitch.core.errors import Mistake
 from arrowswitch.formats.csv_text import csv_text
-from arrowswitch.formats.federation.taking import read_reports
 from arrowswitch.i18n import translate
+from arrowswitch.tournament.club.papers import Paper
+from arrowswitch.tournament.federation.clubs import LONGEST_CLUB, ReportingClubs
 from arrowswitch.tournament.federation.federation import Earned, Federation, ReportOutcome
-from arrowswitch.tournament.federation.values import HeldReport
+from arrowswitch.tournament.federation.values import HeldReport, ReportingClub
+from arrowswitch.web.access.holders import link_address
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
-from arrowswitch.web.desk.at import VisitDep
+from arrowswitch.web.desk.at import Visit, VisitDep
+from arrowswitch.web.desk.federation.receiving import CLUB_PAGE, CameIn, taken
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 
@@ -26,18 +30,9 @@ _SHOWN = 200
 
 
 @dataclass(frozen=True, slots=True)
-class CameIn:
-    """A file that came in: its name, the event, what became of it (`unread`: no report), and what is told of it."""
-
-    name: str
-    event: str
-    outcome: str
-    problems: tuple[Problem, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class FederationPage:
-    """The reports that are held, what everybody earned, and what came in just now (`counts` by what became of it)."""
+    """The reports that are held, what everybody earned, and what came in just now (`counts` by what became of it); the
+    clubs that report by a link, and the `link` that was just made for the club `linked`."""
 
     reports: tuple[HeldReport, ...]
     earned: tuple[Earned, ...]
@@ -46,6 +41,11 @@ class FederationPage:
     most: int = _SHOWN
     came: tuple[CameIn, ...] = ()
     counts: dict[str, int] = field(default_factory=dict)
+    clubs: tuple[Paper[ReportingClub], ...] = ()
+    link: str = ""
+    linked: str = ""
+    typed: str = ""
+    errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @router.get("")
@@ -59,13 +59,9 @@ def show(
 @router.post("")
 def take(visit: VisitDep, files: Annotated[list[UploadFile], File()]) -> HTMLResponse:
     """Takes the reports of the files, one by one or in ZIPs, and shows what became of each."""
-    read = list(read_reports((one.filename or "?", one.file.read()) for one in files))
-    found = [one for one in read if one.report is not None]
-    taken = _federation(visit).take((one.report, one.digest) for one in found if one.report is not None)
-    came = [CameIn(one.name, end.event, end.outcome.value, end.problems) for one, end in zip(found, taken, strict=True)]
-    came += [CameIn(one.name, "", "unread", one.problems) for one in read if one.report is None]
+    came = taken(visit, [(one.filename or "?", one.file.read()) for one in files])
     counts = {name: sum(one.outcome == name for one in came) for name in (*ReportOutcome, "unread")}
-    page = _page(visit, "", "", tuple(came), counts)
+    page = replace(_page(visit, "", ""), came=came, counts=counts)
     return visit.render("desk/federation/federation.html", page)
 
 
@@ -74,6 +70,31 @@ def remove(visit: VisitDep, form: FormDep) -> Response:
     """Takes a report out, with the points that it brought."""
     _federation(visit).forget(form.get("event", ""))
     return redirect("/federation", "federation.removed")
+
+
+@router.post("/clubs")
+def add_club(visit: VisitDep, form: FormDep) -> HTMLResponse:
+    """Adds a club that reports by a link, and shows the link, once."""
+    name = form.get("club", "")
+    try:
+        club_id, secret = _clubs(visit).add(name)
+    except Mistake as mistake:
+        page = replace(_page(visit, "", ""), typed=name[:LONGEST_CLUB], errors=visit.errors(mistake))
+        return visit.render("desk/federation/federation.html", page, status=422)
+    return _with_link(visit, club_id, secret)
+
+
+@router.post("/clubs/{club_id}/link")
+def new_link(visit: VisitDep, club_id: str) -> HTMLResponse:
+    """Gives a club another link and shows it, once."""
+    return _with_link(visit, club_id, _clubs(visit).new_link(club_id))
+
+
+@router.post("/clubs/{club_id}/remove")
+def remove_club(visit: VisitDep, club_id: str) -> Response:
+    """Ends a club's link; its reports stay."""
+    _clubs(visit).remove(club_id)
+    return redirect("/federation", "federation.club-removed")
 
 
 @router.get("/points.csv")
@@ -97,23 +118,26 @@ def points_file(
     return file_answer(csv_text(head, rows).encode("utf-8-sig"), "masterpoints", "csv")
 
 
-def _federation(visit: VisitDep) -> Federation:
+def _federation(visit: Visit) -> Federation:
     return Federation(visit.tournament.store, visit.tournament.clock)
 
 
-def _page(
-    visit: VisitDep,
-    since: str,
-    until: str,
-    came: tuple[CameIn, ...] = (),
-    counts: dict[str, int] | None = None,
-) -> FederationPage:
+def _clubs(visit: Visit) -> ReportingClubs:
+    return ReportingClubs(visit.tournament.store, visit.tournament.clock, visit.tournament.chance)
+
+
+def _with_link(visit: Visit, club_id: str, secret: str) -> HTMLResponse:
+    link = link_address(visit.request, secret, CLUB_PAGE)
+    page = replace(_page(visit, "", ""), link=link, linked=_clubs(visit).get(club_id).value.name)
+    return visit.render("desk/federation/federation.html", page)
+
+
+def _page(visit: Visit, since: str, until: str) -> FederationPage:
     federation = _federation(visit)
     return FederationPage(
         reports=federation.reports(),
         earned=federation.points(since, until),
         since=since,
         until=until,
-        came=came,
-        counts=counts or {},
+        clubs=_clubs(visit).all(),
     )

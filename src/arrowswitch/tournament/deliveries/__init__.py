@@ -1,0 +1,1 @@
+"""What the program takes to an address that a director typed: an event while it is played, a report."""

@@ -1,0 +1,137 @@
+"""Where a club's reports come in over the network: its page behind its link, and the address that its desk sends to."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from dataclasses import dataclass
+from typing import Annotated
+
+from fastapi import APIRouter, File, Request, Response, UploadFile
+from fastapi.responses import HTMLResponse, JSONResponse
+
+from arrowswitch.core.errors import Problem
+from arrowswitch.formats.federation.taking import ReadReport, read_reports
+from arrowswitch.formats.reading import LARGEST_FILE
+from arrowswitch.i18n.messages import problem_text
+from arrowswitch.tournament.federation.clubs import ReportingClubs
+from arrowswitch.tournament.federation.federation import Federation, ReportOutcome
+from arrowswitch.tournament.federation.values import HeldReport
+from arrowswitch.tournament.links.values import LinkKind
+from arrowswitch.web.access.holders import HolderDep, HolderRoute
+from arrowswitch.web.access.roles import HOLDERS
+from arrowswitch.web.desk.at import Visit, VisitDep
+
+CLUB_PAGE = "/reports"
+_SHOWN = 200
+_RECEIPT_DIGITS = 12
+
+
+class ReportsLinkRoute(HolderRoute):
+    """A route for who holds the link by which a club reports."""
+
+    kinds = frozenset((LinkKind.REPORTS,))
+
+
+router = APIRouter(prefix=f"{HOLDERS}{CLUB_PAGE}", route_class=ReportsLinkRoute)
+
+
+@dataclass(frozen=True, slots=True)
+class CameIn:
+    """A file that came in: its name, the event, what became of it (`unread`: no report), and what is told of it."""
+
+    name: str
+    event: str
+    outcome: str
+    problems: tuple[Problem, ...]
+    receipt: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReportsPage:
+    """A club's reports that are held, and what came in just now."""
+
+    club: str
+    base: str
+    reports: tuple[HeldReport, ...]
+    came: tuple[CameIn, ...] = ()
+    most: int = _SHOWN
+
+
+@router.get("")
+def show(visit: VisitDep, holder: HolderDep) -> HTMLResponse:
+    """Shows a club which of its reports are held."""
+    return _shown(visit, holder.subject)
+
+
+@router.post("")
+def take(visit: VisitDep, holder: HolderDep, files: Annotated[list[UploadFile], File()]) -> HTMLResponse:
+    """Takes a club's files of reports and shows what became of each."""
+    came = taken(visit, [(one.filename or "?", one.file.read()) for one in files], holder.subject)
+    return _shown(visit, holder.subject, came, status=200 if all(_is_taken(one) for one in came) else 422)
+
+
+@router.post("/report")
+async def take_report(request: Request, visit: VisitDep, holder: HolderDep) -> Response:
+    """Takes the report that a club's desk sends; the answer is JSON for that desk, with a receipt."""
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > LARGEST_FILE:
+            too_large = Problem("format.too-large", {"limit": LARGEST_FILE // 1_000_000})
+            return _answer(visit, (too_large,), 413)
+    came = await to_thread(taken, visit, [("report.json", bytes(data))], holder.subject)
+    if not came or not all(_is_taken(one) for one in came):
+        return _answer(visit, tuple(problem for one in came for problem in one.problems), 422)
+    return JSONResponse({"receipt": came[0].receipt, "problems": _texts(visit, came[0].problems)})
+
+
+def taken(visit: Visit, files: list[tuple[str, bytes]], club_id: str = "") -> tuple[CameIn, ...]:
+    """Takes the reports of files, of a club that sent them itself where it is said, and returns what became of each."""
+    read = list(read_reports(files))
+    found = [one for one in read if one.report is not None]
+    federation = Federation(visit.tournament.store, visit.tournament.clock)
+    ends = federation.take([(one.report, one.digest) for one in found if one.report is not None], club_id)
+    came = [
+        CameIn(
+            name=one.name,
+            event=end.event,
+            outcome=end.outcome.value,
+            problems=end.problems,
+            receipt=_receipt(one, end.version),
+        )
+        for one, end in zip(found, ends, strict=True)
+    ]
+    return (
+        *came,
+        *(
+            CameIn(name=one.name, event="", outcome="unread", problems=one.problems)
+            for one in read
+            if one.report is None
+        ),
+    )
+
+
+def _is_taken(one: CameIn) -> bool:
+    return one.outcome in (ReportOutcome.TAKEN, ReportOutcome.HELD)
+
+
+def _receipt(one: ReadReport, version: int) -> str:
+    """Returns what a club is given for a report: the version and the beginning of what tells it from any other."""
+    return f"{version}-{one.digest[:_RECEIPT_DIGITS]}"
+
+
+def _answer(visit: Visit, problems: tuple[Problem, ...], status: int) -> Response:
+    return JSONResponse({"problems": _texts(visit, problems)}, status_code=status)
+
+
+def _texts(visit: Visit, problems: tuple[Problem, ...]) -> list[str]:
+    return [problem_text(problem, visit.visitor.locale) for problem in problems]
+
+
+def _shown(visit: Visit, club_id: str, came: tuple[CameIn, ...] = (), *, status: int = 200) -> HTMLResponse:
+    house = visit.tournament
+    club = ReportingClubs(house.store, house.clock, house.chance).get(club_id)
+    held = Federation(house.store, house.clock).reports()
+    reports = tuple(one for one in held if one.sent_by == club_id)
+    page = ReportsPage(club=club.value.name, base=visit.request.url.path, reports=reports, came=came)
+    return visit.render("desk/federation/reports.html", page, status=status)
