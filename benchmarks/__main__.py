@@ -32,6 +32,7 @@ GROUPS = {
     "Knockouts and leagues": brackets.rows,
     "Plans after an accident": repairs.rows,
     "Sheets as PDF: 7 tables": documents.rows,
+    "Sheets as PDF: 45 tables, 9 rounds of 3 boards": documents.large_rows,
     "Pages of the desk": pages.rows,
     "Posts: 50 clients": posts.rows,
     "Stores: one result entered": stores.rows,

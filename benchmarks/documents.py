@@ -1,20 +1,29 @@
-"""Every printed sheet of an evening as PDF."""
+"""Every printed sheet of an evening as PDF, and all paper of a large session in one file."""
 
 from __future__ import annotations
 
 import tempfile
+import time
+from collections.abc import Callable, Iterator
+from functools import partial
+from io import BytesIO
 from pathlib import Path
 
 import typst
+from pypdf import PdfReader
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.documents import PrintJob, SheetInfo, render, sheets
+from arrowswitch.documents import PrintJob, SheetInfo, kits, offers, render, sheets
 from arrowswitch.documents.fonts import JAPANESE
 from arrowswitch.documents.typesetting import fonts
 from arrowswitch.i18n import Locale
-from benchmarks.evenings import full_evening
+from benchmarks.evenings import full_evening, session_of
 from benchmarks.measure import Row, compare, once
 from tests.builders import START
+
+BOUND = "one line of Japanese"
+FEWEST = 12
+"""So many times the line is set, of which the least counts."""
 
 
 def rows() -> tuple[Row, ...]:
@@ -23,23 +32,62 @@ def rows() -> tuple[Row, ...]:
     evening = full_evening(tables=7, boards_per_round=4)
     job = PrintJob(evening.state, evening.tournament.ledger(evening.event_id), START)
     with tempfile.TemporaryDirectory() as folder:
-        source = Path(folder) / "line.typ"
-        source.write_text(f'#set text(font: "{JAPANESE}")\n順位表', encoding="utf-8")
-        found = (_row(sheet, job, source) for sheet in sheets())
+        line = _line(Path(folder))
+        found = (_row(sheet, job, line) for sheet in sheets())
         return tuple(row for row in found if row is not None)
 
 
-def _row(sheet: SheetInfo, job: PrintJob, source: Path) -> Row | None:
+def large_rows() -> tuple[Row, ...]:
+    """Returns the times of all paper of a session of 45 tables and nine rounds of three boards, in one file before and
+    in one after play, and of each of its sheets: everything set for the first time, in time of the processor."""
+    evening = session_of(tables=45, rounds=9, boards_per_round=3)
+    job = PrintJob(evening.state, evening.tournament.ledger(evening.event_id), START)
+    with tempfile.TemporaryDirectory() as folder:
+        line = _line(Path(folder))
+        least = min(once(line, time.process_time) for _ in range(FEWEST))
+        return tuple(Row(what, taken, BOUND, least) for what, taken in (*_kits(job), *_sheets(job)))
+
+
+def _kits(job: PrintJob) -> Iterator[tuple[str, float]]:
+    for kit in kits(job, offers(job)):
+        name = f"kit-{kit.name}"
+        yield _first(f"all sheets `{name}` in one file", partial(render, name, job, Locale.JA))
+
+
+def _sheets(job: PrintJob) -> Iterator[tuple[str, float]]:
+    """Yields what each sheet takes in English, so that nothing of it is known from the kits in Japanese."""
+    for offer in offers(job):
+        if offer.is_possible:
+            asked = PrintJob(job.state, job.ledger, job.printed_at, options=offer.instead)
+            yield _first(offer.info.name, partial(render, offer.info.name, asked, Locale.EN))
+
+
+def _first(what: str, print_sheet: Callable[[], bytes]) -> tuple[str, float]:
+    made: list[bytes] = []
+    taken = once(lambda: made.append(print_sheet()), time.process_time)
+    pages = len(PdfReader(BytesIO(made[0])).pages)
+    return f"{what}, {pages} page{'s' if pages > 1 else ''}", taken
+
+
+def _row(sheet: SheetInfo, job: PrintJob, line: Callable[[], object]) -> Row | None:
     """Returns the times of a sheet, None for one that the evening does not have."""
 
     def print_sheet() -> bytes:
         return render(sheet.name, job, Locale.JA)
 
-    def print_line() -> object:
-        return typst.Compiler(source, root=source.parent, font_paths=fonts()).compile(format="pdf")
-
     try:
         first = once(print_sheet)
     except Refused:
         return None
-    return compare(f"{sheet.name} (the first time {first:.0f})", print_sheet, "one line of Japanese", print_line)
+    return compare(f"{sheet.name} (the first time {first:.0f})", print_sheet, BOUND, line)
+
+
+def _line(folder: Path) -> Callable[[], object]:
+    """Returns what sets one line of Japanese."""
+    source = folder / "line.typ"
+    source.write_text(f'#set text(font: "{JAPANESE}")\n順位表', encoding="utf-8")
+
+    def print_line() -> object:
+        return typst.Compiler(source, root=folder, font_paths=fonts()).compile(format="pdf")
+
+    return print_line

@@ -22,6 +22,10 @@ from arrowswitch.core.errors import Impossible
 from arrowswitch.documents.fonts import FAMILIES, FOLDER
 
 TEMPLATES = Path(__file__).parent
+_LARGE = 64_000
+"""Letters of a page model from which on what was set is not kept: all slips of a large event take 200 MB."""
+_PRINTS_KEPT = 10
+"""The typesetter keeps what it set in so many prints, for the next one that is nearly the same."""
 _log = logging.getLogger(__name__)
 
 
@@ -43,7 +47,16 @@ def typeset(template: str, model: object, printed_at: datetime) -> bytes:
         _log.warning("template %s: %s", template, warning.message)
     if not isinstance(pdf, bytes):
         raise Impossible(f"the template {template} made no PDF")
+    if len(inputs["data"]) > _LARGE:
+        _forget()
     return pdf
+
+
+def _forget() -> None:
+    """Makes the typesetter let go of what it keeps of earlier prints, by as many empty ones as it looks back."""
+    nothing = typst.Compiler(TEMPLATES / "faces.typ", root=TEMPLATES, font_paths=fonts())
+    for _ in range(_PRINTS_KEPT + 1):
+        nothing.compile(format="pdf")
 
 
 @cache
