@@ -73,6 +73,8 @@ def test_from_the_register_to_everybody_s_page(
     assert [text for text in foreign(read, locale, known) if "game" not in text] == []
     rows = list(csv.reader(io.StringIO(desk.get(f"{address}/ladder.csv").content.decode("utf-8-sig"))))[1:]
     assert rows[0][1] == first or rows[0][4] == rows[1][4]
+    assert [row[0] for row in rows[:2]] == ["1=", "1="], "partners of every game come to the same"
+    assert "1=" in read.texts
     assert all(row[4] in visible(read.text) for row in rows)
     assert desk.get(f"{address}/ladder.pdf").content[:5] == b"%PDF-"
     own = next(link for link in read.links if link.startswith("/results/people/"))

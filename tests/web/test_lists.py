@@ -156,7 +156,7 @@ class TestClosing:
         assert ja("desk.phase.final") in playing.page("/lists").texts
 
     def test_before_the_period_is_over_the_time_left_is_told(self, playing: Playing) -> None:
-        """A week in days, the last two hours in minutes."""
+        """R-304: a weekly game until the next game: a week in days, the last two hours in minutes."""
         playing.evening.play_all()
         playing.evening.do(Publish())
         assert playing.state.deadline is not None
@@ -219,6 +219,7 @@ class TestBoards:
 
 class TestDeadline:
     def test_it_is_announced_and_taken_back(self, playing: Playing) -> None:
+        """R-305: until the end of a round of the next session, told before it and after."""
         send(playing, "/lists/deadline", round="2")
         texts = playing.page("/lists").texts
         assert ja("deadline.until-round", session=1, in_session=1, round=2) in texts

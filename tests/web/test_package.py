@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 import io
+import json
 import zipfile
+from collections.abc import Iterator
 from contextlib import AbstractContextManager
+from pathlib import Path
 
+import jsonschema
 import pytest
 
+from arrowswitch.bootstrap.programs import Programs
+from arrowswitch.core.errors import Mistake
 from arrowswitch.i18n import Locale
+from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.deals.commands import ReleaseDeals
 from arrowswitch.tournament.event.archive import archived_event
+from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.results.values import CorrectionReason
-from tests.builders import mitchell_evening
+from arrowswitch.web.app import create_app
+from tests.builders import CountingChance, FixedClock, mitchell_evening
 from tests.packages import faults
 from tests.paper import with_deals
-from tests.web.client import foreign, untranslated
+from tests.unit.cli.runner import Notebook, cli
+from tests.web.client import foreign, open_desk, untranslated
 from tests.web.playing import Playing, at_desk
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def published() -> AbstractContextManager[Playing]:
@@ -78,3 +90,39 @@ def test_corrections_and_sealed_hands_are_told() -> None:
         old, new = (opened.get(f"/package/results.zip?version={number}").content for number in (1, 2))
         assert old != new
         assert opened.get("/package/results.zip?version=3").status_code == 404
+
+
+class Printing(Notebook):
+    """Services that really print."""
+
+    def archived_prints(self, packed: bytes, name: str = "") -> Iterator[tuple[str, bytes | Mistake]]:
+        return Programs().archived_prints(packed, name)
+
+
+def test_from_the_archive_alone_every_print_is_made_again(tmp_path: Path) -> None:
+    """R-311: the archive comes from the desk; the prints come from it on another computer, by the command line."""
+    with published() as opened:
+        address = f"{opened.base}/package/archive.zip"
+        assert address in opened.page("/package").links
+        packed = opened.desk.get(address).content
+    (tmp_path / "a.zip").write_bytes(packed)
+    assert cli("prints", "a.zip", "-o", "paper", folder=tmp_path, services=Printing()).code == 0
+    made = sorted((tmp_path / "paper" / "ja").iterdir())
+    names = " ".join(path.stem for path in made)
+    assert [one for one in ("ranking", "travellers", "record") if one not in names] == []
+    assert all(path.read_bytes()[:5] == b"%PDF-" for path in made)
+
+
+def test_an_event_file_is_as_its_description_says_and_opens_elsewhere() -> None:
+    """R-407: valid by the schema that is published, and another club's program has the same ranking from it."""
+    evening = mitchell_evening(tables=3)
+    evening.play_all()
+    schema = json.loads((ROOT / "docs" / "reference" / "event-file.schema.json").read_text(encoding="utf-8"))
+    with open_desk(create_app(evening.tournament)) as desk:
+        data = desk.get(f"/events/{evening.event_id}/export").content
+    jsonschema.validate(json.loads(data), schema)
+    other = Tournament(MemoryStore(), FixedClock(), CountingChance(900))
+    with open_desk(create_app(other)) as desk:
+        answer = desk.post("/events/import", files={"file": ("e.json", data)})
+        assert answer.status_code == 200, answer.text
+    assert other.state(evening.event_id) == evening.state

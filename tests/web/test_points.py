@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from arrowswitch.core.awards.masterpoints import awards
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.web.app import create_app
 from tests.spec.points.test_report import game, house, shown
+from tests.upgrade_matches import swiss_pairs_of_two_sessions
 from tests.web.client import Desk, open_desk
 from tests.web.conftest import CLUB_ZONE
 
@@ -71,3 +78,37 @@ def test_the_tables_by_the_formula_and_as_printed(opened: tuple[Desk, dict[str, 
     printed = desk.page("/points/tables?by=printed", locale).text
     assert "0.30*" in printed
     assert "0.29*" not in printed
+
+
+def test_swiss_pairs_of_two_sessions_earn_once() -> None:
+    """R-399: everybody earns by the ranking after the last session, as by the formula, and nothing before it."""
+    evening = swiss_pairs_of_two_sessions()
+    evening.do(ChangeSettings(replace(evening.state.settings, master_point_class=5)))
+    rows = [row for _, group in ranking(evening.state, 2).groups for row in group]
+    wanted = awards(5, [row.standing.rank for row in rows])
+    assert sum(wanted) > 0
+    assert [row.master_points for row in rows] == list(wanted)
+    assert not any(row.master_points for _, group in ranking(evening.state, 1).groups for row in group)
+    with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
+        answer = desk.get("/points/report.csv?first=&last=&lang=en").content.decode("utf-8-sig")
+        told = {row[2]: row[7] for row in list(csv.reader(io.StringIO(answer)))[1:]}
+        earned = {name: row.master_points for row in rows for name in row.names if row.master_points}
+        assert told == {name: f"{float(amount):.2f}" for name, amount in earned.items()}
+        shown_there = desk.page(f"/events/{evening.event_id}/2A/ranking", Locale.EN).texts
+        assert f"{float(wanted[0]):.2f}" in shown_there
+
+
+def test_who_is_sent_out_earns_nothing_and_the_partner_does(opened: tuple[Desk, dict[str, str]]) -> None:
+    """R-321: sent out on the page of rulings; the award of that game is withheld from the one."""
+    desk, wanted = opened
+    event = next(link for link in desk.page("/", Locale.EN).links if re.fullmatch(r"/events/(?!new)\w+", link))
+    state = desk.client._transport.app.state.house.tournament.state(EventId(event.rpartition("/")[2]))  # type: ignore[attr-defined]  # the transport of tests/web/client
+    first = ranking(state).groups[0][1][0]
+    sent_out, partner = first.names
+    number = first.standing.number
+    answer = desk.post(f"{event}/rulings/expel", {"number": number, "player": sent_out, "reason": "third"})
+    assert answer.status_code == 200, answer.text
+    rows = csv.reader(io.StringIO(desk.get("/points/report.csv?first=&last=&lang=en").content.decode("utf-8-sig")))
+    told = {row[2]: row[7] for row in list(rows)[1:]}
+    assert told[partner] == wanted[partner]
+    assert float(wanted[sent_out]) - float(told.get(sent_out, "0")) == pytest.approx(float(first.master_points or 0))

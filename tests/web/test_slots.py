@@ -117,6 +117,13 @@ class TestNotes:
 class TestCorrections:
     """R-306, R-307: after the round a listed reason, after the deadline an approver."""
 
+    def test_a_board_is_agreed_when_its_round_ends(self, playing: Playing) -> None:
+        """R-303: until then it is changed without a word, after it only for a listed reason."""
+        assert playing.post(f"{PATH}/result", text="130").status_code == 200
+        playing.evening.do(StartRound(1, 2))
+        assert codes(playing.post(f"{PATH}/result", text="120")) == ["correction.needs-reason"]
+        assert playing.post(f"{PATH}/result", text="120", correction="written-wrong").status_code == 200
+
     def test_history_tells_old_and_new(self, playing: Playing) -> None:
         """R-376: who, when, old, new, why."""
         playing.evening.do(StartRound(1, 2))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.spec.points.test_report import game, house, shown
 from tests.unit.cli.runner import Notebook, cli
 
@@ -21,6 +23,31 @@ def test_a_table_by_the_formula_and_as_printed() -> None:
     }
     assert len(cli("masterpoints", "table", "--of", "teams", "--json").json) == 5
     assert cli("masterpoints", "table", "--class", "6").code == 2
+
+
+@pytest.mark.parametrize(("of", "double"), [("pairs", 1), ("teams", 2)])
+def test_every_cell_of_every_table(of: str, double: int) -> None:
+    """R-314 to R-317: 0.01 x class x C x 0.7^(n-1), of teams twice that, 1.00 for the first at most; 35 % of C places,
+    rounded up. In print three cells differ that the manual gets wrong; the program marks them in both tables."""
+    tables = cli("masterpoints", "table", "--of", of, "--json").json
+    printed = cli("masterpoints", "table", "--of", of, "--printed", "--json").json
+    marked = 0
+    for game_class, (table, print_) in enumerate(zip(tables, printed, strict=True), start=1):
+        for row, cells in zip(table["rows"], print_["rows"], strict=True):
+            competitors = row["competitors"]
+            first = min(double * game_class * competitors, 100)
+            places = -(-35 * competitors // 100)
+            wanted = [(first * 7**n * 10 + 5 * 10**n) // 10 ** (n + 1) for n in range(places)]
+            assert [round(float(cell) * 100) for cell in row["points"]] == wanted, (game_class, competitors)
+            assert cells["competitors"] == competitors
+            other = {
+                str(at): theirs
+                for at, (ours, theirs) in enumerate(zip(row["points"], cells["points"], strict=True), start=1)
+                if ours != theirs
+            }
+            assert other == row["differing"]
+            marked += len(other)
+    assert marked == {"pairs": 9, "teams": 4}[of]
 
 
 def test_the_report_of_files_and_of_a_database_agree(tmp_path: Path) -> None:

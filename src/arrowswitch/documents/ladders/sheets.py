@@ -30,7 +30,7 @@ def ladder_sheet(ladder: Ladder, locale: Locale, printed_at: datetime, letterhea
 
 def _line(line: LadderLine, locale: Locale) -> Model:
     return {
-        "rank": str(line.rank),
+        "rank": line.written_rank,
         "name": one_line(language_of(locale).partners(line.people)),
         "played": str(len(line.items)),
         "counted": str(line.counted),

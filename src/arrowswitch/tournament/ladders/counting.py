@@ -7,6 +7,7 @@ is rounded to two decimals, and ranks are made from that.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -15,7 +16,7 @@ from itertools import groupby
 from arrowswitch.core.awards.ladder import LadderBy, counted, place_points
 from arrowswitch.core.awards.rating import RatedList, RatedSide, ratings_after
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.core.scoring.amounts import decimal_string, written_rank
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.totals.places import shared_ranks
 from arrowswitch.tournament.event.ids import EventId
@@ -51,6 +52,12 @@ class LadderLine:
     who: tuple[Somebody, ...]
     value: Fraction
     items: tuple[LadderItem, ...]
+    is_tied: bool = False
+
+    @property
+    def written_rank(self) -> str:
+        """Returns the rank as it is written (`1=` where it is shared), nothing without one."""
+        return written_rank(self.rank, is_tied=self.is_tied) if self.rank else ""
 
     @property
     def counted(self) -> int:
@@ -64,8 +71,7 @@ class LadderLine:
 
     def cells(self, names: str) -> tuple[str, ...]:
         """Returns the line for a file: rank, names, results, those that count, and what they come to."""
-        rank = str(self.rank) if self.rank else ""
-        return (rank, names, str(len(self.items)), str(self.counted), decimal_string(self.value))
+        return (self.written_rank, names, str(len(self.items)), str(self.counted), decimal_string(self.value))
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +206,8 @@ def _in_order(rules: LadderRules, lines: Sequence[LadderLine]) -> tuple[LadderLi
     enough = [line for line in lines if len(line.items) >= rules.count.least]
     few = [line for line in lines if len(line.items) < rules.count.least]
     ranks = shared_ranks([line.value for line in enough])
-    ranked = [replace(line, rank=rank) for rank, line in zip(ranks, enough, strict=True)]
+    shared = Counter(ranks)
+    ranked = [replace(line, rank=rank, is_tied=shared[rank] > 1) for rank, line in zip(ranks, enough, strict=True)]
     ordered = sorted(ranked, key=lambda line: (line.rank, _reading(line)))
     return (*ordered, *sorted(few, key=lambda line: (-len(line.items), -line.value, _reading(line))))
 

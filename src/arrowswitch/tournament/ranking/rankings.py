@@ -196,7 +196,8 @@ def _recap_row(
 
 def _with_awards(state: EventState, session: SessionNumber, rows: Sequence[RankRow]) -> tuple[RankRow, ...]:
     """Returns the rows of a field with their masterpoints: of a complete weekly game that has a class (line 3918). An
-    event of several sessions, or with a carry-over, gives them once, for its total (`event_total`)."""
+    event of several sessions, or with a carry-over, gives them once: for its total (`event_total`), and one of matches
+    with the ranking after its last session."""
     if state.settings.event_form.is_of_teams:
         of_teams = awards_of_teams(state, session)
         return tuple(
@@ -204,7 +205,8 @@ def _with_awards(state: EventState, session: SessionNumber, rows: Sequence[RankR
         )
     game_class = state.settings.master_point_class
     is_weekly = state.settings.event_class is EventClass.WEEKLY
-    is_whole = not has_event_total(state) and is_complete(state)
+    is_total_here = is_of_matches(state) and session == max(state.sessions)
+    is_whole = is_complete(state) and (is_total_here or not has_event_total(state))
     if game_class is None or not is_weekly or not is_whole:
         return tuple(rows)
     earned = awards_behind(state.settings.places_before, game_class, [row.standing.rank for row in rows])
