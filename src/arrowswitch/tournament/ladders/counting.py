@@ -196,10 +196,10 @@ def _members(rules: LadderRules, result: EntryResult, known: KnownPeople) -> tup
 def _line(rules: LadderRules, unit: _Unit, items: list[LadderItem], rating: Fraction | None) -> LadderLine:
     ordered = sorted(items, key=lambda item: item.date)
     if rules.by is LadderBy.RATING:
-        return LadderLine(0, unit, rating or Fraction(0), tuple(ordered))
+        return LadderLine(rank=0, who=unit, value=rating or Fraction(0), items=tuple(ordered))
     value, used = counted([item.value or Fraction(0) for item in ordered], rules.count)
     marked = (replace(item, is_counted=at in used) for at, item in enumerate(ordered))
-    return LadderLine(0, unit, round_half_up_2(value), tuple(marked))
+    return LadderLine(rank=0, who=unit, value=round_half_up_2(value), items=tuple(marked))
 
 
 def _in_order(rules: LadderRules, lines: Sequence[LadderLine]) -> tuple[LadderLine, ...]:
