@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
 
@@ -21,6 +22,10 @@ HERE = Path(__file__).parent
 UNTRACED = {"browser", "web", "docs", "architecture", "tools"}
 # Of these rooms the tests that go by the pages are the tests of the rules.
 TRACED = {"web/test_mail.py", "web/test_devices.py", "web/test_recovery.py", "web/test_backups.py"}
+# A test of two hundred rows of a table goes two hundred times through the same branches, and tracing takes twice as
+# long as the test: of one with more cases the first are traced, and then one in so many.
+FIRST_CASES, ONE_IN = 4, 12
+is_traced = pytest.StashKey[bool]()
 
 
 @pytest.hookimpl(trylast=True)
@@ -29,15 +34,25 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     wait."""
     long = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: (item.path not in long, not item.path.is_relative_to(HERE / "browser")))
+    cases: Counter[str] = Counter()
+    for item in items:
+        test = item.nodeid.partition("[")[0]
+        item.stash[is_traced] = _is_counted(item) and (cases[test] < FIRST_CASES or cases[test] % ONE_IN == 0)
+        cases[test] += 1
+
+
+def _is_counted(item: pytest.Item) -> bool:
+    """Returns whether what a test goes through is counted as covered."""
+    place = item.path.relative_to(HERE) if item.path.is_relative_to(HERE) else HERE
+    return place.parts[0] not in UNTRACED or place.as_posix() in TRACED
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object]:
-    """Counts no covered branches while a test of the pages runs, unless it is asked which test covers what."""
+    """Counts no covered branches while a test of the pages or another case of the same test runs, unless it is asked
+    which test covers what."""
     counting = Coverage.current()
-    place = item.path.relative_to(HERE) if item.path.is_relative_to(HERE) else HERE
-    is_untraced = place.parts[0] in UNTRACED and place.as_posix() not in TRACED
-    if counting is None or not is_untraced or item.config.getoption("cov_context", None):
+    if counting is None or item.stash[is_traced] or item.config.getoption("cov_context", None):
         return (yield)
     counting.stop()
     try:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_EVEN, ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
+from functools import cache
 from math import ceil
 
 from arrowswitch.core.scoring.steps import Step
@@ -183,28 +184,33 @@ def imps_of(points: Fraction) -> int:
 
 FRACTION = re.compile(r"\d+/\d+(?: ≈ -?\d+\.\d+)?")
 NUMBER = re.compile(r"\d+/\d+|\d+(?:\.\d+)?…?")
+WRITTEN = re.compile(r"(?<![\d.])\d+(?:\.\d+)?"), re.compile(r"(?<![\d.])\d+/\d+(?![\d.]\d)")
 SIGNS = str.maketrans("", "", "()-…")
 
 
 def exact_words(steps: Iterable[Step], locale: Locale) -> list[str]:
     """Returns the exact texts of steps, after making sure that a player reads the same with every number rounded to two
     decimals and no fraction; the exact number in front of an arrow may be left out."""
-    found = []
-    for step in steps:
-        exact, read = (translate(step.code, params, locale) for params in (step.exact_params, step.params))
-        assert not re.search(r"\d/\d|\.\d{3}", read), read
-        told = exact if "→" in read else re.sub(r"-?(?:\d+/\d+|\d+(?:\.\d+)?) → ", "", exact)
-        told = FRACTION.sub(lambda one: one[0].partition(" ")[0], told)
-        both = told, read
-        assert len({NUMBER.sub("", one).translate(SIGNS) for one in both}) == 1, both
-        for wanted, shown in zip(NUMBER.findall(told), NUMBER.findall(read), strict=True):
-            least, most = (0, Fraction(1, 100)) if shown.endswith("…") else (Fraction(-1, 200), Fraction(1, 200))
-            assert least <= Fraction(wanted) - Fraction(shown.rstrip("…")) <= most, both
-        found.append(exact)
-    return found
+    both = [[translate(step.code, params, locale) for params in (step.exact_params, step.params)] for step in steps]
+    for exact, read in both:
+        _make_sure_it_reads_the_same(exact, read)
+    return [exact for exact, _ in both]
 
 
-def reckon(text: str) -> list[Reckoned]:
+@cache
+def _make_sure_it_reads_the_same(exact: str, read: str) -> None:
+    assert not re.search(r"\d/\d|\.\d{3}", read), read
+    told = exact if "→" in read else re.sub(r"-?(?:\d+/\d+|\d+(?:\.\d+)?) → ", "", exact)
+    told = FRACTION.sub(lambda one: one[0].partition(" ")[0], told)
+    both = told, read
+    assert len({NUMBER.sub("", one).translate(SIGNS) for one in both}) == 1, both
+    for wanted, shown in zip(NUMBER.findall(told), NUMBER.findall(read), strict=True):
+        least, most = (0, Fraction(1, 100)) if shown.endswith("…") else (Fraction(-1, 200), Fraction(1, 200))
+        assert least <= Fraction(wanted) - Fraction(shown.rstrip("…")) <= most, both
+
+
+@cache
+def reckon(text: str) -> tuple[Reckoned, ...]:
     """Returns every chain of a text after making sure that each of its steps is right."""
     plain = re.sub(r" \(#\d+\)", "", text).replace("−", "-").replace("＝", "=")
     for words in CONVERSIONS:
@@ -227,7 +233,7 @@ def reckon(text: str) -> list[Reckoned]:
         if {"=", "→", "⇒"} & set(tokens):
             chains.append(_chain(tokens, after, text, squeezed[at:]))
         at += len(after.replace(" ", ""))
-    return chains
+    return tuple(chains)
 
 
 def _chain(tokens: list[str], after: str, text: str, rest: str) -> Reckoned:
@@ -317,4 +323,4 @@ def is_used_later(chain: Reckoned, texts: Sequence[str]) -> bool:
     if not 10**8 % value.denominator:
         wanted.add(f"{Decimal(value.numerator) / value.denominator:.8f}".rstrip("0").rstrip("."))
     later = " ".join([chain.rest, *texts[[without_formula(text) for text in texts].index(chain.text) + 1 :]])
-    return not value or any(re.search(rf"(?<![\d.]){re.escape(one)}(?!\d|\.\d)", later) for one in wanted)
+    return not value or any(not wanted.isdisjoint(written.findall(later)) for written in WRITTEN)

@@ -66,11 +66,11 @@ class TestMasterpoints:
     @pytest.mark.parametrize("game_class", range(1, 6))
     def test_every_award(self, game_class: int, locale: Locale) -> None:
         """Fields of 4 to 44 competitors, with and without ties, beyond the places paid as well."""
-        for competitors in range(4, 45, 5):
+        for competitors in (4, 5, 9, 14, 24, 44):
             plain = list(range(1, competitors + 1))
             tied = [1, 2, 2, *plain[3:-2], competitors - 1, competitors - 1]
             for ranks in (plain, tied, [1] * competitors):
-                for rank, award in zip(ranks, awards(game_class, ranks), strict=True):
+                for rank, award in dict.fromkeys(zip(ranks, awards(game_class, ranks), strict=True)):
                     told = explain_award(Number("1"), game_class, ranks, rank)
                     found = reckoned(told.steps, locale, "explain.mp-places")
                     assert found[-1].value == award == told.result
