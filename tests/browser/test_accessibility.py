@@ -1,4 +1,5 @@
-"""Every page of the program as axe-core sees it, four ways: in Japanese, in English, in the dark, on a phone.
+"""Every page of the program as axe-core sees it, four ways: on a laptop by day and in the dark, on a phone in Japanese
+and in English; and on the phone, 360 px wide, nothing sticks out and every control has a finger's height.
 
 axe-core (MPL-2.0) comes unchanged with the package axe-playwright-python. The pages are those that the program itself
 lists; each is found by following links, as a person does, and shown with everything unfolded.
@@ -7,6 +8,8 @@ lists; each is found by following links, as a person does, and shown with everyt
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -15,13 +18,15 @@ from urllib.parse import urldefrag, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page
 
+from arrowswitch.i18n import Locale
 from arrowswitch.store.shelf import FolderShelf
 from arrowswitch.tournament.club.values import BackupPlan, ClubSettings
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.web.app import create_app
 from tests.browser.club import club, event_of, own_link, route_of, routes_of
-from tests.browser.conftest import LAPTOP, PHONE
+from tests.browser.conftest import LAPTOP
 from tests.browser.serving import serving
+from tests.browser.test_layout import LOW, NARROW, faults
 from tests.bws_files import bws_file
 from tests.web.conftest import CLUB_ZONE
 from tests.web.walked import NO_PAGES, club_links
@@ -31,11 +36,11 @@ pytestmark = pytest.mark.browser
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 IN_THE_DARK = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
 """What can be otherwise in the dark: the colours, nothing else."""
-IN_ENGLISH = {"rules": {"color-contrast": {"enabled": False}}}
-"""What can be otherwise in English: all but the colours, which take longest to look at."""
+ON_A_PHONE = {"rules": {"color-contrast": {"enabled": False}}}
+"""What can be otherwise on a phone and in English: all but the colours, which take longest to look at."""
 LOOK = """async (rules) => {
   for (const fold of document.querySelectorAll("details")) fold.open = true;
-  const found = await axe.run(document, { resultTypes: ["violations"], ...rules });
+  const found = await axe.run(document, { resultTypes: ["violations"], preload: false, ...rules });
   return found.violations.flatMap((fault) => fault.nodes.map((node) => `${fault.id}: ${node.target.join(" ")}`));
 }"""
 LINKS = """() => [...document.querySelectorAll("a[href]")]
@@ -46,26 +51,39 @@ BY_FORM = ("/events/{event_id}/scores", "/events/{event_id}/ranking", "/hall/{ev
 """What looks otherwise in every form of event: these are looked at in each."""
 
 
-def _faults(page: Page, address: str) -> dict[str, list[str]]:
-    """Returns what is wrong with a page by the way in which it is looked at; afterwards it is shown in Japanese."""
-    found: dict[str, list[str]] = {}
-    joined = f"{address}{'&' if '?' in address else '?'}"
-    page.goto(f"{joined}lang=en")
-    found["en"] = page.evaluate(LOOK, IN_ENGLISH)
-    page.goto(f"{joined}lang=ja")
-    found["ja"] = page.evaluate(LOOK, {})
-    page.emulate_media(color_scheme="dark")
-    found["dark"] = page.evaluate(LOOK, IN_THE_DARK)
-    page.emulate_media(color_scheme="light")
-    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
-    found["phone"] = page.evaluate(LOOK, {})
-    page.set_viewport_size({"width": LAPTOP[0], "height": LAPTOP[1]})
-    return {way: faults for way, faults in found.items() if faults}
+def _faults(laptop: Page, phone: Page, address: str) -> dict[str, list[str]]:
+    """Returns what is wrong with the page that a laptop shows by the way in which it is looked at."""
+    found = {"laptop": laptop.evaluate(LOOK, {})}
+    laptop.emulate_media(color_scheme="dark")
+    found["dark"] = laptop.evaluate(LOOK, IN_THE_DARK)
+    laptop.emulate_media(color_scheme="light")
+    for locale in Locale:
+        phone.goto(_in(locale, address))
+        found[f"phone {locale.value}"] = phone.evaluate(LOOK, ON_A_PHONE)
+        found |= {f"{kind} {locale.value}": what for kind, what in faults(phone).items()}
+        found[f"low {locale.value}"] = phone.evaluate(LOW)
+    return {way: what for way, what in found.items() if what}
+
+
+@contextmanager
+def _window(browser: Browser, size: tuple[int, int]) -> Iterator[Page]:
+    """Opens a window with axe in every page; a narrow one is touched, as a phone is."""
+    context = browser.new_context(
+        locale="ja-JP", viewport={"width": size[0], "height": size[1]}, has_touch=size == NARROW
+    )
+    context.add_init_script(AXE)
+    context.set_default_timeout(60_000)
+    yield context.new_page()
+    context.close()
+
+
+def _in(locale: Locale, address: str) -> str:
+    return f"{address}{'&' if '?' in address else '?'}lang={locale.value}"
 
 
 @pytest.mark.slow
-def test_axe_finds_nothing_on_any_page(chromium: Browser, tmp_path: Path) -> None:
-    """R-394. A page that links lead to is looked at; one that none leads to is told."""
+def test_every_page_fits_a_finger_and_axe_finds_nothing(chromium: Browser, tmp_path: Path) -> None:
+    """R-394. A page that links lead to is looked at, with everything unfolded; one that none leads to is told."""
     house = club()
     house.club.change(ClubSettings(backups=BackupPlan(str(tmp_path), is_on=True)), 0, Stamp("plan"))
     app = create_app(house, zone=CLUB_ZONE, shelf=FolderShelf())
@@ -82,11 +100,7 @@ def test_axe_finds_nothing_on_any_page(chromium: Browser, tmp_path: Path) -> Non
     waiting = deque(starts)
     seen: dict[tuple[str, str], dict[str, Any]] = {}
     known = {*waiting}
-    context = chromium.new_context(locale="ja-JP", viewport={"width": LAPTOP[0], "height": LAPTOP[1]})
-    context.add_init_script(AXE)
-    context.set_default_timeout(60_000)
-    page = context.new_page()
-    with serving(app) as home:
+    with _window(chromium, LAPTOP) as page, _window(chromium, NARROW) as phone, serving(app) as home:
         assert page.request.post(f"{home}/backup/now", headers={"origin": home, "user-agent": "a script"}).ok
         results: dict[str, Any] = {
             "file": {"name": "results.bws", "mimeType": "application/octet-stream", "buffer": bws_file()}
@@ -101,17 +115,16 @@ def test_axe_finds_nothing_on_any_page(chromium: Browser, tmp_path: Path) -> Non
             key = (route or "", event_of(address) if route in BY_FORM else "")
             if route is None or (key in seen and address not in starts):
                 continue
-            answer = page.goto(f"{home}{address}")
+            answer = page.goto(_in(Locale.JA, f"{home}{address}"))
             if answer is None or answer.status != 200 or route_of(page.url, wanted) != route:
                 continue
             if key not in seen:
-                seen[key] = {address: faults} if (faults := _faults(page, f"{home}{address}")) else {}
+                seen[key] = {address: wrong} if (wrong := _faults(page, phone, f"{home}{address}")) else {}
             for link in page.evaluate(LINKS):
-                to = urldefrag(link).url.replace("lang=en", "").rstrip("?&")
+                to = urldefrag(link).url.replace("lang=en", "").replace("lang=ja", "").rstrip("?&")
                 if to not in known:
                     known.add(to)
                     waiting.append(to)
-        context.close()
-    found = {address: faults for one in seen.values() for address, faults in one.items()}
+    found = {address: wrong for one in seen.values() for address, wrong in one.items()}
     assert found == {}
     assert [route for route in wanted if not any(shown == route for shown, _ in seen)] == []

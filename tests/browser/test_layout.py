@@ -17,16 +17,10 @@ from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Person
 from arrowswitch.tournament.sheets.workbench import Workbench
-from arrowswitch.web.app import create_app
-from tests.browser.club import club, event_of, route_of, routes_of
-from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Profiles, Sitter
-from tests.browser.serving import serving
-from tests.browser.test_accessibility import BY_FORM
+from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.builders import PAIRS, Evening, person
 from tests.web.client import Page as Read
 from tests.web.client import untranslated
-from tests.web.conftest import CLUB_ZONE
-from tests.web.walked import pages_of
 
 pytestmark = pytest.mark.browser
 
@@ -108,29 +102,6 @@ def test_every_page_fits_and_names_its_controls(
             page.wait_for_selector("form.draw button")
             page.click("form.draw button")
             page.wait_for_selector("#done")
-    assert {where: what for where, what in found.items() if what} == {}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("locale", Locale)
-def test_every_page_of_a_club_fits_a_narrow_phone_and_a_finger(profiles: Profiles, locale: Locale) -> None:
-    """R-394: every page that links lead to, one of each address, with everything unfolded, 360 px wide."""
-    house = club()
-    app = create_app(house, zone=CLUB_ZONE)
-    routes = routes_of(app)
-    pages: dict[tuple[str | None, str], str] = {}
-    for address, _ in pages_of(app, house, locale.value):
-        route = route_of(address, routes)
-        pages.setdefault((route, event_of(address) if route in BY_FORM else ""), address)
-    found: dict[str, dict[str, list[str]]] = {}
-    with serving(app) as home, profiles.taken(locale.value, NARROW, home) as profile:
-        page = profile.new_page()
-        for address in pages.values():
-            page.goto(f"{home}{address}")
-            page.evaluate("() => document.querySelectorAll('details').forEach((fold) => { fold.open = true; })")
-            wrong = {**faults(page), "low": page.evaluate(LOW)}
-            found[address] = {kind: what for kind, what in wrong.items() if what}
-    assert len(pages) > 100
     assert {where: what for where, what in found.items() if what} == {}
 
 
