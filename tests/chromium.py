@@ -1,4 +1,4 @@
-"""The browser that the tests of the pages drive: the system's own Chromium."""
+"""The browser that the tests of the pages drive: the system's own Chromium, its headless shell where there is one."""
 
 from __future__ import annotations
 
