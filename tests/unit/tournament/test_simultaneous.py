@@ -266,6 +266,21 @@ def test_a_club_has_one_link_and_a_new_one_ends_the_old() -> None:
     assert not list(host.store.papers("simultaneous-upload"))
 
 
+def test_a_dear_field_is_not_scored_for_every_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A small field is always as it stands; one that takes long rests for pages of clubs, and not for the organiser."""
+    host = three()
+    assert host.fields.scored_lately(host.field_id).sent == (1, 2, 3)
+    host.fields.take_out(host.field_id, 2, "late")
+    assert host.fields.scored_lately(host.field_id).sent == (1, 3)
+    monkeypatch.setattr("arrowswitch.tournament.simultaneous.fields.DEAR", -1.0)
+    monkeypatch.setattr("arrowswitch.tournament.simultaneous.fields.RESTS", 10**9)
+    host.fields.bring_back(host.field_id, 2)
+    assert host.fields.scored_lately(host.field_id).sent == (1, 2, 3)
+    host.fields.take_out(host.field_id, 2, "late")
+    assert host.fields.scored_lately(host.field_id).sent == (1, 2, 3)
+    assert host.fields.scored(host.field_id).sent == (1, 3)
+
+
 def test_who_is_forgotten_is_read_anew_by_every_process() -> None:
     host = three()
     other = Simultaneous(host.store, host.clock, CountingChance())

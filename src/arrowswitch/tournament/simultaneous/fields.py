@@ -8,6 +8,7 @@ nobody has sent anything.
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, date, datetime, tzinfo
@@ -41,6 +42,10 @@ LONGEST_COMMENT = 1500
 LONGEST_NAME = 80
 LONGEST_REASON = 200
 MOST_KEPT = 100
+DEAR = 1.0
+"""A field that takes more seconds of the processor than this is not scored for every look at a club's page."""
+RESTS = 10
+"""It rests so many times as long as it took."""
 _MOST_TRIES = 50
 
 FieldPaper = Paper[SimultaneousField]
@@ -59,6 +64,7 @@ class Simultaneous:
         self._guard = threading.Lock()
         self._read: dict[str, tuple[int, ClubUpload]] = {}
         self._scored: dict[str, tuple[object, ScoredSimultaneous]] = {}
+        self._dear_until: dict[str, float] = {}
 
     def all(self) -> tuple[FieldPaper, ...]:
         """Returns all of them, the newest first."""
@@ -266,10 +272,20 @@ class Simultaneous:
         if known is not None and known[0] == stamp:
             return known[1]
         sent = {number: upload.results for number, (_, upload) in read.items() if upload.results is not None}
+        began = time.thread_time()
         found = scored_field(paper.value, sent, is_closed=is_closed)
+        took = time.thread_time() - began
         with self._guard:
             self._scored[field_id] = (stamp, found)
+            self._dear_until[field_id] = time.monotonic() + (took * RESTS if took > DEAR else 0)
         return found
+
+    def scored_lately(self, field_id: str) -> ScoredSimultaneous:
+        """Returns the field as it was scored lately where that takes long, else as it stands: many clubs that look at
+        their pages while others send must not each have the whole field scored."""
+        with self._guard:
+            known, until = self._scored.get(field_id), self._dear_until.get(field_id, 0)
+        return known[1] if known is not None and time.monotonic() < until else self.scored(field_id)
 
     def _all(self, field_id: str, field: SimultaneousField) -> dict[int, tuple[int, ClubUpload]]:
         """Returns by number the version and the value of what each club has sent; what was read before is not read

@@ -337,11 +337,12 @@ def commentary_answer(visit: Visit, scored: ScoredSimultaneous) -> Response:
     return file_answer(content, f"{scored.of.name} commentary", "pdf", is_shown=True)
 
 
-def club_page(fields: Simultaneous, field_id: str, number: int, *, base: str, is_closed: bool) -> SimultaneousClubPage:
-    """Returns a club's page: what it sent and how its pairs stand."""
+def club_page(
+    fields: Simultaneous, number: int, scored: ScoredSimultaneous, *, field_id: str, base: str, is_closed: bool
+) -> SimultaneousClubPage:
+    """Returns a club's page: what it sent and how its pairs stand, in the whole field as it is `scored`."""
     paper, club = fields.by_subject(f"{field_id}.{number}")
     upload = fields.upload(field_id, number)
-    scored = fields.scored(field_id)
     return SimultaneousClubPage(
         paper=paper,
         club=club,
@@ -370,7 +371,9 @@ def _show_club(
     problems: tuple[Problem, ...] = (),
     status: int = 200,
 ) -> HTMLResponse:
-    page = club_page(fields, field_id, number, base=f"/simultaneous/{field_id}", is_closed=False)
+    page = club_page(
+        fields, number, fields.scored(field_id), field_id=field_id, base=f"/simultaneous/{field_id}", is_closed=False
+    )
     return visit.render("desk/simultaneous/club.html", replace(page, link=link, problems=problems), status=status)
 
 

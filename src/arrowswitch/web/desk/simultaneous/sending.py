@@ -118,5 +118,12 @@ def _show(
 ) -> HTMLResponse:
     paper, club = fields.by_subject(subject)
     base = visit.request.url.path
-    page = club_page(fields, paper.paper_id, club.number, base=base, is_closed=paper.value.is_closed(visit.now))
+    page = club_page(
+        fields,
+        club.number,
+        fields.scored_lately(paper.paper_id),
+        field_id=paper.paper_id,
+        base=base,
+        is_closed=paper.value.is_closed(visit.now),
+    )
     return visit.render("desk/simultaneous/sending.html", replace(page, problems=problems, taken=taken), status=status)
