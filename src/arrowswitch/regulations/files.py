@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -85,7 +85,8 @@ def _parent(name: object, source: Source) -> str:
     return name
 
 
-def _inherited(name: str) -> dict[str, Any]:
+@cache
+def _inherited(name: str) -> Mapping[str, Any]:
     plain = parse(text_of(name), f"{name}{_SUFFIX}")
     plain.pop("programs", None)
     parent = plain.pop("inherits", None)

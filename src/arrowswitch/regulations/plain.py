@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, replace
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from itertools import pairwise
 from typing import Any, TypeVar, get_args, get_type_hints
 
@@ -95,8 +96,7 @@ def choices_of(key: str) -> tuple[str, ...]:
     (('total', 'percent', 'exact-percent'), (), ('yes', 'no'))
     """
     section, _, name = key.partition(".")
-    hints: dict[str, object] = get_type_hints(_SECTIONS[section])
-    kind = hints[_name(name)]
+    kind = _hints(_SECTIONS[section])[_name(name)]
     if kind is bool:
         return ("yes", "no")
     return tuple(str(one.value) for one in kind) if isinstance(kind, type) and issubclass(kind, Enum) else ()
@@ -188,7 +188,7 @@ class _Reader:
         entries = plain.get(name, {})
         if not isinstance(entries, Mapping):
             return self._problem("not-a-section", name)
-        hints: dict[str, object] = get_type_hints(kind)
+        hints = _hints(kind)
         self._unknown(entries, [_key(item) for item in hints], f"{name}.")
         values = {}
         for item, hint in hints.items():
@@ -225,6 +225,12 @@ class _Reader:
         return None
 
 
+@cache
+def _hints(kind: type) -> Mapping[str, object]:
+    return get_type_hints(kind)
+
+
+@cache
 def _defaults(kind: type) -> frozenset[str]:
     """Returns the values that may be left out: those that came after events had begun to keep copies of the rules."""
     return frozenset(item.name for item in fields(kind) if item.default is not MISSING)
