@@ -12,12 +12,15 @@ from playwright.sync_api import Locator, Page, expect
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Person
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.sheets.workbench import Workbench
 from tests.browser.conftest import Sitter
+from tests.browser.test_score_entry import until
 from tests.builders import PAIRS, person
 
 pytestmark = pytest.mark.browser
@@ -126,3 +129,81 @@ def test_numbers_by_hand(sit: Sitter) -> None:
     expect(second.page.locator("[data-take]").first).to_be_visible()
     numbers = evening.state.section(Place(1, "A")).numbers
     assert [numbers[Number(str(n))] for n in range(1, 7)] == [two, one, three, four, five, was[5]]
+
+
+def test_movement_start_and_plan(sit: Sitter) -> None:
+    """A choice over another is asked again; a start is seen at once; a plan over another is told, which stays."""
+    first, second = sit(Locale.EN), sit(Locale.JA)
+    evening = first.evening
+    for pair in PAIRS[:8]:
+        evening.do(AddEntry((person(pair[0]), person(pair[1]))))
+    tournament, event = evening.tournament, evening.event_id
+    base = f"/events/{event}"
+
+    def choices(page: Page) -> Locator:
+        return page.locator(f"form[action='{base}/movement/choose']:visible")
+
+    there, here = first.open("/movement?choose=1"), second.open("/movement?choose=1")
+    expect(choices(there).nth(1)).to_be_visible()
+    send(choices(there).first)
+    chosen = evening.state.section(Place(1, "A")).movement
+    before = tournament.version(event)
+    send(choices(here).nth(1))
+    expect(here.get_by_text(translate("desk.movement.meanwhile", {}, Locale.JA))).to_be_visible()
+    assert (evening.state.section(Place(1, "A")).movement, tournament.version(event)) == (chosen, before)
+
+    evening.do(DrawNumbers(Place(1, "A"), 1))
+    there, here = first.open("/movement"), second.open("/movement")
+    send(form_to(there, f"{base}/movement/start"))
+    expect(here.locator(f"form[action='{base}/movement/start']")).to_have_count(0)
+    assert [fact.kind for entry in tournament.ledger(event) for fact in entry.facts].count("play-started") == 1
+
+    theirs, mine = [form_to(seat.open("/qualifiers"), f"{base}/qualifiers/plan") for seat in (first, second)]
+    fill(theirs, count="2")
+    fill(mine, count="4")
+    send(theirs)
+    until(there, lambda: evening.state.final_plan is not None)
+    stored = evening.state.final_plan
+    send(mine)
+    who = tournament.ledger(event)[-1].stamp
+    told = translate("event.meanwhile", {"who": who.author or who.device}, Locale.JA)
+    expect(second.page.get_by_text(told)).to_be_visible()
+    assert evening.state.final_plan == stored
+
+
+def test_a_sheet_of_the_workbench(sit: Sitter) -> None:
+    """Cells are typed over the sheet as it was shown; its name and note are joined field by field."""
+    first, second = sit(Locale.EN), sit(Locale.JA)
+    tournament = first.evening.tournament
+    bench = Workbench(tournament.store, tournament.clock, tournament.chance)
+    sheet = bench.create("Howell", make("howell", pairs=6), Stamp("sheet", "director"))
+    at = f"/workbench/{sheet}"
+    there, here = first.open(f"/{at}"), second.open(f"/{at}")
+    for page in (there, here):
+        expect(page.locator('#bench-grid .cell[tabindex="0"]')).to_have_count(1)
+
+    def typed(page: Page, text: str) -> None:
+        page.locator('[data-cell="1-1"]').click()
+        page.keyboard.type(text)
+        with page.expect_response(lambda answer: answer.url.endswith("/cell")):
+            page.keyboard.press("Enter")
+
+    typed(there, "1-2 5")
+    version, cells = bench.sheet(sheet).version, bench.sheet(sheet).movement
+    typed(here, "3-4 4")
+    told = translate("sheet.changed-meanwhile", {"name": "Howell"}, Locale.JA)
+    expect(here.get_by_text(told).first).to_be_visible()
+    assert (bench.sheet(sheet).version, bench.sheet(sheet).movement) == (version, cells)
+
+    def about(page: Page) -> Locator:
+        page.locator(".tool.right summary").nth(1).click()
+        return form_to(page, f"{at}/rename")
+
+    mine, theirs = about(second.open(f"/{at}")), about(first.open(f"/{at}"))
+    fill(theirs, name="Six pairs", note="by hand")
+    fill(mine, name="六組")
+    send(theirs)
+    send(mine)
+    send(second_is_asked(second.page, f"{at}/rename", name="Six pairs"))
+    until(second.page, lambda: bench.sheet(sheet).version >= version)
+    assert (bench.sheet(sheet).name, bench.sheet(sheet).note) == ("Six pairs", "by hand")

@@ -3,20 +3,31 @@
 from __future__ import annotations
 
 import operator
+import pickle
 import socket
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
 import pytest
 
 from arrowswitch.core.errors import Impossible, Malformed
+from arrowswitch.formats.federation.taking import reports_of
+from arrowswitch.formats.results.datums import read_datums
+from arrowswitch.formats.results.frequencies import read_frequencies
+from arrowswitch.formats.tables import rows_of
+from arrowswitch.tournament.event.archive import looked_through, pack
+from arrowswitch.web import desk
 from arrowswitch.web.desk.events.told import told_of_event
 from arrowswitch.web.serving.reading_apart import LARGE, read_apart
+from tests.builders import mitchell_evening
 from tests.fuzzed import MEMORY, MUCH
 from tests.store.test_kills import evening_in, is_listening, started, until
 
+DESK = Path(desk.__file__).parent
+BACKUP = pack(mitchell_evening().tournament).content
 ENTRY = '{"seq":%d,"at":"2026-01-01T00:00:00Z","facts":[{"a":[1,2,3,{"x":"y"}]}]}'
 MADE_UP = f'{{"format":"arrowswitch-event","version":1,"ledger":[{",".join(ENTRY % at for at in range(30_000))}]}}'
 """Two megabytes in which every entry has several faults: hundreds of megabytes of them where it is read."""
@@ -33,6 +44,43 @@ def test_what_is_wrong_comes_back_and_costs_the_desk_nothing() -> None:
     assert MEMORY.most() - before < MUCH
 
 
+ELSEWHERE = {
+    "club": "a logo has 256 KiB at most",
+    "rulebooks": "regulations have 100,000 signs at most",
+    "workbench": "a movement's text has some hundred kilobytes at most",
+    "simultaneous": "a file of one event of at most 60 boards, as its own limits say",
+}
+"""Where files are taken that no second process reads, and why."""
+
+
+def test_whoever_takes_a_file_reads_it_apart() -> None:
+    takers = {
+        path.parent.name: "read_apart(" in path.read_text(encoding="utf-8")
+        for path in sorted(DESK.rglob("*.py"), key=lambda one: "read_apart(" in one.read_text(encoding="utf-8"))
+        if "UploadFile" in path.read_text(encoding="utf-8")
+    }
+    assert {name for name, is_apart in takers.items() if not is_apart} == set(ELSEWHERE)
+
+
+@pytest.mark.parametrize(
+    ("read", "content", "more"),
+    [
+        (looked_through, BACKUP, ()),
+        (rows_of, b"name,mp\nOak,1\n", ("list.csv",)),
+        (read_datums, b"1,420\n2,-50\n", ()),
+        (read_frequencies, b"1,420,3\n1,-50,2\n", ()),
+        (reports_of, b"no report", ("report.json",)),
+    ],
+)
+def test_what_is_read_apart_goes_there_and_comes_back(
+    read: Callable[..., object], content: bytes, more: tuple[object, ...]
+) -> None:
+    """What is sent to the other process, and what it answers, can be sent."""
+    there, given, also = pickle.loads(pickle.dumps((read, content, more)))
+    found = there(given, *also)
+    assert pickle.loads(pickle.dumps(found)) == found
+
+
 def test_what_takes_too_much_is_refused_and_a_defect_is_one() -> None:
     with pytest.raises(Malformed) as caught:
         read_apart(operator.mul, b"1" * LARGE, 10_000)
@@ -46,9 +94,9 @@ def test_other_pages_answer_while_a_large_file_is_read(tmp_path: Path) -> None:
     here = evening_in(tmp_path / "club")
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    desk = started(here.database, port)
+    server = started(here.database, port)
     try:
-        until(lambda: is_listening(port), desk, here.database)
+        until(lambda: is_listening(port), server, here.database)
         address = f"http://127.0.0.1:{port}"
         head = {"Origin": address, "Accept": "text/html"}
         page = f"{address}/events/{here.event}/entries"
@@ -71,5 +119,5 @@ def test_other_pages_answer_while_a_large_file_is_read(tmp_path: Path) -> None:
         assert len(took) > 1
         assert sorted(took)[len(took) // 2] < A_SECOND
     finally:
-        desk.kill()
-        desk.wait()
+        server.kill()
+        server.wait()

@@ -43,7 +43,7 @@ from arrowswitch.i18n import (
     weights_in_words,
 )
 from arrowswitch.regulations.wording import clause_in
-from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.event.model import Entry
 from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.web.assets import WEB, asset_version, static_address
 from arrowswitch.web.called import called, reason_in
@@ -109,16 +109,21 @@ def environment() -> Environment:
     return made
 
 
-def render(request: Request, template: str, page: object, *, status: int = 200, **more: object) -> HTMLResponse:
-    """Returns a page of HTML made from a template (`desk/matches/cross.html` lies there) and the page's dataclass."""
-    response = HTMLResponse(fragment(request, template, page, **more), status_code=status)
+def render(
+    request: Request, template: str, page: object, *, status: int = 200, shown: int | None = None, **more: object
+) -> HTMLResponse:
+    """Returns a page of HTML made from a template (`desk/matches/cross.html` lies there) and the page's dataclass.
+
+    `shown` is the number of the newest entry of the event that it shows.
+    """
+    response = HTMLResponse(fragment(request, template, page, shown=shown, **more), status_code=status)
     response.headers["Cache-Control"] = "no-store"
     if NOTE_COOKIE in request.cookies:
         response.delete_cookie(NOTE_COOKIE)
     return response
 
 
-def fragment(request: Request, template: str, page: object, **more: object) -> str:
+def fragment(request: Request, template: str, page: object, *, shown: int | None = None, **more: object) -> str:
     """Returns the HTML of a template: a page, or a piece that a script puts in place."""
     visitor = visitor_of(request)
     house = house_of(request)
@@ -136,8 +141,7 @@ def fragment(request: Request, template: str, page: object, **more: object) -> s
     zone: tzinfo = house.zone
     words = _words(visitor.locale, zone)
     made = environment().get_template(template).render(page=page, shell=shell, **words, **more)
-    state: EventState | None = getattr(more.get("frame"), "state", None)
-    return with_token(made, token, None if state is None else state.seq)
+    return with_token(made, token, shown)
 
 
 def redirect(to: str, note: str = "", **params: ParamValue) -> Response:

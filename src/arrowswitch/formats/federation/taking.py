@@ -36,6 +36,11 @@ def read_reports(files: Iterable[tuple[str, bytes]]) -> Iterator[ReadReport]:
             yield ReadReport(name, None, problems=mistake.problems)
 
 
+def reports_of(content: bytes, name: str) -> tuple[ReadReport, ...]:
+    """Returns what one file holds, the reports of a ZIP one by one."""
+    return tuple(read_reports(((name, content),)))
+
+
 def digest_of(content: bytes) -> str:
     """Returns what tells a report file from another: all that it says but when and by which program it was made."""
     told = {name: value for name, value in json_object(content).items() if name not in _ABOUT_ITSELF}

@@ -133,15 +133,18 @@ class BackupKeeper:
             self._prune(plan)
             return name
 
-    def restore(self, name: str, stamp: Stamp) -> tuple[archive.Restored, str]:
+    def restore(
+        self, name: str, stamp: Stamp, look: Callable[[bytes], int] = archive.looked_through
+    ) -> tuple[archive.Restored, str]:
         """Brings a backup of the folder back, after the present state was backed up; returns the name of that backup.
 
-        Raises NotFound, Refused and Malformed, and has changed nothing then.
+        `look` says how many events it holds and raises what is wrong with them. Raises NotFound, Refused and Malformed,
+        and has changed nothing then.
         """
         packed = self.read(name)
         with self._lock:
             before = self.make()
-            return archive.restore(self._tournament, packed, stamp), before
+            return archive.restore(self._tournament, packed, stamp, look(packed)), before
 
     def tick(self) -> None:
         """Looks whether a backup is due, and makes it; what does not work stands in `trouble`. Every look leaves the

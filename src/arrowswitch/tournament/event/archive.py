@@ -187,20 +187,26 @@ def held(tournament: Tournament, packed: bytes) -> tuple[HeldEvent, ...]:
     return tuple(sorted(found, key=lambda event: event.date, reverse=True))
 
 
-def restore(tournament: Tournament, packed: bytes, stamp: Stamp) -> Restored:
+def looked_through(packed: bytes) -> int:
+    """Returns how many events a backup holds; raises Malformed with every fault of them, as `restore` does."""
+    problems = [_problems_of(text, name) for name, text in _unpacked(packed, (EVENTS,))]
+    Malformed.check(chain.from_iterable(problems))
+    return len(problems)
+
+
+def restore(tournament: Tournament, packed: bytes, stamp: Stamp, events: int | None = None) -> Restored:
     """Brings everything of a backup into the store, and loses nothing that is there.
 
     Events come in as event files do (`Tournament.import_file`), sheets as `Workbench.take_in` says; players whom the
     register lacks are added, and the club's settings as `Club.restore` says. Raises Malformed with every fault
     (`archive.not-zip`, `archive.empty`, `archive.too-large`, `archive.too-many`, `archive.not-text`, `archive.players`,
     `archive.sheet`, `archive.regulations`, `archive.club`, and those of event files), before anything is stored.
+    `events` is how many somebody has found who looked through it.
     """
     texts = dict(_unpacked(packed, (*_SINGLE, SHEETS, RULEBOOKS, PAPERS)))
-    problems = [_problems_of(text, name) for name, text in _unpacked(packed, (EVENTS,))]
-    events = len(problems)
+    events = looked_through(packed) if events is None else events
     if not events and PLAYERS not in texts and CLUB_SETTINGS not in texts:
         raise Malformed.of("archive.empty")
-    Malformed.check(chain.from_iterable(problems))
     version = BACKUP_NOTE.load(texts[NOTE], VERSION, NOTE).version if NOTE in texts else _FIRST_VERSION
     players: tuple[Player, ...] = REGISTER.load(texts[PLAYERS], version, PLAYERS) if PLAYERS in texts else ()
     sheets = [SHEET.load(text, version, name) for name, text in texts.items() if name.startswith(SHEETS)]

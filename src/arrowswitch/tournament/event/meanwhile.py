@@ -10,23 +10,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.tournament.advance.commands import SetAdvanceTerms
+from arrowswitch.tournament.advance.commands import ChangeAdvanceEntry, SetAdvanceTerms
 from arrowswitch.tournament.deals.commands import TypeHands
+from arrowswitch.tournament.division.commands import SplitFlights, SpreadPairs
 from arrowswitch.tournament.entries.commands import SetHandicap
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.finals.commands import PlanFinal, SetCarryOver
-from arrowswitch.tournament.league.commands import SetLeague, TakeSchedule
+from arrowswitch.tournament.instant.commands import GiveDatums, GiveTables
+from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague, TakeSchedule
+from arrowswitch.tournament.lists.commands import AnnounceDeadline
 from arrowswitch.tournament.matches.commands import EnterLineup
 from arrowswitch.tournament.prizes.commands import SetPrizes
-from arrowswitch.tournament.rulings.commands import FoulBoard
+from arrowswitch.tournament.rulings.commands import AwardUnplayed, FoulBoard, KeepCase, SetNote, SettleWithdrawal
+from arrowswitch.tournament.swiss.commands import DrawRound
 
 REPLACING: tuple[type[Command], ...] = (
-    *(FoulBoard, PlanFinal, TakeSchedule, SetCarryOver, SetHandicap),
-    *(SetLeague, EnterLineup, SetPrizes, TypeHands, SetAdvanceTerms),
+    *(FoulBoard, PlanFinal, TakeSchedule, SetCarryOver, SetHandicap, SetNote, KeepCase, GiveTables, GiveDatums),
+    *(SetLeague, EnterLineup, SetPrizes, TypeHands, SetAdvanceTerms, ChangeAdvanceEntry, AnnounceDeadline),
+    *(PostponeMatch, SpreadPairs, SplitFlights, DrawRound, AwardUnplayed, SettleWithdrawal),
 )
 """The commands that say a whole anew."""
-_SUBJECT = ("place", "at", "number", "half", "session", "board")
+_SUBJECT = ("place", "at", "number", "half", "session", "board", "slot", "case", "home")
 
 
 def refuse_replacing(command: Command, facts: Sequence[Fact], ledger: Sequence[LedgerEntry], seen: int | None) -> None:
@@ -37,10 +42,10 @@ def refuse_replacing(command: Command, facts: Sequence[Fact], ledger: Sequence[L
     mine = {subject_of(fact) for fact in facts}
     for entry in reversed(ledger[seen:]):
         if any(subject_of(fact) in mine for fact in entry.facts):
-            raise Refused.of("event.meanwhile", who=entry.stamp.author)
+            raise Refused.of("event.meanwhile", who=entry.stamp.author or entry.stamp.device)
 
 
 def subject_of(fact: Fact) -> tuple[object, ...]:
-    """Returns what a fact is about: its kind, and the place, match, board or entry that it names."""
-    entry = getattr(fact, "entry", None)
+    """Returns what a fact is about: its kind, and the place, slot, match, board, case or entry that it names."""
+    entry = getattr(fact, "entry", None) or getattr(fact, "advance", None)
     return (fact.kind, getattr(entry, "entry_id", None), *(getattr(fact, name, None) for name in _SUBJECT))

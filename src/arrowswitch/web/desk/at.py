@@ -62,9 +62,14 @@ class Visit:
         """Returns the club's own master sheets."""
         return self.house.workbench
 
+    @property
+    def shown(self) -> int | None:
+        """Returns the number of the newest entry of the event that a page shows, for its forms; None without event."""
+        return None
+
     def render(self, template: str, page: object, *, status: int = 200, **more: object) -> HTMLResponse:
         """Returns a page outside an event's frame, or a part of a page."""
-        return render(self.request, template, page, status=status, **more)
+        return render(self.request, template, page, status=status, shown=self.shown, **more)
 
     def errors(self, mistake: Mistake) -> Mapping[str, tuple[str, ...]]:
         """Returns the texts of a mistake by form field, in the visitor's language."""
@@ -85,6 +90,11 @@ class EventAt(Visit):
     def event_id(self) -> EventId:
         """Returns the event."""
         return self.state.event_id
+
+    @property
+    def shown(self) -> int | None:
+        """Returns the number of the newest entry of the event that a page shows, for its forms."""
+        return self.state.seq
 
     @property
     def settings(self) -> Settings:
@@ -109,7 +119,7 @@ class EventAt(Visit):
     def show(self, template: str, page: object, *, tab: str, status: int = 200, **more: object) -> HTMLResponse:
         """Returns a page of the event; its template extends `desk/event.html` and reads `page` and `frame`."""
         frame = frame_of(self.request, self.state, tab)
-        return render(self.request, template, page, status=status, frame=frame, **more)
+        return self.render(template, page, status=status, frame=frame, **more)
 
     def show_alone(self, part: str, template: str, page: object, *, tab: str) -> HTMLResponse:
         """Returns only a part of a page to the script that asks for it (`X-Part`), else the page that holds it."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, File, Query, Response, UploadFile
@@ -24,6 +25,7 @@ from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, only_whole, whole
+from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(route_class=OrganiserRoute)
 _ON = "yes"
@@ -93,7 +95,8 @@ def restore(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File()
     if not packed:
         raise Malformed.of("desk.file.empty", name=(file.filename or "")[:80])
     refuse_others(packed, file.filename or "", Wanted.BACKUP)
-    found = archive.restore(visit.tournament, packed, stamp)
+    events = read_apart(archive.looked_through, packed)
+    found = archive.restore(visit.tournament, packed, stamp, events)
     return redirect("/", "desk.backup.restored", events=found.events, players=found.players)
 
 
@@ -134,7 +137,7 @@ def show_restore(visit: VisitDep, name: str) -> HTMLResponse:
 @router.post("/backup/folder/{name}")
 def restore_from_folder(visit: VisitDep, stamp: StampDep, name: str) -> Response:
     """Brings back a backup of the folder, after the present state was backed up there."""
-    found, before = _keeper(visit).restore(name, stamp)
+    found, before = _keeper(visit).restore(name, stamp, partial(read_apart, archive.looked_through))
     return redirect("/", "desk.backup.restored-after", events=found.events, players=found.players, name=before)
 
 

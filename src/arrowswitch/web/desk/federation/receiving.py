@@ -9,8 +9,8 @@ from typing import Annotated
 from fastapi import APIRouter, File, Request, Response, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from arrowswitch.core.errors import Problem
-from arrowswitch.formats.federation.taking import ReadReport, read_reports
+from arrowswitch.core.errors import Mistake, Problem
+from arrowswitch.formats.federation.taking import ReadReport, reports_of
 from arrowswitch.formats.reading import LARGEST_FILE
 from arrowswitch.i18n.messages import problem_text
 from arrowswitch.tournament.federation.clubs import ReportingClubs
@@ -20,6 +20,7 @@ from arrowswitch.tournament.links.values import LinkKind
 from arrowswitch.web.access.holders import HolderDep, HolderRoute
 from arrowswitch.web.access.roles import HOLDERS
 from arrowswitch.web.desk.at import Visit, VisitDep
+from arrowswitch.web.serving.reading_apart import read_apart
 
 CLUB_PAGE = "/reports"
 _SHOWN = 200
@@ -85,9 +86,17 @@ async def take_report(request: Request, visit: VisitDep, holder: HolderDep) -> R
     return JSONResponse({"receipt": came[0].receipt, "problems": _texts(visit, came[0].problems)})
 
 
+def _read(content: bytes, name: str) -> tuple[ReadReport, ...]:
+    """Returns what a file holds; one that takes too much is told beside the others."""
+    try:
+        return read_apart(reports_of, content, name)
+    except Mistake as mistake:
+        return (ReadReport(name, None, problems=mistake.problems),)
+
+
 def taken(visit: Visit, files: list[tuple[str, bytes]], club_id: str = "") -> tuple[CameIn, ...]:
     """Takes the reports of files, of a club that sent them itself where it is said, and returns what became of each."""
-    read = list(read_reports(files))
+    read = [report for name, data in files for report in _read(data, name)]
     found = [one for one in read if one.report is not None]
     federation = Federation(visit.tournament.store, visit.tournament.clock)
     ends = federation.take([(one.report, one.digest) for one in found if one.report is not None], club_id)

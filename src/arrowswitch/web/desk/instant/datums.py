@@ -23,6 +23,7 @@ from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import StampDep
+from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/datums", route_class=DirectorRoute)
 _FIELD = "datum-"
@@ -65,7 +66,9 @@ def give_datums(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
 def read_file(at: PlaceDep, stamp: StampDep, file: Annotated[UploadFile, File()], form: FormDep) -> Response:
     """Reads the datums of a file; a malformed one is told line by line and changes nothing."""
     try:
-        command = GiveDatums(at.session, {**read_datums(file.file.read())}, form.get("approver", "").strip()[:60])
+        command = GiveDatums(
+            at.session, {**read_apart(read_datums, file.file.read())}, form.get("approver", "").strip()[:60]
+        )
         return at.carry_out(command, stamp, f"{at.base}/datums", "desk.datums.kept")
     except Mistake as mistake:
         return _shown(at, problems=mistake.problems)

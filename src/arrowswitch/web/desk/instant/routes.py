@@ -20,6 +20,7 @@ from arrowswitch.tournament.instant.values import BoardTables
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.forms import StampDep
+from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/tables", route_class=DirectorRoute)
 
@@ -51,7 +52,9 @@ def give(
 ) -> Response:
     """Reads the tables of a file; a malformed one is told line by line and changes nothing."""
     try:
-        tables = BoardTables(name.strip() or (file.filename or "")[:200], read_frequencies(file.file.read()))
+        tables = BoardTables(
+            name.strip() or (file.filename or "")[:200], read_apart(read_frequencies, file.file.read())
+        )
         command = GiveTables(at.session, tables, approver.strip()[:60])
         return at.carry_out(command, stamp, f"{at.base}/tables", "desk.tables.kept")
     except Mistake as mistake:

@@ -22,6 +22,7 @@ from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/points/others", route_class=OrganiserRoute)
 AWARD_FIELDS = ("date", "body", "event", "number", "name", "points")
@@ -84,7 +85,7 @@ def remove_expelled(visit: VisitDep, paper_id: str) -> Response:
 def _rows(form: Mapping[str, str], file: UploadFile | None, fields: Sequence[str]) -> Sequence[Sequence[str]]:
     """Returns the lines of a table, or the one that was typed; raises Malformed (`points.nothing`) without either."""
     if file is not None and file.filename:
-        return rows_of(file.file.read(), file.filename)
+        return read_apart(rows_of, file.file.read(), file.filename)
     typed = [form.get(name, "").strip()[:_LONGEST] for name in fields]
     if not any(typed):
         raise Malformed.of("points.nothing")

@@ -31,6 +31,7 @@ from arrowswitch.web.desk.workbench.page import PicturesPage, SheetPage, picture
 from arrowswitch.web.desk.workbench.room_arrows import room_svg
 from arrowswitch.web.desk.workbench.who_meets import row_text, who_meets_svg
 from arrowswitch.web.forms import StampDep, check, line, whole
+from arrowswitch.web.meanwhile import joined
 
 router = APIRouter(prefix="/workbench/{sheet_id}", route_class=DirectorRoute)
 LONGEST_NAME = 80
@@ -141,17 +142,17 @@ def redo(visit: VisitDep, sheet_id: SheetId, stamp: StampDep, by: Annotated[str,
 
 
 @router.post("/rename")
-def rename(
-    visit: VisitDep,
-    sheet_id: SheetId,
-    stamp: StampDep,
-    name: Annotated[str, Form()] = "",
-    note: Annotated[str, Form()] = "",
-) -> Response:
-    """Gives a sheet another name and note."""
+def rename(visit: VisitDep, sheet_id: SheetId, stamp: StampDep, form: FormDep) -> Response:
+    """Gives a sheet another name and note; what another desk gave it meanwhile in the same field is asked about."""
+    sheet = visit.workbench.sheet(sheet_id)
+    said = joined(form, {"name": sheet.name, "note": sheet.note})
+    if said.theirs:
+        page = sheet_page(sheet, others=visit.workbench.sheets())
+        page = replace(page, errors=visit.theirs(said), typed=form, failed="rename")
+        return visit.render("desk/workbench/sheet.html", page, status=409, **_DRAWING)
     problems: list[Problem] = []
-    wanted = line(name, "name", problems, is_needed=True, most=LONGEST_NAME)
-    told = line(note, "note", problems, most=LONGEST_NOTE)
+    wanted = line(said.fields.get("name", ""), "name", problems, is_needed=True, most=LONGEST_NAME)
+    told = line(said.fields.get("note", ""), "note", problems, most=LONGEST_NOTE)
     check(problems)
     visit.workbench.rename(sheet_id, wanted, told, stamp)
     return _back(sheet_id, "", "desk.workbench.renamed")
