@@ -12,6 +12,7 @@ from arrowswitch.tournament.event.model import Person
 from arrowswitch.tournament.publication.commands import Publish, ReleaseTravellers
 from tests.browser.conftest import LAPTOP, PROJECTOR, Sitter
 from tests.builders import PAIRS, Evening, new_evening
+from tests.scripted_events import new_event, play_sheet
 
 pytestmark = pytest.mark.browser
 
@@ -37,6 +38,10 @@ KEYS = """() => [...document.querySelectorAll('#pad button')]
 def evening(request: pytest.FixtureRequest) -> Evening:
     """An evening of so many pairs, played to the end of its first rounds."""
     pairs: int = getattr(request, "param", 13)
+    if pairs > len(PAIRS):
+        large = new_event(pairs, 2)
+        play_sheet(large, make("mitchell", tables=pairs // 2, rounds=8, boards_per_round=2))
+        return large
     made = new_evening(pairs)
     made.start(make("howell", pairs=pairs, rounds=pairs - 1 + pairs % 2, boards_per_round=2))
     made.play_all()
@@ -154,3 +159,25 @@ def test_the_keypad_fits_a_narrow_phone(sit: Sitter, evening: Evening, locale: L
     assert len(keys) > 40
     assert [key for key in keys if min(key[:2]) < 54 or key[2] > NARROW[0]] == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("evening", [32], indirect=True)
+def test_pages_are_turned_by_hand_and_stay_where_they_are(sit: Sitter, evening: Evening) -> None:
+    """What comes in shows the list anew, on the page that was shown; a page that is held is not turned on."""
+    seat = sit(Locale.EN, LAPTOP)
+    page = seat.open("/ranking")
+    page.request.post(
+        f"{seat.event}/hall", form={"shows": "live"}, headers={"origin": seat.address, "user-agent": "a script"}
+    )
+    page = wall(seat.open(f"//hall/{evening.event_id}"))
+    hold = page.get_by_role("button", name="Hold the page")
+    hold.click()
+    expect(hold).to_have_attribute("aria-pressed", "true")
+    numbers = page.locator(".hall-seats .page-no:visible")
+    expect(numbers).to_have_text("1/2")
+    page.get_by_role("button", name="Next page").click()
+    expect(numbers).to_have_text("2/2")
+    first = next(iter(evening.state.entries.values()))
+    evening.do(ChangeEntry(first.entry_id, (Person("Ash Rowan"), Person("Elm Oak"))))
+    expect(page.locator(".hall").get_by_text("Ash Rowan")).not_to_have_count(0)
+    expect(numbers).to_have_text("2/2")

@@ -10,7 +10,7 @@ beside it (`guide_cards.typ`) lays them out. No sheet computes a score.
 
 from __future__ import annotations
 
-from arrowswitch.documents.glyphs import NoGlyph, names_without_glyph
+from arrowswitch.documents.glyphs import NoGlyph, names_too_long, names_without_glyph
 from arrowswitch.documents.job import Letterhead, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.registry import (
     Kit,
@@ -34,6 +34,7 @@ __all__ = [
     "SheetOption",
     "can_print",
     "kits",
+    "names_too_long",
     "names_without_glyph",
     "obstacles",
     "offers",

@@ -1,4 +1,5 @@
-"""Which characters of an event's names no font of the program has: paper shows an empty box in their place.
+"""Which names of an event paper cannot show as they are: those with characters that no font of the program has, for
+which it shows an empty box, and those that are too long.
 
 The typesetter itself is asked, with a page on which every character stands on a line of its own, as only it knows what
 all of its fonts hold. The characters of JIS X 0208 are in the Japanese font and are not asked for, so that an evening
@@ -12,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
-from unicodedata import category
+from unicodedata import category, east_asian_width
 
 from pypdf import PdfReader
 
@@ -21,6 +22,8 @@ from arrowswitch.documents.words import one_line
 from arrowswitch.tournament.event.model import EventState
 
 _NO_GLYPH = "\x00"
+LONGEST = 30
+"""A name of so many Japanese characters, or twice as many Latin letters, stands whole on every sheet."""
 _ANY_TIME = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -43,6 +46,17 @@ def names_without_glyph(state: EventState) -> tuple[NoGlyph, ...]:
     return tuple(
         NoGlyph(character, tuple(name for name in names if character in name)) for character in without_glyph(names)
     )
+
+
+def names_too_long(state: EventState) -> tuple[str, ...]:
+    """Returns the names of people and teams that sheets with little room cut, as they are lower than 7 points there."""
+    names = (name for entry in state.entries.values() for name in (entry.name, *(one.name for one in entry.people)))
+    return tuple(dict.fromkeys(one_line(name) for name in names if _ems(name) > LONGEST))
+
+
+def _ems(text: str) -> float:
+    """Returns how many Japanese characters a text is about as wide as."""
+    return sum(1 if east_asian_width(one) in "WF" else 0.5 for one in text)
 
 
 def without_glyph(texts: Iterable[str]) -> tuple[str, ...]:

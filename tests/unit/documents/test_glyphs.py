@@ -12,10 +12,14 @@ import pytest
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents.fonts import FAMILIES, FILES, FOLDER, JAPANESE, font_file
-from arrowswitch.documents.glyphs import names_without_glyph, without_glyph
+from arrowswitch.documents.glyphs import names_too_long, names_without_glyph, without_glyph
+from arrowswitch.documents.registry import render
 from arrowswitch.documents.typesetting import TEMPLATES, typeset
+from arrowswitch.documents.words import one_line
+from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.model import Person
 from tests.builders import mitchell_evening
+from tests.measured_paper import faults
 from tests.paper import PRINTED, job_of, planned, printed, read
 
 NO_GLYPH = "\x00"
@@ -101,6 +105,32 @@ class TestWhatIsTold:
             )
         )
         assert [one.names for one in found] == [(f"{UNKNOWN}杯", f"チーム{UNKNOWN}")]
+
+
+class TestTooLong:
+    """The longest name that stands whole everywhere, and one that is longer, on the sheets with the least room."""
+
+    LEAST = 7.0
+    EDGE = (
+        "欅ヶ丘榛原茉莉花梓楢原木下柊之介樹白樺林檎胡桃沢栞杉山",
+        "Wolfeschlegel Featherstonehaugh Cholmondeley Maximiliana",
+    )
+    OVER = "欅ヶ丘" * 26
+
+    @pytest.mark.parametrize("sheet", ["private-scores", "seating", "ranking", "guide-slips"])
+    def test_no_name_is_printed_below_seven_points(self, sheet: str) -> None:
+        evening = mitchell_evening(tables=3)
+        evening.play_all()
+        usual = job_of(evening)
+        for name, is_whole in ((self.EDGE[0], True), (self.EDGE[1], True), (self.OVER, False)):
+            people = (Person(name), Person("春川"))
+            entries = {key: replace(entry, people=people) for key, entry in usual.state.entries.items()}
+            job = replace(usual, state=replace(usual.state, entries=entries))
+            assert names_too_long(job.state) == (() if is_whole else (one_line(name),))
+            pdf = render(sheet, job, Locale.JA)
+            assert [one for one in faults(pdf, self.LEAST) if one.kind != "alone"] == []
+            words = read(pdf).squeezed
+            assert ("".join(name.split()) in words) or not is_whole
 
 
 class TestFilesOfOthers:

@@ -26,24 +26,48 @@ function fitAll() {
   for (const list of document.querySelectorAll(".pages.is-on")) fit(/** @type {HTMLElement} */ (list));
 }
 
-fitAll();
-document.fonts.ready.then(fitAll);
-addEventListener("resize", fitAll);
-document.addEventListener("desk:replaced", fitAll);
+// Which page of each list is shown. A result that comes in replaces the lists, and must not turn them back to their first page.
+/** @type {Map<string, number>} */
+const shown = new Map();
+// Who asked their machine for less motion turns the pages by hand.
+let isHeld = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-setInterval(() => {
+/**
+ * Shows of each list the page that has its turn, and offers to turn where there is more than one.
+ * @param {number} steps how many pages on
+ */
+function turn(steps) {
+  let most = 1;
   for (const name of new Set([...document.querySelectorAll(".pages")].map((page) => page.dataset.page ?? ""))) {
     const pages = [...document.querySelectorAll(`.pages[data-page="${CSS.escape(name)}"]`)];
-    if (pages.length < 2) continue;
-    const on = pages.findIndex((page) => page.classList.contains("is-on"));
-    for (const [place, page] of pages.entries()) page.classList.toggle("is-on", place === (on + 1) % pages.length);
+    most = Math.max(most, pages.length);
+    const on = ((shown.get(name) ?? 0) + steps) % pages.length;
+    shown.set(name, on);
+    for (const [place, page] of pages.entries()) page.classList.toggle("is-on", place === on);
   }
+  const turning = document.querySelector("[data-turning]");
+  if (turning) turning.hidden = most < 2;
+  document.querySelector("[data-hold]")?.setAttribute("aria-pressed", String(isHeld));
   fitAll();
+}
+
+turn(0);
+document.fonts.ready.then(fitAll);
+addEventListener("resize", fitAll);
+document.addEventListener("desk:replaced", () => turn(0));
+
+setInterval(() => {
+  if (!isHeld) turn(1);
 }, PAGE_MS);
 
 setInterval(refreshNow, ASK_MS);
 
 document.addEventListener("click", (event) => {
+  if (around(event, "[data-next]")) turn(1);
+  if (around(event, "[data-hold]")) {
+    isHeld = !isHeld;
+    turn(0);
+  }
   if (around(event, "[data-full-screen]"))
     document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen();
 });

@@ -27,11 +27,12 @@ _LONGEST_OPTION = 80
 class PrintPage:
     """The sheets, with the reason where one cannot be printed yet, and what is printed together with one click.
 
-    `without_glyph` are characters of names that paper cannot show.
+    `without_glyph` are characters of names that paper cannot show, `too_long` names that it cuts.
     """
 
     sheets: tuple[documents.SheetOffer, ...]
     without_glyph: tuple[documents.NoGlyph, ...]
+    too_long: tuple[str, ...]
     kits: tuple[documents.Kit, ...]
 
 
@@ -40,7 +41,9 @@ def show_prints(at: PlaceDep) -> HTMLResponse:
     """Lists the sheets that the event's form has; one that it has not yet cannot be pressed."""
     job = _job(at, {})
     offers = documents.offers(job)
-    page = PrintPage(offers, documents.names_without_glyph(at.state), documents.kits(job, offers))
+    page = PrintPage(
+        offers, documents.names_without_glyph(at.state), documents.names_too_long(at.state), documents.kits(job, offers)
+    )
     return at.show("desk/prints/prints.html", page, tab="print")
 
 
