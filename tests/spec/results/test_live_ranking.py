@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import functools
-import gc
 import random
 from collections.abc import Callable
 from fractions import Fraction
@@ -34,18 +32,12 @@ from arrowswitch.tournament.scored.slots import late_plays, missing_slots
 from arrowswitch.tournament.settings.commands import RenewRules
 from tests.builders import Evening, new_evening
 from tests.form_events import Case, cases, played
+from tests.kept import forget
 
 TEXTS = ("P", "-100", "140", "100", "110", "-140", "200", "-800", "4S=N", "3NT-2E", "4S-4N")
 AWARDS = (("A+", "A-"), ("A", "A"), ("N", "N"), ("NP", "NP"), ("", "A+"), ("60% 140, 40% -100", "60% 140, 40% -100"))
 STEPS, ASKED = 60, 6
 """How often something is done, and after how many of these the whole is computed."""
-
-
-def forget() -> None:
-    """Empties everything that the program keeps beside its states."""
-    for found in gc.get_objects():
-        if isinstance(found, functools._lru_cache_wrapper):
-            found.cache_clear()
 
 
 def told(state: EventState, session: int = 1) -> tuple[object, ...]:

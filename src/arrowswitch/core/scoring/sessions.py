@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from arrowswitch.core.contestants import Number
@@ -39,6 +40,10 @@ LARGE = 5000
 """A session with so many results or more is scored on arrays, which takes a fifteenth of the time. A club's evening
 with all its sections has fewer (six sections of 14 tables and 26 boards have 2,184), takes half a second line by line,
 and shows its boards on every page; simultaneous events have more."""
+
+FOLLOWED = 60_000
+"""A session of so many results at the most is scored line by line when its standings are asked for again: a result then
+costs what it changes, and the whole would cost so much each time."""
 
 
 class LateBoards(Mapping[BoardNumber, ScoredBoard]):
@@ -106,9 +111,23 @@ def score_session(
 ) -> Standings:
     """Returns the standings of a session of any size; raises Refused as `methods.score`."""
     on_arrays = None
-    if len(session.lines) >= LARGE:
+    if len(session.lines) >= LARGE and not _is_followed(session, method):
         on_arrays = score_on_arrays(session, regulations, method)
     return score(session, regulations, method) if on_arrays is None else on_arrays
+
+
+def _is_followed(session: ScoringInput, method: Method) -> bool:
+    """Tells whether a session was asked for before and is small enough to be followed result by result from now on."""
+    asked = _times_asked(method, session.ranked)
+    asked.append(None)
+    del asked[2:]
+    return len(asked) > 1 and len(session.lines) <= FOLLOWED
+
+
+@lru_cache(maxsize=16)
+def _times_asked(method: Method, contestants: tuple[Number, ...]) -> list[None]:
+    """Returns a list with an entry for each time that the standings of some contestants were asked for, up to two."""
+    return []
 
 
 def score_on_arrays(session: ScoringInput, regulations: ScoringRegulations, method: Method) -> Standings | None:

@@ -4,6 +4,7 @@ names: what one takes over from the other is said here once."""
 from __future__ import annotations
 
 from dataclasses import Field, fields
+from functools import cache
 from typing import Any, ClassVar, Protocol, TypeVar
 
 
@@ -21,5 +22,9 @@ def made_like(kind: type[_Made], source: HasFields, **given: object) -> _Made:
 
     A field that neither fills has its default; without one the class refuses, as always.
     """
-    names = {field.name for field in fields(kind)} & {field.name for field in fields(source)}
-    return kind(**{name: getattr(source, name) for name in names} | given)
+    return kind(**{name: getattr(source, name) for name in _shared(kind, type(source))} | given)
+
+
+@cache
+def _shared(kind: type[HasFields], source: type[HasFields]) -> frozenset[str]:
+    return frozenset({field.name for field in fields(kind)} & {field.name for field in fields(source)})

@@ -23,7 +23,7 @@ class Context:
     now: datetime
     chance: Chance
     stamp: Stamp
-    ledger: tuple[LedgerEntry, ...]
+    ledger: Sequence[LedgerEntry]
     rulebooks: Rulebooks | None = None
 
 

@@ -20,6 +20,7 @@ from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.context import Context
 from arrowswitch.tournament.event.decide import decide
 from arrowswitch.tournament.event.fold import Resting, advance, is_undoing, state_of
+from arrowswitch.tournament.event.growing import GrowingLedger
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Stamp
 from arrowswitch.tournament.event.meanwhile import refuse_replacing
@@ -49,12 +50,17 @@ class _Known:
     """An event as this process knows it, up to an end of its ledger; `strangers` are the entries that were changed
     outside the program. `command_ids` is one set from state to state, looked into under the event's lock alone."""
 
-    ledger: tuple[LedgerEntry, ...]
+    told: GrowingLedger
     state: EventState
     command_ids: set[str]
     end: LedgerEnd
     strangers: tuple[int, ...] = ()
     resting: Resting = field(default_factory=Resting)
+
+    @property
+    def ledger(self) -> tuple[LedgerEntry, ...]:
+        """Returns the whole ledger."""
+        return self.told.whole
 
 
 class Tournament:
@@ -135,10 +141,10 @@ class Tournament:
         if sent.stamp.command_id in known.command_ids:
             return known
         context = Context(
-            now=self.clock.now(), chance=self.chance, stamp=sent.stamp, ledger=known.ledger, rulebooks=self.rulebooks
+            now=self.clock.now(), chance=self.chance, stamp=sent.stamp, ledger=known.told, rulebooks=self.rulebooks
         )
         facts = decide(known.state, sent.command, context)
-        refuse_replacing(sent.command, facts, known.ledger, sent.seen)
+        refuse_replacing(sent.command, facts, known.told, sent.seen)
         return self._grown(known, facts, sent.stamp) if facts else known
 
     def state(self, event_id: EventId) -> EventState:
@@ -290,7 +296,7 @@ class Tournament:
     def _create(self, settings: Settings, rules: Mapping[str, object], stamp: Stamp) -> EventId:
         Refused.check(round_problems(settings, rules))
         event_id = EventId(self.chance.new_id())
-        before = _Known(ledger=(), state=_NO_EVENT, command_ids=set(), end=LedgerEnd())
+        before = _Known(told=GrowingLedger(), state=_NO_EVENT, command_ids=set(), end=LedgerEnd())
         made = self._grown(before, (EventCreated(event_id, settings, rules),), stamp)
         self._store(event_id, before, made)
         self._tell(event_id, made.state.seq)
@@ -350,13 +356,13 @@ class Tournament:
             self._known.pop(event_id, None)
             return self._read(event_id)
         if grown.entries:
-            ledger = (*known.ledger, *grown.entries)
+            told = known.told.grown(grown.entries)
             state = known.state
             for entry in grown.entries:
-                state = state_of(ledger[: entry.seq]) if is_undoing(entry) else advance(state, entry)
+                state = state_of(told.whole[: entry.seq]) if is_undoing(entry) else advance(state, entry)
             ids = known.command_ids
             ids.update(entry.stamp.command_id for entry in grown.entries)
-            known = _Known(ledger=ledger, state=state, command_ids=ids, end=grown.end, strangers=known.strangers)
+            known = _Known(told=told, state=state, command_ids=ids, end=grown.end, strangers=known.strangers)
             self._keep(event_id, known)
         return known
 
@@ -370,7 +376,7 @@ class Tournament:
             raise NotFound.of("event.unknown", event=event_id)
         ids = {entry.stamp.command_id for entry in ledger}
         known = _Known(
-            ledger=ledger,
+            told=GrowingLedger(ledger),
             state=state_of(ledger),
             command_ids=ids,
             end=grown.end,
@@ -381,22 +387,21 @@ class Tournament:
 
     def _grown(self, known: _Known, facts: tuple[Fact, ...], stamp: Stamp) -> _Known:
         """Returns an event with one more entry, which is still to be stored."""
-        entry = LedgerEntry(len(known.ledger) + 1, self.clock.now(), stamp, facts)
-        ledger = (*known.ledger, entry)
+        entry = LedgerEntry(len(known.told) + 1, self.clock.now(), stamp, facts)
         resting = known.resting
         if is_undoing(entry):
-            resting, state = resting.undone(known.ledger, ledger)
+            resting, state = resting.undone(known.ledger, (*known.ledger, entry))
         else:
-            state = advance(known.state, entry) if known.ledger else state_of(ledger)
-            resting = resting.with_state(len(ledger), state)
+            state = advance(known.state, entry) if known.told else state_of((entry,))
+            resting = resting.with_state(entry.seq, state)
         known.command_ids.add(stamp.command_id)
-        return replace(known, ledger=ledger, state=state, resting=resting)
+        return replace(known, told=known.told.grown((entry,)), state=state, resting=resting)
 
     def _store(self, event_id: EventId, before: _Known, now: _Known) -> None:
         """Stores what an event has beyond what it was; where that fails it is read anew when it is asked for."""
-        stored = len(before.ledger)
+        stored = len(before.told)
         try:
-            end = self.store.append(_row(now.state), now.ledger[stored:], stored)
+            end = self.store.append(_row(now.state), now.told[stored:], stored)
         except BaseException:
             self._known.pop(event_id, None)
             raise

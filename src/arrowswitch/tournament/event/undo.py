@@ -150,17 +150,18 @@ def _round_of(fact: Fact) -> RoundPlace | None:
 
 def take_back(state: EventState, command: Undo, context: Context) -> tuple[Fact, ...]:
     """Decides on taking back an entry, the newest one when none is named."""
+    ledger = tuple(context.ledger)
     if command.seq is None:
-        newest = newest_to_undo(context.ledger)
+        newest = newest_to_undo(ledger)
         if newest is None:
             raise Refused.of("undo.nothing")
         entry = newest
     else:
-        entry = _named(context.ledger, command.seq)
-    gone = taken_back(context.ledger)
+        entry = _named(ledger, command.seq)
+    gone = taken_back(ledger)
     if entry.seq in gone:
         raise Refused.of("undo.already", seq=entry.seq)
-    if is_rested_on(context.ledger, gone, entry):
+    if is_rested_on(ledger, gone, entry):
         raise Refused.of("undo.rested-on", seq=entry.seq)
     if any(is_after_deadline(state, context.now, _session_of(f)) for f in entry.facts if isinstance(f, _SCORES)):
         raise Refused.of("undo.after-deadline", seq=entry.seq)

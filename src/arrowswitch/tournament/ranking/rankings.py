@@ -48,8 +48,9 @@ def ranking(state: EventState, session: SessionNumber = 1) -> RankingView:
     sections of an event of matches."""
     scored = standings(state, session)
     fields: dict[tuple[Side | None, int], list[RankRow]] = {}
+    is_by_field = is_of_matches(state)
     for standing in scored.ranking:
-        field = standing.field if is_of_matches(state) else 0
+        field = standing.field if is_by_field else 0
         fields.setdefault((standing.direction, field), []).append(rank_row(state, session, standing))
     ordered = sorted(fields, key=lambda key: (key[0] is Side.EW, key[1]))
     groups = tuple((key[0], _with_awards(state, session, fields[key])) for key in ordered)

@@ -146,9 +146,10 @@ def _seat_problems(
         return
     here = {team_number(section.movement, number) for number in meeting.contestants}
     for other, known in state.results.items():
-        place = (other.session, other.section, other.board)
+        if other.board != slot.board or other.place != slot.place or other == slot:
+            continue
         teams = {team_number(section.movement, number) for number in known.ns + known.ew}
-        if other != slot and place == (slot.session, slot.section, slot.board) and teams == here:
+        if teams == here:
             yield Problem("team-event.seats-played", {"board": slot.board, "table": slot.table})
             return
     yield Problem("team-event.seats-open", {"board": slot.board, "table": slot.table})
@@ -158,9 +159,9 @@ def _twice_problems(state: EventState, slot: Slot, numbers: frozenset[Number], t
     """Yields whom of `numbers` as many other slots give a score on the board as may; force does not help, undo does
     (R-140). A team with one number plays every board of a match at two tables, one of eight at four."""
     found: dict[Number, list[Slot]] = {}
+    board, place = slot.board, slot.place
     for other_slot, other in state.results.items():
-        place = (other_slot.session, other_slot.section, other_slot.board)
-        if other_slot == slot or place != (slot.session, slot.section, slot.board):
+        if other_slot.board != board or other_slot.place != place or other_slot == slot:
             continue
         stored = made_like(SlipEntry, other)
         for number in numbers & _scoring(stored, other.ns, other.ew):

@@ -44,7 +44,12 @@ def section_number(session: Session, scored: Number) -> tuple[SectionLetter, Num
     """Returns the section and the number there of a contestant that scoring knows as `scored`."""
     if len(session.sections) == 1:
         return next(iter(session.sections)), scored
-    letter = max((one for one in session.sections if scored.startswith(one)), key=len)
+    return _split(tuple(session.sections), scored)
+
+
+@lru_cache(maxsize=1 << 13)
+def _split(letters: tuple[SectionLetter, ...], scored: Number) -> tuple[SectionLetter, Number]:
+    letter = max((one for one in letters if scored.startswith(one)), key=len)
     return letter, Number(scored[len(letter) :])
 
 

@@ -16,6 +16,7 @@ from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, Tabl
 from arrowswitch.core.scoring.sessions import score_boards_of, score_session
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import after_others
+from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, Section, Session
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
@@ -46,18 +47,17 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
     Whose scores were removed is no contestant, and nobody has a score of a board against them (R-116). Where matches
     are ranked, penalties come off them and not off the comparison with the field.
     """
-    found = state.session(session)
-    fields = _fields(found)
+    found, plan = state.session(session), _plan(state, session)
     gone = frozenset(
         scored_number(found, r.place.section, r.number) for r in state.removed if r.place.session == session
     )
     return ScoringInput(
         lines=_counted_lines(lines(state, session), gone),
-        contestants=tuple(number for field in fields for number in field),
-        fields=fields,
-        directions=_directions(fields),
-        boards_due=_boards_due(state, found),
-        full_results=_full_results(state, found),
+        contestants=plan.contestants,
+        fields=plan.fields,
+        directions=plan.directions,
+        boards_due=plan.boards_due,
+        full_results=plan.full_results,
         penalties=tuple(
             Penalty(scored_number(found, p.place.section, p.number), p.amount, p.unit, p.reason)
             for p in state.penalties
@@ -66,11 +66,53 @@ def scoring_input(state: EventState, session: SessionNumber) -> ScoringInput:
         excluded=gone | _ghosts(found, state),
         is_provisional=is_awaiting(state, session),
         event_class=state.settings.event_class,
-        round_boards=_round_boards(found),
+        round_boards=plan.round_boards,
         frequencies=state.tables[session].boards if session in state.tables else {},
         datums=state.datums.get(session, {}),
+        sat_out=plan.sat_out,
+    )
+
+
+class _Plan(NamedTuple):
+    """What scoring needs to know of a session beside what was entered, and what that was made of."""
+
+    session: Session
+    removed: tuple[object, ...]
+    contestants: tuple[Number, ...]
+    fields: tuple[tuple[Number, ...], ...]
+    directions: Mapping[Number, Side]
+    boards_due: Mapping[Number, int]
+    full_results: Mapping[BoardNumber, int]
+    round_boards: int | None
+    sat_out: Mapping[Number, int]
+
+
+def _plan(state: EventState, session: SessionNumber) -> _Plan:
+    """Returns what the plan of a session says; nothing that was entered changes it."""
+    found, place = state.session(session), _newest_plan(state.event_id, session)
+    known = place[0] if place else None
+    if known is not None and known.session is found and known.removed == state.removed:
+        return known
+    fields = _fields(found)
+    made = _Plan(
+        session=found,
+        removed=state.removed,
+        contestants=tuple(number for field in fields for number in field),
+        fields=fields,
+        directions=_directions(fields),
+        boards_due=_boards_due(state, found),
+        full_results=_full_results(state, found),
+        round_boards=_round_boards(found),
         sat_out=_sat_out(found),
     )
+    place[:] = [made]
+    return made
+
+
+@lru_cache(maxsize=32)
+def _newest_plan(event_id: EventId, session: SessionNumber) -> list[_Plan]:
+    """Returns the place where the plan of a session is kept that was looked at last."""
+    return []
 
 
 def _counted_lines(found: SessionLines, gone: frozenset[Number]) -> SessionLines:

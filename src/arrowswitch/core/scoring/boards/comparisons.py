@@ -78,7 +78,7 @@ class SideResults:
     """The results of the field on one side of a board: `results` by their places among its lines, each in its form of
     the deal."""
 
-    __slots__ = ("_groups", "results")
+    __slots__ = ("_groups", "_is_fouled", "results")
 
     def __init__(self, lines: Sequence[Line], side: Side, is_in_field: Callable[[Line], bool]) -> None:
         self.results: dict[int, Result] = {}
@@ -87,11 +87,12 @@ class SideResults:
             if result is not None:
                 self.results[i] = result
         self._groups = {i: lines[i].group for i in self.results}
+        self._is_fouled = len(set(self._groups.values())) > 1
 
     @property
     def is_fouled(self) -> bool:
         """Tells whether the board was played in more than one form."""
-        return len(set(self._groups.values())) > 1
+        return self._is_fouled
 
     def in_group(self, group: int) -> list[Result]:
         """Returns the results of one form of the deal."""

@@ -172,12 +172,15 @@ class CrossBoard:
 
     def points(self, index: int, side: Side) -> Fraction | None:
         """Returns the exact points of one side of a line, None without a score."""
+        found = self._finals[side].get(index)
+        if found is not None:
+            return found
         kind = award_kind(self.lines[index].side(side)[1])
         if kind is not None:
             return self.award(kind, side).final
         if index in self.sides[side].results and self.sides[side].is_single(index):
             return self.single().final
-        return self._finals[side].get(index)
+        return None
 
     def scored(self) -> ScoredBoard:
         """Returns the board with the points of both sides of every line."""

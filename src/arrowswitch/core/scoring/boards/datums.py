@@ -105,10 +105,10 @@ class DatumSide(SideResults):
 
     def points(self, index: int, line: Line, side: Side) -> Fraction | None:
         """Returns the exact IMPs of a line of this side, None without a score."""
+        if index in self.results:
+            return self.exact(index)
         kind = award_kind(line.side(side)[1])
-        if kind is not None:
-            return self.award(kind)
-        return self.exact(index) if index in self.results else None
+        return None if kind is None else self.award(kind)
 
     def _scores(self, group: int) -> list[Fraction]:
         return [

@@ -173,13 +173,11 @@ def score_board(lines: Sequence[Line], context: BoardContext) -> ScoredBoard:
     sides = {side: BoardSide(lines, side, context, context.full_results) for side in Side}
     is_own = context.rules.boards.shown is ShownPoints.OWN_RESULTS
     shown = {side: BoardSide(lines, side, context, None) for side in Side} if is_own else sides
-    points: dict[Side, _Points] = {side: {} for side in Side}
-    rows = tuple(
-        ScoredLine(
-            line, *(_side_points(line, i, side, sides[side], shown[side], context, points[side]) for side in Side)
-        )
-        for i, line in enumerate(lines)
+    ns, ew = (
+        [_side_points(line, i, side, sides[side], shown[side], context, points) for i, line in enumerate(lines)]
+        for side, points in ((side, _Points()) for side in Side)
     )
+    rows = tuple(map(ScoredLine, lines, ns, ew))
     scored = sum(context.is_in_field(row.line) and row.ns.exact is not None for row in rows)
     top = sides[Side.NS].top
     is_adjusted = any(row.line.is_adjusted for row in rows if context.is_in_field(row.line))

@@ -1,0 +1,84 @@
+"""A session that is scored again after something changed has the standings that a program would tell that saw it for
+the first time, whatever was kept of it before."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.scoring import sessions as scored_sessions
+from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.outcomes import Line, TableScore, Weighted
+from arrowswitch.core.scoring.sessions import LateBoards, score, score_session
+from arrowswitch.regulations import load
+from tests.fields import regulations, scores, sessions, unusual
+from tests.kept import forget
+from tests.unit.core.scoring.test_large import simultaneous
+
+FOLLOWED = (Method.MATCHPOINTS, Method.IMPS, Method.BUTLER, Method.TOTAL_POINTS)
+TIES = [load(name) for name in ("ebu", "wbf-2017", "acbl")]
+
+outcomes = st.one_of(
+    scores.map(TableScore),
+    unusual,
+    st.builds(lambda one, other: Weighted(((one, Fraction(3, 5)), (other, Fraction(2, 5)))), scores, scores),
+)
+
+
+@st.composite
+def changed(draw: st.DrawFn, found: ScoringInput) -> ScoringInput:
+    """Another outcome on one side or on both, a line less or one twice, other penalties, or what is still awaited."""
+    lines, place = list(found.lines), draw(st.integers(0, len(found.lines) - 1))
+    what = draw(st.sampled_from(("score", "score", "sides", "gone", "twice", "penalties", "provisional")))
+    if what == "penalties":
+        return replace(found, penalties=found.penalties[1:])
+    if what == "provisional":
+        return replace(found, is_provisional=not found.is_provisional)
+    if what == "gone":
+        del lines[place]
+    elif what == "twice":
+        lines.append(lines[place])
+    else:
+        ns = draw(outcomes)
+        lines[place] = replace(lines[place], ns_outcome=ns, ew_outcome=ns if what == "score" else draw(outcomes))
+    return replace(found, lines=tuple(lines), penalties=() if what == "gone" else found.penalties) if lines else found
+
+
+@pytest.mark.parametrize("method", FOLLOWED)
+@settings(max_examples=20, deadline=None)
+@given(data=st.data(), rules=st.one_of(regulations(), st.sampled_from(TIES)))
+def test_the_standings_of_whoever_saw_it_first(method: Method, data: st.DataObject, rules: Regulations) -> None:
+    found = data.draw(sessions(method))
+    steps = [found]
+    for _ in range(4):
+        steps.append(data.draw(changed(steps[-1])))
+    steps += [steps[1], found]
+    followed = [score(step, rules, method) for step in steps]
+    for step, told in zip(steps, followed, strict=True):
+        forget()
+        whole = score(step, rules, method)
+        assert told.ranking == whole.ranking
+        assert dict(told.boards) == dict(whole.boards)
+        assert told == whole
+
+
+def test_a_large_session_that_is_asked_for_again_is_followed() -> None:
+    """The first time it is scored on arrays; then a result costs what it changes. One that is too large never is."""
+    forget()
+    jcbl, field = load("jcbl-2008"), simultaneous(tables=30, boards=4)
+    lines = [Line.scored(1, field.lines[0].ns[0], field.lines[0].ew[0], 620), *field.lines[1:]]
+    with patch.object(scored_sessions, "LARGE", 100):
+        assert isinstance(score_session(field, jcbl).boards, LateBoards)
+        again = score_session(replace(field, lines=tuple(lines)), jcbl)
+        assert not isinstance(again.boards, LateBoards)
+        forget()
+        assert again.ranking == score_session(replace(field, lines=tuple(lines)), jcbl).ranking
+        with patch.object(scored_sessions, "FOLLOWED", 100):
+            assert isinstance(score_session(field, jcbl).boards, LateBoards)
