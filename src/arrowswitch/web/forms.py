@@ -22,7 +22,7 @@ SeenForm = Annotated[int | None, Form(ge=0), UNFILLED]
 does not say."""
 
 
-def stamp_of(
+async def stamp_of(
     visitor: VisitorDep, command_id: Annotated[str, Form()] = "", reason: Annotated[str, Form()] = ""
 ) -> Stamp:
     """Returns the stamp of the command that a form sends."""

@@ -163,4 +163,9 @@ def house_of(request: Request) -> House:
     return house
 
 
-HouseDep = Annotated[House, Depends(house_of)]
+async def _house(request: Request) -> House:
+    # What waits for nothing is found where the request is read: a thread for it would cost more than the rest.
+    return house_of(request)
+
+
+HouseDep = Annotated[House, Depends(_house)]

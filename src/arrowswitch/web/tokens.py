@@ -35,19 +35,35 @@ _FORM_TYPES = ("application/x-www-form-urlencoded", "multipart/form-data")
 def prepare(scope: MutableMapping[str, Any]) -> None:
     """Settles which token the pages of a request carry: the browser's own, a new one where it has none."""
     known = Request(scope).cookies.get(FORM_COOKIE, "")
-    scope[_SCOPE] = known if _TOKEN.fullmatch(known) else secrets.token_urlsafe(32)
+    scope[_SCOPE] = _Token(known if _TOKEN.fullmatch(known) else "")
+
+
+class _Token:
+    """The token of a request, made when it is first asked for: most answers carry none."""
+
+    __slots__ = ("_value",)
+
+    def __init__(self, value: str) -> None:
+        self._value = value
+
+    @property
+    def value(self) -> str:
+        """Returns the token."""
+        if not self._value:
+            self._value = secrets.token_urlsafe(32)
+        return self._value
 
 
 def new_token(request: Request) -> str:
     """Returns the token that the browser has yet to keep, or nothing."""
-    token: str = request.scope[_SCOPE]
+    token = token_of(request)
     return "" if request.cookies.get(FORM_COOKIE) == token else token
 
 
 def token_of(request: Request) -> str:
     """Returns the token that the forms of a page carry."""
-    token: str = request.scope[_SCOPE]
-    return token
+    token: _Token = request.scope[_SCOPE]
+    return token.value
 
 
 def with_token(html: str, token: str, stood_at: int | None = None) -> str:

@@ -66,7 +66,11 @@ def visitor_of(request: Request) -> Visitor:
     )
 
 
-VisitorDep = Annotated[Visitor, Depends(visitor_of)]
+async def _visitor(request: Request) -> Visitor:
+    return visitor_of(request)
+
+
+VisitorDep = Annotated[Visitor, Depends(_visitor)]
 
 
 def locale_of(request: Request) -> Locale:

@@ -151,6 +151,11 @@ class Tournament:
         """Returns the present state of an event; raises NotFound (`event.unknown`)."""
         return self._load(event_id).state
 
+    def known_state(self, event_id: EventId) -> EventState | None:
+        """Returns the present state of an event where it needs not be read for it, else None."""
+        known = None if self.store.is_shared else self._known.get(event_id)
+        return None if known is None else known.state
+
     def state_at(self, event_id: EventId, seq: int) -> EventState:
         """Returns the state as it was after ledger entry `seq`, for a print or ranking of that time."""
         ledger = self._load(event_id).ledger

@@ -43,18 +43,19 @@ def odd_slots(state: EventState, session: SessionNumber) -> Mapping[Slot, _Sign]
     by_board: dict[tuple[int, int], list[TableEntry]] = {}
     for entry in results_of(state, session):
         if entry.result is not None:
-            by_board.setdefault((entry.slot.board, form_at(state, entry.slot)), []).append(entry)
+            form = form_at(state, entry.slot) if state.fouled else 0
+            by_board.setdefault((entry.slot.board, form), []).append(entry)
     place = _newest(state.event_id, session)
     before = place[0] if place else {}
     now: _OfBoards = {}
     found: dict[Slot, _Sign] = {}
     for (board, form), came in sorted(by_board.items()):
-        entries = sorted(came, key=entry_order)
         cards = None if form else state.analyses.get(session, {}).get(board)
-        against = _against_cards(state, cards, entries) if cards is not None else {}
-        now[board, form] = _unlike(before.get((board, form)), tuple(came), entries)
+        now[board, form] = _unlike(before.get((board, form)), tuple(came))
         unlike = now[board, form][1]
-        for slot in (entry.slot for entry in entries):
+        entries = () if cards is None else sorted(came, key=entry_order)
+        against = {} if cards is None else _against_cards(state, cards, entries)
+        for slot in (entry.slot for entry in entries) if against else unlike:
             signs = (*unlike.get(slot, ()), *against.get(slot, ()))
             if signs:
                 found[slot] = max(signs, key=lambda sign: sign[1])
@@ -75,12 +76,11 @@ def _newest(event_id: EventId, session: SessionNumber) -> list[_OfBoards]:
 def _unlike(
     before: tuple[tuple[TableEntry, ...], Mapping[Slot, tuple[_Sign, ...]]] | None,
     came: tuple[TableEntry, ...],
-    entries: Sequence[TableEntry],
 ) -> tuple[tuple[TableEntry, ...], Mapping[Slot, tuple[_Sign, ...]]]:
     """Returns the results of a board with how they are unlike one another, which is known where they are the same."""
     if before is not None and len(before[0]) == len(came) and all(map(is_, before[0], came)):
         return before
-    return came, _unlike_others(tuple(entries))
+    return came, _unlike_others(tuple(sorted(came, key=entry_order)))
 
 
 def _unlike_others(entries: tuple[TableEntry, ...]) -> Mapping[Slot, tuple[_Sign, ...]]:

@@ -12,6 +12,7 @@ from datetime import date, datetime
 from typing import Annotated
 
 from fastapi import Depends, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, ParamValue, Problem
@@ -200,7 +201,7 @@ class PlaceAt(EventAt):
         return is_after_deadline(self.state, self.now, self.place.session)
 
 
-def visit(request: Request, house: HouseDep, visitor: VisitorDep) -> Visit:
+async def visit(request: Request, house: HouseDep, visitor: VisitorDep) -> Visit:
     """Returns a request with who asks."""
     return Visit(request, house, visitor)
 
@@ -209,16 +210,22 @@ VisitDep = Annotated[Visit, Depends(visit)]
 """Put it among the parameters of a route that is about no event."""
 
 
-def event_at(visit: VisitDep, event_id: EventId) -> EventAt:
+async def event_at(visit: VisitDep, event_id: EventId) -> EventAt:
     """Returns a request about an event; raises NotFound for one that is not there."""
-    return EventAt(visit.request, visit.house, visit.visitor, visit.tournament.state(event_id))
+    return EventAt(visit.request, visit.house, visit.visitor, await _state(visit.tournament, event_id))
+
+
+async def _state(tournament: Tournament, event_id: EventId) -> EventState:
+    """Returns an event; where it has to be read first, other requests go on meanwhile."""
+    known = tournament.known_state(event_id)
+    return await run_in_threadpool(tournament.state, event_id) if known is None else known
 
 
 EventDep = Annotated[EventAt, Depends(event_at)]
 """Put it among the parameters of a route that is about a whole event."""
 
 
-def place_at(at: EventDep) -> PlaceAt:
+async def place_at(at: EventDep) -> PlaceAt:
     """Returns a request about a place of an event; raises NotFound for one that the event does not have."""
     desk = place_asked_for(at.request, at.state)
     return PlaceAt(request=at.request, house=at.house, visitor=at.visitor, state=at.state, desk=desk)

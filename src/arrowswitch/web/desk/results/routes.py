@@ -114,14 +114,14 @@ ChoiceDep = Annotated[CardChoice, Depends(choice_of)]
 class Typed:
     """What was typed for a slot."""
 
-    text: Annotated[str, Form()] = ""
-    ns: Annotated[str, Form()] = ""
-    ew: Annotated[str, Form()] = ""
-    force: Annotated[str, Form()] = ""
-    is_confirmed: Annotated[bool, Form()] = False
-    correction: Annotated[str, Form()] = ""
-    approver: Annotated[str, Form()] = ""
-    seen: SeenForm = None
+    text: str
+    ns: str
+    ew: str
+    force: str
+    is_confirmed: bool
+    correction: str
+    approver: str
+    seen: int | None
 
     def command(self, slot: Slot) -> EnterResult:
         """Returns the command; raises Malformed (`desk.slot.no-reason`)."""
@@ -140,7 +140,20 @@ class Typed:
         )
 
 
-TypedDep = Annotated[Typed, Depends()]
+async def _typed(
+    text: Annotated[str, Form()] = "",
+    ns: Annotated[str, Form()] = "",
+    ew: Annotated[str, Form()] = "",
+    force: Annotated[str, Form()] = "",
+    is_confirmed: Annotated[bool, Form()] = False,
+    correction: Annotated[str, Form()] = "",
+    approver: Annotated[str, Form()] = "",
+    seen: SeenForm = None,
+) -> Typed:
+    return Typed(text, ns, ew, force, is_confirmed, correction, approver, seen)
+
+
+TypedDep = Annotated[Typed, Depends(_typed)]
 
 
 def numbers(text: str) -> tuple[Number, ...] | None:
