@@ -150,7 +150,16 @@ async def _typed(
     approver: Annotated[str, Form()] = "",
     seen: SeenForm = None,
 ) -> Typed:
-    return Typed(text, ns, ew, force, is_confirmed, correction, approver, seen)
+    return Typed(
+        text=text,
+        ns=ns,
+        ew=ew,
+        force=force,
+        is_confirmed=is_confirmed,
+        correction=correction,
+        approver=approver,
+        seen=seen,
+    )
 
 
 TypedDep = Annotated[Typed, Depends(_typed)]
