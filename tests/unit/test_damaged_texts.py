@@ -50,6 +50,12 @@ def test_what_was_found_is_answered(name: str, data: bytes, code: str) -> None:
     assert caught.value.problems[-1].code == code
 
 
+def test_a_place_of_thousands_of_digits_is_no_place() -> None:
+    reader = next(one for one in READERS if one.name == "results json")
+    sample = next(one for one in reader.samples if b'"rank": "1' in one)
+    assert trouble(reader, sample.replace(b'"rank": "1', b'"rank": "' + b"9" * 4302, 1)) == ""
+
+
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
 def test_what_is_damaged_is_answered(reader: Reader) -> None:
     found: dict[str, bytes] = {}

@@ -101,7 +101,7 @@ class Naming:
         if not number:
             self._findings.error("results.number", raw.where, text=shown(raw.number))
             return None
-        place = re.fullmatch(r"\s*(\d+)\s*(?:(=|/.*|-.*|T)?)\s*", raw.place, re.IGNORECASE)
+        place = re.fullmatch(rf"\s*(\d{{1,{LONGEST_DIGITS}}})\s*(?:(=|/.*|-.*|T)?)\s*", raw.place, re.IGNORECASE)
         return FileContestant(
             number=number,
             names=raw.names,
