@@ -21,6 +21,7 @@ from arrowswitch.web.access.roles import GuardedRoute, routes_in
 from arrowswitch.web.app import create_app
 from tests.browser.club import OWN_SECRET, club, event_of, route_of
 from tests.html import Reader
+from tests.knockout_events import knockout_event, level
 from tests.web.client import Page, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 from tests.web.walked import pages_of
@@ -212,3 +213,39 @@ def test_a_whole_that_another_said_meanwhile_is_not_replaced_unseen(
         assert desk.post(action, {**again, "reason": "looked at", **mine}).status_code == 200
         house.execute(EventId(event), Undo(house.version(EventId(event))), Stamp(f"undo1-{what}-{locale}"))
         house.execute(EventId(event), Undo(after), Stamp(f"undo2-{what}-{locale}"))
+
+
+@pytest.mark.parametrize("locale", Locale)
+@pytest.mark.parametrize("press", ["forfeit", "decide"])
+def test_the_other_team_of_a_match_is_not_said_to_lose_or_win_it_unseen(press: str, locale: Locale) -> None:
+    """Two people press different teams of a match: who comes second is told, and asked again by a new page."""
+    evening = knockout_event(4)
+    level(evening, 1)
+    with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
+        base = f"/events/{evening.event_id}"
+        page, actions, fields = {
+            "forfeit": (
+                f"{base}/matches/1/2",
+                [f"{base}/matches/1/{number}/forfeit" for number in (2, 3)],
+                [{"reason": "nobody came"}] * 2,
+            ),
+            "decide": (
+                f"{base}/bracket",
+                [f"{base}/bracket/decide"] * 2,
+                [{"number": number, "reason": "by lot"} for number in ("1", "4")],
+            ),
+        }[press]
+        older = desk.page(page, locale)
+        forms = [{**older.form(action), **more} for action, more in zip(actions, fields, strict=True)]
+        first = desk.post(actions[0], {**forms[0], "command_id": "first"})
+        assert first.status_code == 200, first.text
+        after = evening.state.seq
+        answer = desk.post(f"{actions[1]}?lang={locale.value}", {**forms[1], "command_id": "second"})
+        assert answer.status_code == 409
+        assert evening.state.seq == after
+        stamp = evening.tournament.ledger(evening.event_id)[-1].stamp
+        told: Mapping[str, tuple[str, dict[str, str | int]]] = {
+            "forfeit": ("event.meanwhile", {"who": stamp.author or stamp.device}),
+            "decide": ("team-event.not-level", {"number": "4", "round": 1}),
+        }
+        assert translate(*told[press], locale) in Page.read(answer.text).text

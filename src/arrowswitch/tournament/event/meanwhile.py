@@ -20,7 +20,8 @@ from arrowswitch.tournament.finals.commands import PlanFinal, SetCarryOver
 from arrowswitch.tournament.instant.commands import GiveDatums, GiveTables
 from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague, TakeSchedule
 from arrowswitch.tournament.lists.commands import AnnounceDeadline
-from arrowswitch.tournament.matches.commands import EnterLineup
+from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
+from arrowswitch.tournament.matches.facts import MatchForfeited
 from arrowswitch.tournament.prizes.commands import SetPrizes
 from arrowswitch.tournament.rulings.commands import AwardUnplayed, FoulBoard, KeepCase, SetNote, SettleWithdrawal
 from arrowswitch.tournament.swiss.commands import DrawRound
@@ -29,6 +30,7 @@ REPLACING: tuple[type[Command], ...] = (
     *(FoulBoard, PlanFinal, TakeSchedule, SetCarryOver, SetHandicap, SetNote, KeepCase, GiveTables, GiveDatums),
     *(SetLeague, EnterLineup, SetPrizes, TypeHands, SetAdvanceTerms, ChangeAdvanceEntry, AnnounceDeadline),
     *(PostponeMatch, SpreadPairs, SplitFlights, DrawRound, AwardUnplayed, SettleWithdrawal),
+    ForfeitMatch,
 )
 """The commands that say a whole anew."""
 _SUBJECT = ("place", "at", "number", "half", "session", "board", "slot", "case", "home")
@@ -46,6 +48,10 @@ def refuse_replacing(command: Command, facts: Sequence[Fact], ledger: Sequence[L
 
 
 def subject_of(fact: Fact) -> tuple[object, ...]:
-    """Returns what a fact is about: its kind, and the place, slot, match, board, case or entry that it names."""
+    """Returns what a fact is about: its kind, and the place, slot, match, board, case or entry that it names.
+
+    Who has lost a match is said by one of its teams, and the other team is the same match."""
+    if isinstance(fact, MatchForfeited):
+        return (fact.kind, fact.at, frozenset((fact.number, fact.opponent)))
     entry = getattr(fact, "entry", None) or getattr(fact, "advance", None)
     return (fact.kind, getattr(entry, "entry_id", None), *(getattr(fact, name, None) for name in _SUBJECT))
