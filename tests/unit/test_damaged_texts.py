@@ -12,7 +12,7 @@ import sys
 
 import pytest
 
-from arrowswitch.core.errors import Mistake
+from arrowswitch.core.errors import Malformed, Mistake
 from tests.fuzzed import MUCH, Most, Reader, damaged, readers, trouble
 
 COUNT = int(os.environ.get("ARROWSWITCH_DAMAGED", "1000"))
@@ -54,6 +54,12 @@ def test_a_place_of_thousands_of_digits_is_no_place() -> None:
     reader = next(one for one in READERS if one.name == "results json")
     sample = next(one for one in reader.samples if b'"rank": "1' in one)
     assert trouble(reader, sample.replace(b'"rank": "1', b'"rank": "' + b"9" * 4302, 1)) == ""
+
+
+def test_a_row_that_ends_before_the_board_has_none() -> None:
+    reader = next(one for one in READERS if one.name == "results csv")
+    with pytest.raises(Malformed):
+        reader.read(b"score,ns,ew,board\r\n-50,1,2,1\r\n100\r\n")
 
 
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)

@@ -24,6 +24,7 @@ from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.facts import MatchForfeited
 from arrowswitch.tournament.prizes.commands import SetPrizes
 from arrowswitch.tournament.rulings.commands import AwardUnplayed, FoulBoard, KeepCase, SetNote, SettleWithdrawal
+from arrowswitch.tournament.rulings.facts import AwardGiven, ScoresRemoved
 from arrowswitch.tournament.swiss.commands import DrawRound
 
 REPLACING: tuple[type[Command], ...] = (
@@ -41,10 +42,22 @@ def refuse_replacing(command: Command, facts: Sequence[Fact], ledger: Sequence[L
     would replace something that was stored since; nothing for a page that does not say what it shows."""
     if seen is None or not isinstance(command, REPLACING):
         return
-    mine = {subject_of(fact) for fact in facts}
+    about = _settled if isinstance(command, SettleWithdrawal) else subject_of
+    mine = {command.place} if isinstance(command, SettleWithdrawal) else {subject_of(fact) for fact in facts}
     for entry in reversed(ledger[seen:]):
-        if any(subject_of(fact) in mine for fact in entry.facts):
+        if any(about(fact) in mine for fact in entry.facts):
             raise Refused.of("event.meanwhile", who=entry.stamp.author or entry.stamp.device)
+
+
+def _settled(fact: Fact) -> object:
+    """Returns where a fact settles boards of somebody who left: as awards, or by taking all scores away, and who does
+    the one would undo the other."""
+    match fact:
+        case ScoresRemoved():
+            return fact.place
+        case AwardGiven():
+            return fact.slot.place
+    return None
 
 
 def subject_of(fact: Fact) -> tuple[object, ...]:
