@@ -148,7 +148,7 @@ def rename(visit: VisitDep, sheet_id: SheetId, stamp: StampDep, form: FormDep) -
     said = joined(form, {"name": sheet.name, "note": sheet.note})
     if said.theirs:
         page = sheet_page(sheet, others=visit.workbench.sheets())
-        page = replace(page, errors=visit.theirs(said), typed=form, failed="rename")
+        page = replace(page, errors=visit.theirs(said), typed=said.fields, failed="rename")
         return visit.render("desk/workbench/sheet.html", page, status=409, **_DRAWING)
     problems: list[Problem] = []
     wanted = line(said.fields.get("name", ""), "name", problems, is_needed=True, most=LONGEST_NAME)

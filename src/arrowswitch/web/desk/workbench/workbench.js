@@ -18,7 +18,9 @@ document.addEventListener("click", async (event) => {
 const openTools = () => document.querySelectorAll(".tools > details[open]");
 
 document.addEventListener("click", (event) => {
-  for (const tool of openTools()) if (!(event.target instanceof Node && tool.contains(event.target))) tool.open = false;
+  // The way of the click is known from before: what was pressed may have left the page.
+  const way = event.composedPath();
+  for (const tool of openTools()) if (!way.includes(tool)) tool.open = false;
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
