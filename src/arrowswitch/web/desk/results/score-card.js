@@ -141,11 +141,13 @@ export function nextMissing(card, line) {
  * @param {HTMLElement} fresh
  */
 export function patch(card, fresh) {
+  const known = new Map(lines(card).map((line) => [line.id, line]));
+  // A page that was asked for before the newest result was stored knows less than the card; the next one is on its way.
+  if (lines(fresh).some((next) => seen(next) < seen(known.get(next.id)))) return;
   for (const name of ["nextRound", "nextTable", "nextBoard", "nextLabel"]) {
     if (name in fresh.dataset) card.dataset[name] = fresh.dataset[name];
     else delete card.dataset[name];
   }
-  const known = new Map(lines(card).map((line) => [line.id, line]));
   for (const next of lines(fresh)) {
     const old = known.get(next.id);
     known.delete(next.id);
@@ -166,6 +168,14 @@ export function patch(card, fresh) {
     if (old.outerHTML !== next.outerHTML) swap(old, next, false);
   }
   for (const gone of known.values()) if (!gone.contains(document.activeElement) && !isDirty(gone)) gone.remove();
+}
+
+/**
+ * The number of the newest entry of the ledger when a line was made.
+ * @param {HTMLElement | undefined} line
+ */
+function seen(line) {
+  return Number(line?.dataset.seen ?? 0);
 }
 
 /**
