@@ -13,6 +13,8 @@ import sys
 import pytest
 
 from arrowswitch.core.errors import Malformed, Mistake
+from arrowswitch.core.game.notation import shown
+from arrowswitch.formats.reading import iso_date
 from tests.fuzzed import MUCH, Most, Reader, damaged, readers, trouble
 
 COUNT = int(os.environ.get("ARROWSWITCH_DAMAGED", "1000"))
@@ -54,6 +56,11 @@ def test_a_place_of_thousands_of_digits_is_no_place() -> None:
     reader = next(one for one in READERS if one.name == "results json")
     sample = next(one for one in reader.samples if b'"rank": "1' in one)
     assert trouble(reader, sample.replace(b'"rank": "1', b'"rank": "' + b"9" * 4302, 1)) == ""
+
+
+@pytest.mark.parametrize("text", ["20/11/" + "2" * 4301, "2" * 4301 + "/11/2026", "2026-11-" + "2" * 4301])
+def test_a_day_of_thousands_of_digits_is_no_date(text: str) -> None:
+    assert iso_date(text) == shown(text)
 
 
 def test_a_row_that_ends_before_the_board_has_none() -> None:

@@ -25,7 +25,7 @@ from arrowswitch.tournament.reporting.values import Channel
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
-from arrowswitch.web.delivering import Delivering
+from arrowswitch.web.beside.delivering import Delivering
 from tests.browser.serving import serving
 from tests.builders import CountingChance, Evening, FixedClock
 from tests.simultaneous_clubs import SCORES, club_evening, file_of, played
@@ -110,8 +110,8 @@ def club(evening: Evening) -> Iterator[Club]:
 @pytest.fixture(autouse=True)
 def _no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what a press hurries is looked at by the thread itself."""
-    monkeypatch.setattr("arrowswitch.web.beside.TICK_SECONDS", 3600)
-    monkeypatch.setattr("arrowswitch.web.delivering._PATIENCE", 60)
+    monkeypatch.setattr("arrowswitch.web.beside.lookout.TICK_SECONDS", 3600)
+    monkeypatch.setattr("arrowswitch.web.beside.delivering._PATIENCE", 60)
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from arrowswitch.tournament.mail.values import MailAccount, MailSecurity, Outgoi
 from arrowswitch.tournament.register.forgetting import ForgetWish
 from arrowswitch.tournament.reporting.values import Channel
 from arrowswitch.web.app import create_app
-from arrowswitch.web.mailing import Mailing
+from arrowswitch.web.beside.mailing import Mailing
 from tests.builders import PAIRS, CountingChance, Evening, FixedClock
 from tests.smtp_server import Letters, mail_server
 from tests.spec.federation.test_federation import evening_of
@@ -80,7 +80,7 @@ class Club:
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the tests look; the thread beside the pages waits."""
-    monkeypatch.setattr("arrowswitch.web.beside.TICK_SECONDS", 3600)
+    monkeypatch.setattr("arrowswitch.web.beside.lookout.TICK_SECONDS", 3600)
 
 
 @pytest.fixture(params=tuple(Locale))

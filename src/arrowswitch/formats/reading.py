@@ -131,7 +131,7 @@ def iso_date(text: str) -> str:
     """
     folded = unicodedata.normalize("NFKC", text).replace(".", "/").replace("-", "/")
     parts = [part for part in folded.split("/") if part]
-    if len(parts) == 3 and all(part.isdecimal() for part in parts):
+    if len(parts) == 3 and all(part.isdecimal() and len(part) <= 4 for part in parts):
         year, month, day = parts if len(parts[0]) == 4 else reversed(parts)
         if len(year) == 4 and 1 <= int(month) <= 12 and 1 <= int(day) <= 31:
             return f"{year}-{int(month):02d}-{int(day):02d}"

@@ -28,14 +28,14 @@ from arrowswitch.web.access import event_pages
 from arrowswitch.web.access import routes as access
 from arrowswitch.web.access.roles import check_roles
 from arrowswitch.web.assets import Assets
-from arrowswitch.web.delivering import Delivering
+from arrowswitch.web.beside.delivering import Delivering
+from arrowswitch.web.beside.mailing import Mailing
 from arrowswitch.web.desk.place import Places
 from arrowswitch.web.doors import Doors
 from arrowswitch.web.guards import Guards
 from arrowswitch.web.helping import Helpers
 from arrowswitch.web.house import HereOnly, House, Listening
 from arrowswitch.web.logbook import Logbook
-from arrowswitch.web.mailing import Mailing
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.serving.network_switch import NetworkSwitch
 from arrowswitch.web.zones import ComputerZone

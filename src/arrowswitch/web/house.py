@@ -19,11 +19,11 @@ from arrowswitch.tournament.ladders.house import Ladders
 from arrowswitch.tournament.points.house import Points
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
-from arrowswitch.web.delivering import Delivering
+from arrowswitch.web.beside.delivering import Delivering
+from arrowswitch.web.beside.mailing import Mailing
 from arrowswitch.web.doors import Devices, Doors
 from arrowswitch.web.helping import Helpers
 from arrowswitch.web.logbook import Logbook
-from arrowswitch.web.mailing import Mailing
 from arrowswitch.web.nudges import Nudges
 from arrowswitch.web.serving.network_switch import NetworkSwitch
 from arrowswitch.web.zones import zone_named

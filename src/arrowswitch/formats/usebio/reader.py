@@ -17,6 +17,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.formats.reading import Findings, clean, exact_number, iso_date, whole_number
 from arrowswitch.formats.results.assembling import assemble
+from arrowswitch.formats.results.numbering import LONGEST_DIGITS
 from arrowswitch.formats.results.raw import RawContestant, RawFile, RawLine
 from arrowswitch.formats.results.results import FileMatch, FileTeam, ResultsFile
 from arrowswitch.formats.usebio.xml_nodes import Node, parse_xml
@@ -62,7 +63,7 @@ _OF_TEAMS = {
 """How teams are scored, by the methods for boards and for matches; EBU White Book 3.1.6 tells the methods."""
 _WORDS = {"CROSS_IMPS": "IMPS", "CROSS_IMP": "IMPS", "VP": "VPS", "POINT_A_BOARD": "PAB"}
 _POINTS = ("MATCH_POINTS", "CROSS_IMP_POINTS", "BUTLER_POINTS", "IMPS", "SCORE_POINTS")
-_PLACE = re.compile(r"(\d+)\s*(=|/|-)?.*", re.ASCII)
+_PLACE = re.compile(rf"(\d{{1,{LONGEST_DIGITS}}})\s*(=|/|-)?.*", re.ASCII)
 _SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 
 

@@ -20,9 +20,8 @@ from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.context import Context
 from arrowswitch.tournament.event.decide import decide
 from arrowswitch.tournament.event.fold import Resting, advance, is_undoing, state_of
-from arrowswitch.tournament.event.growing import GrowingLedger
 from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import EventCreated, Fact, LedgerEntry, Stamp
+from arrowswitch.tournament.event.ledger import EventCreated, Fact, GrowingLedger, LedgerEntry, Stamp
 from arrowswitch.tournament.event.meanwhile import refuse_replacing
 from arrowswitch.tournament.event.merging import Keep, merged
 from arrowswitch.tournament.event.model import EventState, Settings

@@ -17,7 +17,7 @@ from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.reporting.commands import NoteReceipt, NoteReportSent
 from arrowswitch.tournament.reporting.report import Letter, report_to_send
 from arrowswitch.tournament.reporting.values import Channel
-from arrowswitch.web.beside import Lookout
+from arrowswitch.web.beside.lookout import Lookout
 
 _PATIENCE = 3.0
 log = logging.getLogger("arrowswitch.deliveries")

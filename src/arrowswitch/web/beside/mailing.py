@@ -22,7 +22,7 @@ from arrowswitch.tournament.mail.house import Mail, MailPaper
 from arrowswitch.tournament.mail.values import EntryAddress, OutgoingMail
 from arrowswitch.tournament.reporting.commands import NoteReportSent
 from arrowswitch.tournament.reporting.values import Channel
-from arrowswitch.web.beside import Lookout
+from arrowswitch.web.beside.lookout import Lookout
 
 _ORPHANED = timedelta(hours=1)
 """An address whose entry was never made is forgotten after so long."""

@@ -1,0 +1,1 @@
+"""What the program does beside its pages: it sends mail, and delivers events and reports."""
