@@ -42,7 +42,8 @@ def test_no_committed_file_holds(pattern: re.Pattern[str]) -> None:
 
 
 def test_no_function_is_a_stub() -> None:
-    """A body that only raises NotImplementedError, passes or is `...` belongs to a Protocol and to nothing else.
+    """A body that only raises NotImplementedError, passes or is `...` belongs to a Protocol, or says one of the types
+    (`overload`) of a function that follows, and to nothing else.
 
     A method that truly has nothing to do says so (`Does nothing: ...`).
     """
@@ -69,7 +70,7 @@ def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunction
 
 def _is_stub(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     words = ast.get_docstring(function) or ""
-    if "nothing" in words:
+    if "nothing" in words or "overload" in map(ast.unparse, function.decorator_list):
         return False
     body = function.body[1:] if words else function.body
     return all(
