@@ -104,7 +104,8 @@ class Reader:
     def sample(self, chance: random.Random) -> bytes:
         """Returns one of the samples: one of half the length comes four times as often, for it is read sooner.
 
-        >>> short = sum(len(Reader("", len, (b"1", b"22")).sample(random.Random(at))) == 1 for at in range(1000))
+        >>> reader = Reader("", len, (b"x" * 50, b"x" * 101))
+        >>> short = sum(len(reader.sample(random.Random(at))) == 50 for at in range(1000))
         >>> 750 < short < 850
         True
         """
