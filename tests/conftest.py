@@ -21,7 +21,10 @@ HERE = Path(__file__).parent
 # and tracing it takes as long as the test. The gates of coverage are met by the tests of the rules alone.
 UNTRACED = {"browser", "web", "docs", "architecture", "tools"}
 # Of these rooms the tests that go by the pages are the tests of the rules.
-TRACED = {"web/test_mail.py", "web/test_devices.py", "web/test_recovery.py", "web/test_backups.py"}
+TRACED = {
+    *("web/test_mail.py", "web/test_devices.py", "web/test_recovery.py", "web/test_backups.py"),
+    "web/test_deliveries.py",
+}
 # A test of two hundred rows of a table goes two hundred times through the same branches, and tracing takes twice as
 # long as the test: of one with more cases the first are traced, and then one in so many.
 FIRST_CASES, ONE_IN = 4, 12
