@@ -21,7 +21,7 @@ _TAG = re.compile(r'\[\s*(\w+)\s*"((?:[^"\\]|\\.)*)"\s*\]\s*')
 _BEGUN = re.compile(r'\[\s*(?:\w+\s*)?(?:"(?:[^"\\]|\\.)*"\s*)?')
 _ESCAPED = re.compile(r'\\([\\"])')
 _CHARSET = re.compile(rb"charset\s*=\s*([\w-]+)", re.IGNORECASE)
-_COLUMN = re.compile(r"(?P<order>[+-])?(?P<name>[^\\+-][^\\]*)(?:\\(?P<width>\d+)(?P<side>[LR])?)?")
+_COLUMN = re.compile(r"(?P<order>[+-])?(?P<name>[^\\+-][^\\]*)(?:\\(?P<width>\d{1,6})(?P<side>[LR])?)?")
 _WORD = re.compile(r'"(?P<quoted>[^"]*)"|(?P<plain>[^\s"]+)')
 
 
