@@ -6,7 +6,9 @@ import pytest
 
 from arrowswitch.formats.federation.json_report import write_report
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.model import Player, PlayerId
 from tests.spec.federation.test_federation import evening_of, report_at
+from tests.web.client import visible
 from tests.web.playing import at_desk
 
 JSON_FILE = "application/json"
@@ -29,6 +31,20 @@ def test_reports_are_taken_in_and_told(locale: Locale) -> None:
         assert len(table) == 13
         desk.send("/federation", "/federation/remove")
         assert len(desk.get("/federation/points.csv").text.splitlines()) == 1
+
+
+def test_of_what_was_taken_without_a_word_there_is_only_the_count() -> None:
+    """R-310: among two thousand reports the page has room for those of which there is something to tell."""
+    evening = evening_of()
+    people = [person for entry in evening.state.entries.values() for person in entry.people]
+    evening.tournament.store.save_players([Player(PlayerId(one.number), one) for one in people])
+    data = write_report(report_at(evening))
+    with at_desk(evening) as playing:
+        files = [("files", (f"{name}.json", data[:end], JSON_FILE)) for name, end in (("fine", None), ("half", 700))]
+        came = visible(playing.desk.post("/federation", files=files).text)
+        assert "half.json" in came
+        assert "fine.json" not in came
+        assert len(playing.desk.get("/federation/points.csv").text.splitlines()) > 1
 
 
 @pytest.mark.parametrize("locale", Locale)

@@ -55,7 +55,6 @@ _BARE_LAYOUTS = {
     7: ("board", "ns", "ew", "contract", "declarer", "result", "score"),
 }
 _HEADER = ("board", "ns", "ew", "contract", "by", "result", "score")
-_NEEDED = ("board", "ns", "ew")
 _NAMES = ("ns_names", "ew_names")
 _OPTIONAL = ("section", "round", "table", "ns_points", "ew_points")
 
@@ -80,12 +79,12 @@ def read_csv(data: bytes) -> ResultsFile:
             columns, is_header = _columns(cells)
             named = dict(zip(columns, cells, strict=False)) if is_header else {}
             unread = {name for name in columns if name.startswith("?")}
-            if not set(_NEEDED) <= set(columns):
+            if not {"board", "ns", "ew"} <= set(columns):
                 findings.error("csv.no-columns", f"line {line}", text=shown(",".join(cells)))
                 break
             if is_header:
                 continue
-        given = dict.fromkeys(_NEEDED, "") | dict(zip(columns, cells, strict=False))
+        given = dict(zip(columns, cells, strict=False))
         if unread:
             for name in [name for name in unread if given.get(name, "").strip()]:
                 filled[name] = named.get(name, "")

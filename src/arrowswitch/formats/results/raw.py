@@ -42,14 +42,14 @@ class RawLine:
         """Returns the result of a row whose cells stand under the names of these fields; others are passed over."""
         known = {name: cell for name, cell in cells.items() if name in _CELLS}
         ns, ew = seat_numbers(cells.get("ns", "")), seat_numbers(cells.get("ew", ""))
-        return cls(where=where, ns=ns, ew=ew, record=None, **known)
+        return cls(where=where, board=cells.get("board", ""), ns=ns, ew=ew, record=None, **known)
 
     def numbers(self, side: Side) -> tuple[str, ...]:
         """Returns the numbers that sat on a side."""
         return self.ns if side is Side.NS else self.ew
 
 
-_CELLS = frozenset(item.name for item in fields(RawLine)) - {"where", "ns", "ew", "record"}
+_CELLS = frozenset(item.name for item in fields(RawLine)) - {"where", "board", "ns", "ew", "record"}
 
 
 @dataclass(slots=True)

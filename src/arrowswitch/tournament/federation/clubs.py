@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.errors import Refused
 from arrowswitch.tournament.club.papers import Paper, Papers
 from arrowswitch.tournament.event.ports import Chance, Clock, Store
 from arrowswitch.tournament.federation.values import ReportingClub
@@ -48,7 +48,6 @@ class ReportingClubs:
 
     def remove(self, club_id: str) -> None:
         """Ends a club's link; what it reported stays. Raises NotFound (`paper.unknown`)."""
-        if self._papers.find(club_id) is None:
-            raise NotFound.of("paper.unknown", paper=club_id[:80])
-        self._links.end(LinkKind.REPORTS, club_id)
-        self._papers.delete(club_id)
+        known = self.get(club_id).paper_id
+        self._links.end(LinkKind.REPORTS, known)
+        self._papers.delete(known)

@@ -9,10 +9,8 @@ from typing import Annotated
 from fastapi import APIRouter, File, Request, Response, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from arrowswitch.core.errors import Mistake, Problem
+from arrowswitch.core.errors import Mistake, Problem, Refused
 from arrowswitch.formats.federation.taking import ReadReport, reports_of
-from arrowswitch.formats.reading import LARGEST_FILE
-from arrowswitch.i18n.messages import problem_text
 from arrowswitch.tournament.federation.clubs import ReportingClubs
 from arrowswitch.tournament.federation.federation import Federation, ReportOutcome
 from arrowswitch.tournament.federation.values import HeldReport
@@ -20,6 +18,7 @@ from arrowswitch.tournament.links.values import LinkKind
 from arrowswitch.web.access.holders import HolderDep, HolderRoute
 from arrowswitch.web.access.roles import HOLDERS
 from arrowswitch.web.desk.at import Visit, VisitDep
+from arrowswitch.web.desk.other_desks import TOO_LARGE, refusal, sent_data, texts_of
 from arrowswitch.web.serving.reading_apart import read_apart
 
 CLUB_PAGE = "/reports"
@@ -74,16 +73,14 @@ def take(visit: VisitDep, holder: HolderDep, files: Annotated[list[UploadFile], 
 @router.post("/report")
 async def take_report(request: Request, visit: VisitDep, holder: HolderDep) -> Response:
     """Takes the report that a club's desk sends; the answer is JSON for that desk, with a receipt."""
-    data = bytearray()
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > LARGEST_FILE:
-            too_large = Problem("format.too-large", {"limit": LARGEST_FILE // 1_000_000})
-            return _answer(visit, (too_large,), 413)
-    came = await to_thread(taken, visit, [("report.json", bytes(data))], holder.subject)
+    try:
+        data = await sent_data(request)
+    except Refused as too_large:
+        return refusal(visit, too_large.problems, TOO_LARGE)
+    came = await to_thread(taken, visit, [("report.json", data)], holder.subject)
     if not came or not all(_is_taken(one) for one in came):
-        return _answer(visit, tuple(problem for one in came for problem in one.problems), 422)
-    return JSONResponse({"receipt": came[0].receipt, "problems": _texts(visit, came[0].problems)})
+        return refusal(visit, (problem for one in came for problem in one.problems))
+    return JSONResponse({"receipt": came[0].receipt, "problems": texts_of(visit, came[0].problems)})
 
 
 def _read(content: bytes, name: str) -> tuple[ReadReport, ...]:
@@ -127,14 +124,6 @@ def _is_taken(one: CameIn) -> bool:
 def _receipt(one: ReadReport, version: int) -> str:
     """Returns what a club is given for a report: the version and the beginning of what tells it from any other."""
     return f"{version}-{one.digest[:_RECEIPT_DIGITS]}"
-
-
-def _answer(visit: Visit, problems: tuple[Problem, ...], status: int) -> Response:
-    return JSONResponse({"problems": _texts(visit, problems)}, status_code=status)
-
-
-def _texts(visit: Visit, problems: tuple[Problem, ...]) -> list[str]:
-    return [problem_text(problem, visit.visitor.locale) for problem in problems]
 
 
 def _shown(visit: Visit, club_id: str, came: tuple[CameIn, ...] = (), *, status: int = 200) -> HTMLResponse:

@@ -31,8 +31,9 @@ _SHOWN = 200
 
 @dataclass(frozen=True, slots=True)
 class FederationPage:
-    """The reports that are held, what everybody earned, and what came in just now (`counts` by what became of it); the
-    clubs that report by a link, and the `link` that was just made for the club `linked`."""
+    """The reports that are held, what everybody earned, and of what came in just now that of which there is something
+    to tell (`counts` of all by what became of it); the clubs that report by a link, and the `link` that was just made
+    for the club `linked`."""
 
     reports: tuple[HeldReport, ...]
     earned: tuple[Earned, ...]
@@ -61,7 +62,8 @@ def take(visit: VisitDep, files: Annotated[list[UploadFile], File()]) -> HTMLRes
     """Takes the reports of the files, one by one or in ZIPs, and shows what became of each."""
     came = taken(visit, [(one.filename or "?", one.file.read()) for one in files])
     counts = {name: sum(one.outcome == name for one in came) for name in (*ReportOutcome, "unread")}
-    page = replace(_page(visit, "", ""), came=came, counts=counts)
+    told = tuple(one for one in came if one.problems or one.outcome != ReportOutcome.TAKEN)
+    page = replace(_page(visit, "", ""), came=told, counts=counts)
     return visit.render("desk/federation/federation.html", page)
 
 

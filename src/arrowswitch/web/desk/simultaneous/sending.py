@@ -10,16 +10,15 @@ from typing import Annotated
 from fastapi import APIRouter, File, Request, Response, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse
 
-from arrowswitch.core.errors import Mistake, NotFound, Problem
+from arrowswitch.core.errors import Mistake, NotFound, Problem, Refused
 from arrowswitch.formats.deals.formats import deal_format
-from arrowswitch.formats.reading import LARGEST_FILE
-from arrowswitch.i18n.messages import problem_text
 from arrowswitch.tournament.links.values import LinkKind
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from arrowswitch.tournament.simultaneous.values import SentBy, UploadTaken
 from arrowswitch.web.access.holders import HolderDep, HolderRoute
 from arrowswitch.web.access.roles import HOLDERS
 from arrowswitch.web.desk.at import Visit, VisitDep
+from arrowswitch.web.desk.other_desks import TOO_LARGE, refusal, sent_data
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.simultaneous.routes import CLUB_PAGE, FieldsDep, club_page, commentary_answer, read_elsewhere
 from arrowswitch.web.files import file_answer
@@ -83,28 +82,22 @@ def send(
 @router.post("/event")
 async def send_event(request: Request, visit: VisitDep, fields: FieldsDep, holder: HolderDep) -> Response:
     """Takes the event file that a club's desk sends while it plays; the answer is JSON for that desk."""
-    data = bytearray()
-    async for chunk in request.stream():
-        data += chunk
-        if len(data) > LARGEST_FILE:
-            return _answer(visit, (Problem("format.too-large", {"limit": LARGEST_FILE // 1_000_000}),), 413)
+    try:
+        data = await sent_data(request)
+    except Refused as too_large:
+        return refusal(visit, too_large.problems, TOO_LARGE)
 
     def take() -> UploadTaken:
         paper, club = fields.by_subject(holder.subject)
         return fields.take(
-            paper.paper_id, club.number, bytes(data), "event.json", partial(read_apart, read_elsewhere), SentBy.LIVE
+            paper.paper_id, club.number, data, "event.json", partial(read_apart, read_elsewhere), SentBy.LIVE
         )
 
     try:
         taken = await to_thread(take)
     except Mistake as mistake:
-        return _answer(visit, mistake.problems, 422)
+        return refusal(visit, mistake.problems)
     return JSONResponse({"results": taken.results, "at": taken.at.isoformat(), "problems": []})
-
-
-def _answer(visit: Visit, problems: tuple[Problem, ...], status: int) -> Response:
-    texts = [problem_text(problem, visit.visitor.locale) for problem in problems]
-    return JSONResponse({"problems": texts}, status_code=status)
 
 
 def _show(

@@ -1,0 +1,35 @@
+"""What another desk sends to a club's link, and what it is answered: JSON, with words for whoever sits there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from fastapi import Request
+from fastapi.responses import JSONResponse
+
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.formats.reading import LARGEST_FILE
+from arrowswitch.i18n.messages import problem_text
+from arrowswitch.web.desk.at import Visit
+
+TOO_LARGE = 413
+
+
+async def sent_data(request: Request) -> bytes:
+    """Returns what a request brings; raises Refused (`format.too-large`), without reading on."""
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > LARGEST_FILE:
+            raise Refused.of("format.too-large", limit=LARGEST_FILE // 1_000_000)
+    return bytes(data)
+
+
+def texts_of(visit: Visit, problems: Iterable[Problem]) -> list[str]:
+    """Returns problems in the language that the other desk asked for."""
+    return [problem_text(problem, visit.visitor.locale) for problem in problems]
+
+
+def refusal(visit: Visit, problems: Iterable[Problem], status: int = 422) -> JSONResponse:
+    """Answers that nothing was taken, and why."""
+    return JSONResponse({"problems": texts_of(visit, problems)}, status_code=status)
