@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import sys
 
 import pytest
@@ -61,6 +62,12 @@ def test_a_place_of_thousands_of_digits_is_no_place() -> None:
 @pytest.mark.parametrize("text", ["20/11/" + "2" * 4301, "2" * 4301 + "/11/2026", "2026-11-" + "2" * 4301])
 def test_a_day_of_thousands_of_digits_is_no_date(text: str) -> None:
     assert iso_date(text) == shown(text)
+
+
+def test_a_column_of_thousands_of_digits_is_told() -> None:
+    reader = next(one for one in READERS if one.name == "results pbn")
+    sample = next(one for one in reader.samples if re.search(rb"\\\d+[LR]", one))
+    assert trouble(reader, re.sub(rb"\\\d+", lambda _: b"\\" + b"2" * 4301, sample)) == ""
 
 
 def test_a_row_that_ends_before_the_board_has_none() -> None:
