@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
+from xml.etree.ElementTree import Element
 
 import pytest
 from defusedxml.ElementTree import fromstring
@@ -31,6 +34,44 @@ def test_ranks_and_totals_come_back(case: Case) -> None:
     assert sorted(told, key=str) == sorted(found, key=str)
     assert {one.names for one in back.contestants} == {one.names for one in results.contestants}
     assert len(back.lines) == len(results.lines) or usebio_gaps(made, session)
+
+
+STRUCTURE = json.loads((Path(__file__).parents[2] / "data" / "usebio" / "structure.json").read_text(encoding="utf-8"))[
+    "elements"
+]
+OUR_OWN = {("TRAVELLER_LINE", "ROUND_NUMBER"), ("TRAVELLER_LINE", "TABLE_NUMBER"), ("PLAYER", "TOTAL_SCORE")}
+"""What no other program's file has: the round and the table of a result, and the total of a single player."""
+
+
+@pytest.mark.parametrize("case", FORMS, ids=str)
+def test_elements_stand_where_other_programs_write_them(case: Case) -> None:
+    """Every element, attribute and order is one of those in fifteen files of other programs (`tests/data/usebio`)."""
+    made = report_at(played(case))
+    results = results_of(made, newest_session(made))
+    dealt = replace(results, deals={1: "N:AKQJ.T98.765.432 T987.765.432.AKQ 654.32.AKQJ.T987 32.AKQJ4.T98.J65"})
+    root = fromstring(write_usebio(dealt))
+    assert set(_strangers(root)) <= OUR_OWN
+    assert list(_out_of_order(root)) == []
+
+
+def _strangers(element: Element) -> Iterator[tuple[str, str]]:
+    known = STRUCTURE.get(element.tag, {"children": [], "attributes": []})
+    for name in element.attrib:
+        if name not in known["attributes"]:
+            yield element.tag, f"@{name}"
+    for child in element:
+        if child.tag not in known["children"]:
+            yield element.tag, child.tag
+        yield from _strangers(child)
+
+
+def _out_of_order(element: Element) -> Iterator[tuple[str, str, str]]:
+    tags = [child.tag for child in element]
+    for before, after in STRUCTURE.get(element.tag, {"never_before": []})["never_before"]:
+        if before in tags and after in tags[tags.index(before) :]:
+            yield element.tag, before, after
+    for child in element:
+        yield from _out_of_order(child)
 
 
 def test_masterpoints_are_in_the_file() -> None:

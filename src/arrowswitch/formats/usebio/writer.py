@@ -63,8 +63,8 @@ def write_usebio(results: ResultsFile) -> bytes:
     _add(event, "PROGRAM_NAME", results.program or "Arrowswitch")
     _add(event, "PROGRAM_VERSION", results.program_version)
     _add(event, "DATE", _date(results.date))
-    _add(event, "VENUE", results.venue)
     _add(event, "WINNER_TYPE", str(results.winners))
+    _add(event, "VENUE", results.venue)
     participants = SubElement(event, "PARTICIPANTS", EVENT_TYPE=kind)
     for team in results.teams:
         _team(participants, results, team)
@@ -94,11 +94,14 @@ def _scoring(results: ResultsFile) -> Iterator[tuple[str, str]]:
 
 
 def _matches(event: Element, results: ResultsFile, points: str) -> set[FileLine]:
-    """Adds the matches with their boards, and returns the results that stand in them."""
+    """Adds the matches with their boards to a session, and returns the results that stand in them."""
+    if not results.matches:
+        return set()
+    session = SubElement(event, "SESSION", SESSION_ID="1")
     homes = {pair: team.number for team in results.teams for pair in team.pairs}
     written: set[FileLine] = set()
     for match in results.matches:
-        node = SubElement(event, "MATCH")
+        node = SubElement(session, "MATCH")
         brought = zip(("TEAM_SCORE", "OPPOSING_TEAM_SCORE"), match.points, strict=True)
         told = {
             "ROUND_NUMBER": "" if match.round is None else str(match.round),
@@ -215,10 +218,10 @@ def _contestant(parent: Element, entry: FileContestant, *, is_individual: bool) 
     _add(node, f"{tag}_NUMBER", _written(entry.number))
     told = {
         "DIRECTION": entry.direction or "",
+        "PLACE": entry.place,
         "TOTAL_SCORE": amount_text(entry.total),
         "ADJUSTMENT": amount_text(entry.adjustment),
         "PERCENTAGE": amount_text(entry.percent),
-        "PLACE": entry.place,
     }
     for name, text in told.items():
         if text:
