@@ -114,12 +114,14 @@ def _followed(method: Method, tables: int) -> Callable[[], object]:
 
 def _of_ledgers() -> Row:
     evening = full_evening()
-    slots = list(evening.state.results)
+    turns = zip(cycle(evening.state.results), cycle(TEXTS))
 
     def change() -> None:
-        seq = evening.state.seq
-        text = TEXTS[seq % len(TEXTS)]
-        evening.do(EnterResult(slots[seq % len(slots)], text, correction=CorrectionReason.TYPING_ERROR))
+        """Changes the next result. One that has its new text already changes nothing: then the one behind it."""
+        length = evening.state.seq
+        while evening.state.seq == length:
+            slot, text = next(turns)
+            evening.do(EnterResult(slot, text, correction=CorrectionReason.TYPING_ERROR))
 
     def prepared(length: int) -> Callable[[], object]:
         while evening.state.seq < length:

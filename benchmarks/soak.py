@@ -1,5 +1,6 @@
-"""A long run: evening after evening is played on one desk until so many results were posted, and for every ten thousand
-it prints how long a result took and how much memory the process has: `make soak`, `make soak RESULTS=100000`.
+"""A long run: evening after evening is played on one desk until so many results were posted, and for every ten
+thousand it prints how long a result took, how much of it the processor worked, and how much memory the process has:
+`make soak`, `make soak RESULTS=100000`.
 
 Each evening is an event of 13 tables and 26 boards in one SQLite file. Its results come through the web program (here,
 without the network), its ranking is asked for after every round, and two of its sheets are printed.
@@ -38,25 +39,25 @@ STATM = Path("/proc/self/statm")
 
 def main(results: int) -> None:
     """Plays until so many results are posted, and prints a line for every ten thousand and for the rest."""
-    print("results | evenings | ms a result | MB", flush=True)
+    print("results | evenings | ms a result | of the processor | MB", flush=True)
     with tempfile.TemporaryDirectory() as folder, closing(SqlStore(f"sqlite:///{Path(folder) / 'club.db'}")) as store:
         tournament = Tournament(store, FixedClock(), CountingChance())
         with open_desk(create_app(tournament)) as client:
-            posted, evenings, told, spent = 0, 0, 0, 0.0
+            posted, evenings, told, spent, worked = 0, 0, 0, 0.0, 0.0
             while posted < results:
                 evening = _entered(tournament, evenings)
                 evenings += 1
                 for slot in missing_slots(evening.state, 1)[: results - posted]:
-                    start = time.perf_counter()
+                    start, work = time.perf_counter(), time.process_time()
                     _post(client, evening, slot_key(slot), posted)
-                    spent += time.perf_counter() - start
+                    spent, worked = spent + time.perf_counter() - start, worked + time.process_time() - work
                     posted += 1
                     if posted % (2 * TABLES) == 0:
                         _ranking(client, evening)
                     if posted % EACH == 0 or posted == results:
-                        line = f"{posted} | {evenings} | {1000 * spent / (posted - told):.2f} | {_mebibytes():.0f}"
-                        print(line, flush=True)
-                        told, spent = posted, 0.0
+                        each, work = (1000 * seconds / (posted - told) for seconds in (spent, worked))
+                        print(f"{posted} | {evenings} | {each:.2f} | {work:.2f} | {_mebibytes():.0f}", flush=True)
+                        told, spent, worked = posted, 0.0, 0.0
                 _print(evening)
 
 

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.history.routes import SHOWN
 from tests.web.client import Page, foreign, untranslated, visible
 from tests.web.playing import Playing, at_desk, howell_evening
+from tests.web.test_places import begun
 
 
 @pytest.fixture
@@ -62,6 +67,35 @@ def test_three_changes_two_undone_are_five_steps(playing: Playing) -> None:
     assert numbers == [start + 5, start + 4, start + 3, start + 2, start + 1]
     assert page.texts.count("取り消し済み") == 2
     assert any(text.startswith("前：") for text in page.texts)
+
+
+def test_the_end_of_the_history_is_told_as_in_the_whole(playing: Playing) -> None:
+    """A result corrected, one taken back, an award, a note: what stood before comes from steps not shown."""
+    for text in ("120", "150", "-50"):
+        playing.enter("A-1-2-3", text)
+    playing.post("/scores/undo", seq=str(playing.state.seq))
+    playing.post("/slots/A-1-2-3/award", ns_text="A", ew_text="A", reason="accident", law="12C2")
+    playing.post("/slots/A-1-2-3/note", note="hesitation")
+    playing.enter("A-1-2-3", "90")
+    ledger = playing.evening.tournament.ledger(playing.evening.event_id)
+    whole = history(ledger)
+    assert [row.before for row in whole[:7]] == ["A / A", "", "+150", "", "", "+120", ""]
+    assert all(history(ledger, newest) == whole[:newest] for newest in range(1, len(ledger) + 2))
+
+
+def test_a_slot_of_another_session_is_another_slot() -> None:
+    """Round, table and board are those of the first session: the history neither calls its result the earlier one, nor
+    opens it in place of that of the second."""
+    evening = begun(2)
+    slot = missing_slots(evening.state, 2)[0]
+    assert replace(slot, session=1) in evening.state.results
+    evening.do(EnterResult(slot, "1520"))
+    with at_desk(evening) as playing:
+        html = playing.desk.get(f"{playing.base}/1A/history").text
+    told = next(row for row in html.split("<tr")[1:] if "1520" in visible(row))
+    assert "前：" not in visible(told)
+    assert f'data-slots="{playing.base}/2A/slots"' in told, told
+    assert f'data-slots="{playing.base}/1A/slots"' in html
 
 
 def test_undo_from_the_list(playing: Playing) -> None:

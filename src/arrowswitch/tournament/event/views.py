@@ -254,7 +254,8 @@ class RecapView:
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
     """One ledger entry for people: who, when, why, and what in words (codes with parameters). `can_undo` when it can
-    be taken back. `took_back` is what the step undid was, `approver` who let it pass after the deadline.
+    be taken back. `took_back` is what the step undid was, `approver` who let it pass after the deadline. `slot` is the
+    last one that it is about, `before` the result that stood there until then, empty when none did.
     """
 
     seq: int
@@ -267,6 +268,8 @@ class HistoryRow:
     can_undo: bool
     took_back: tuple[Problem, ...] = ()
     approver: str = ""
+    slot: Slot | None = None
+    before: str = ""
 
 
 @dataclass(frozen=True, slots=True)

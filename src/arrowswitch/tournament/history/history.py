@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.game.notation import format_result
@@ -55,6 +55,9 @@ from arrowswitch.tournament.rulings.facts import (
 )
 from arrowswitch.tournament.settings.facts import SettingsChanged
 from arrowswitch.tournament.swiss.facts import RoundDrawn
+
+_SlotFact = ResultEntered | AwardGiven | ResultRemoved
+"""What changes the result of a slot."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,10 +116,40 @@ class Telling:
                 yield from reversed(self.ledger[place].facts)
 
 
-def history(ledger: tuple[LedgerEntry, ...]) -> tuple[HistoryRow, ...]:
-    """Returns the whole ledger in words, newest first."""
+def history(ledger: tuple[LedgerEntry, ...], newest: int | None = None) -> tuple[HistoryRow, ...]:
+    """Returns the ledger in words, newest first: the whole, or so many steps of its end."""
     telling = Telling.of(ledger)
-    return tuple(_row(telling, entry) for entry in reversed(ledger))
+    told = max(0, len(ledger) - newest) if newest is not None else 0
+    held = _held(telling, ledger[:told])
+    rows: list[HistoryRow] = []
+    for entry in ledger[told:]:
+        slot, before = _of_slot(telling, entry, held)
+        rows.append(replace(_row(telling, entry), slot=slot, before=before))
+    return tuple(reversed(rows))
+
+
+def _held(telling: Telling, ledger: tuple[LedgerEntry, ...]) -> dict[Slot, _SlotFact]:
+    """Returns what last happened to the result of each slot, without what was taken back."""
+    held: dict[Slot, _SlotFact] = {}
+    for entry in ledger:
+        if entry.seq not in telling.gone:
+            held.update((fact.slot, fact) for fact in entry.facts if isinstance(fact, _SlotFact))
+    return held
+
+
+def _of_slot(telling: Telling, entry: LedgerEntry, held: dict[Slot, _SlotFact]) -> tuple[Slot | None, str]:
+    """Returns the last slot of a step with the result that it held before, and notes in `held` what it holds now."""
+    found, before = None, ""
+    for fact in entry.facts:
+        slot = getattr(fact, "slot", None)
+        if not isinstance(slot, Slot):
+            continue
+        found, before = slot, ""
+        if isinstance(fact, _SlotFact) and entry.seq not in telling.gone:
+            earlier = held.get(slot)
+            before = "" if earlier is None else str(_params(earlier).get("result", ""))
+            held[slot] = fact
+    return found, before
 
 
 def slot_history(ledger: tuple[LedgerEntry, ...], slot: Slot) -> tuple[HistoryRow, ...]:

@@ -4,37 +4,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.event.commands import Undo
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import HistoryRow
 from arrowswitch.tournament.event.wholeness import changed_outside
 from arrowswitch.tournament.history.history import history
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import EventDep
+from arrowswitch.web.desk.place import places_of
 from arrowswitch.web.desk.results.blind import Blind, masked
+from arrowswitch.web.desk.results.page import slot_key
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter(route_class=DirectorRoute)
 SHOWN = 200
 """How many steps the page shows at first."""
-_RESULTS = ("history.result-entered", "history.award-given", "history.result-removed")
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryStep:
-    """One step of the history. `before` is what the slot held until then, empty when nothing; `key` is the slot it
-    concerns.
-    """
+    """One step of the history. `key` is the slot it concerns and `slots` where its session's slots stand; what it held
+    before is not told when `is_hidden`."""
 
     row: HistoryRow
-    before: str
     key: str
+    slots: str
     is_hidden: bool
 
 
@@ -53,12 +55,14 @@ class HistoryPage:
 @router.get("/events/{event_id}/history")
 def show(at: EventDep, everything: Annotated[bool, Query(alias="all")] = False) -> HTMLResponse:
     """Shows the history."""
-    found = steps(history(at.ledger), at.blind)
+    ledger = at.ledger
+    shown = history(ledger, None if everything else SHOWN)
+    bases = {desk.place: desk.base for session in places_of(at.state) for desk in session}
     strangers = at.tournament.strangers(at.state.event_id)
     page = HistoryPage(
-        steps=found if everything else found[:SHOWN],
-        total=len(found),
-        is_whole=everything or len(found) <= SHOWN,
+        steps=tuple(_step(row, at.blind, bases) for row in shown),
+        total=len(ledger),
+        is_whole=len(shown) == len(ledger),
         strangers=strangers,
         outside=changed_outside(at.state.settings.name, strangers),
     )
@@ -71,24 +75,11 @@ def undo(at: EventDep, stamp: StampDep, seq: Annotated[int | None, Form()] = Non
     return at.carry_out(Undo(seq), stamp, at.visitor.path, "desk.undo.done")
 
 
-def steps(rows: tuple[HistoryRow, ...], hidden: Blind) -> tuple[HistoryStep, ...]:
-    """Returns the rows (newest first) with what each result replaced; hidden results are left out."""
-    held: dict[str, str] = {}
-    found: list[HistoryStep] = []
-    for row in reversed(rows):
-        before, key, board = "", "", 0
-        for what in row.what:
-            if not {"board", "table"} <= what.params.keys():
-                continue
-            key = "-".join(str(what.params[name]) for name in ("section", "round", "table", "board"))
-            board = int(what.params["board"])
-            if what.code.startswith(_RESULTS) and not row.is_undone:
-                before = held.get(key, "")
-                held[key] = _text(what)
-        found.append(HistoryStep(masked(row, hidden), before, key, board in hidden.boards))
-    return tuple(reversed(found))
-
-
-def _text(what: Problem) -> str:
-    value: ParamValue = what.params.get("result", "")
-    return str(value)
+def _step(row: HistoryRow, hidden: Blind, bases: Mapping[Place, str]) -> HistoryStep:
+    """Returns a step for this screen; one about a section that is not there any more has no slot to open."""
+    if row.slot is None or row.slot.place not in bases:
+        return HistoryStep(
+            masked(row, hidden), "", "", is_hidden=row.slot is not None and row.slot.board in hidden.boards
+        )
+    slots = f"{bases[row.slot.place]}/slots"
+    return HistoryStep(masked(row, hidden), slot_key(row.slot), slots, row.slot.board in hidden.boards)

@@ -108,14 +108,14 @@ async function read(input) {
 }
 
 /**
- * Opens the dialog from every button marked data-slot, and from forms that name a slot by round, table and board.
+ * Opens the dialog from every button marked data-slot (of another session with its data-slots), and from forms that name a slot by round, table and board.
  * @param {string | undefined} base
  */
 export function startSlots(base) {
   if (!base) return;
   document.addEventListener("click", (event) => {
     const button = around(event, "[data-slot]");
-    if (button) openSlot(base, button.dataset.slot ?? "", button.dataset.part ?? "");
+    if (button) openSlot(button.dataset.slots ?? base, button.dataset.slot ?? "", button.dataset.part ?? "");
   });
   document.addEventListener("submit", (event) => {
     /** @type {HTMLFormElement | null} */
