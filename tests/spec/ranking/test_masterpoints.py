@@ -13,8 +13,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arrowswitch.core.awards.masterpoints import CLASSES, awards, place_award, places_paid
+from arrowswitch.core.awards.explain import explain_award
+from arrowswitch.core.awards.masterpoints import (
+    CLASSES,
+    AwardRules,
+    TiedAwards,
+    awards,
+    place_award,
+    places_paid,
+    shared,
+)
 from arrowswitch.core.awards.team_masterpoints import RoundWorth, TeamRecord, team_awards
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.event.places import Place
@@ -164,3 +174,17 @@ class TestEvening:
         evening = with_class(5, EventClass.SECTIONAL)
         evening.play_all()
         assert {row.master_points for _, rows in ranking(evening.state).groups for row in rows} == {None}
+
+
+class TestTies:
+    def test_each_takes_the_higher_by_setting(self) -> None:
+        """R-319: two tied first of 10 in class 1: 0.085 each, shown as 0.09, or 0.10 each; teams as well."""
+        ranks = [1, 1, *range(3, 11)]
+        assert shared(place_award, 1, ranks, 1) == Fraction(85, 1000)
+        higher = AwardRules(tied=TiedAwards.HIGHER)
+        assert awards(1, ranks, higher)[:3] == (Fraction(10, 100), Fraction(10, 100), Fraction(5, 100))
+        found = team_awards(5, [TeamRecord(rank) for rank in (1, 2, 2, 4, 5, 6, 7, 8)], None, higher)
+        assert [one.amount for one in found[1:3]] == [Fraction(56, 100)] * 2
+        told = explain_award(Number("1"), 1, ranks, 1, higher)
+        assert told.result == Fraction(10, 100)
+        assert told.steps[-1].code == "explain.mp-higher"

@@ -1,7 +1,7 @@
 """Why somebody earned so many masterpoints: the places paid, the formula of each place, the shares of a tie.
 
-JCBL director's manual 3.3, lines 1197 and 3918-4191 (`masterpoints.py`). The clauses are the manual's own, for no
-regulations file has these numbers.
+JCBL director's manual 3.3, lines 1197 and 3918-4191 (`masterpoints.py`). The clauses are the manual's own; rates that
+an organiser added are cited by their own source.
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from arrowswitch.core.awards.masterpoints import (
-    MOST_FOR_FIRST,
-    PAID_SHARE,
+    USUAL,
+    AwardRules,
+    MasterpointRates,
     PlaceAward,
+    TiedAwards,
     awards,
     place_award,
     places_paid,
@@ -30,35 +32,56 @@ FORMULA_CLAUSE = (
     "JCBL manual, lines 3918-4134: 0.01 x class x competitors, 0.7 of it for each further place, first 1 at most"
 )
 TIES_CLAUSE = "Decision: tied places share the mean of what they span; the documents are silent"
+HIGHER_CLAUSE = (
+    "Decision of the organiser: tied places each earn what the first of them brings; the documents are silent"
+)
 ROUNDING_CLAUSE = "JCBL manual, lines 3918-4134: two decimals, half up"
-CLAUSES = (PLACES_CLAUSE, FORMULA_CLAUSE, TIES_CLAUSE, ROUNDING_CLAUSE)
+CLAUSES = (PLACES_CLAUSE, FORMULA_CLAUSE, TIES_CLAUSE, HIGHER_CLAUSE, ROUNDING_CLAUSE)
 
 
-def explain_award(number: Number, game_class: int, ranks: Sequence[int], rank: int) -> Explanation:
+def explain_award(
+    number: Number, game_class: int, ranks: Sequence[int], rank: int, rules: AwardRules = USUAL
+) -> Explanation:
     """Returns how the masterpoints of a contestant with a rank came about; `ranks` are those of all its field.
 
     Raises Refused (`masterpoints.class`) for a class that is not 1 to 5.
     """
-    result = awards(game_class, ranks)[list(ranks).index(rank)]
-    steps = list(place_steps("explain.mp-place", game_class, ranks, rank, place_award))
-    exact = shared(place_award, game_class, ranks, rank)
+    result = awards(game_class, ranks, rules)[list(ranks).index(rank)]
+    steps = list(place_steps("explain.mp-place", game_class, ranks, rank, place_award, rules))
+    exact = shared(place_award, game_class, ranks, rank, rules)
     return Explanation(number, None, (*steps, *rounded(exact, Rounding.HALF_UP_2, ROUNDING_CLAUSE)), result)
 
 
-def place_steps(code: str, game_class: int, ranks: Sequence[int], rank: int, award: PlaceAward) -> Iterator[Step]:
-    """Yields how many places are paid, what each place brings that a rank spans, and the mean of these where the rank
-    is shared. `code` words the formula of a place that is paid."""
-    competitors = len(ranks)
-    paid = places_paid(competitors)
-    params: dict[str, ParamValue] = {"entrants": competitors, "exact": operand(competitors * PAID_SHARE), "n": paid}
-    yield Step("explain.mp-places", params, Fraction(paid), PLACES_CLAUSE)
-    amounts = spanned(award, game_class, ranks, rank)
+def place_steps(
+    code: str, game_class: int, ranks: Sequence[int], rank: int, award: PlaceAward, rules: AwardRules = USUAL
+) -> Iterator[Step]:
+    """Yields how many places are paid, what each place brings that a rank spans, and what becomes of these where the
+    rank is shared. `code` words the formula of a place that is paid."""
+    competitors, rates = len(ranks), rules.rates
+    paid = places_paid(competitors, rates)
+    percent = operand(rates.paid_percent)
+    exact = operand(competitors * rates.paid_percent / 100)
+    params: dict[str, ParamValue] = {"entrants": competitors, "percent": percent, "exact": exact, "n": paid}
+    yield Step("explain.mp-places", params, Fraction(paid), clause_of(rates, PLACES_CLAUSE))
+    amounts = spanned(award, game_class, ranks, rank, rules)
+    figures: dict[str, ParamValue] = {
+        "unit": operand(rates.unit),
+        "factor": operand(rates.unit * rates.team_factor),
+        "step": operand(rates.step),
+        "most": operand(rates.most),
+    }
     for place, amount in enumerate(amounts, start=rank):
         params = {"place": place, "class": game_class, "entrants": competitors, "before": place - 1}
         if place > paid:
-            yield amount_step("explain.mp-unpaid", amount, params, PLACES_CLAUSE)
+            yield amount_step("explain.mp-unpaid", amount, params, clause_of(rates, PLACES_CLAUSE))
         else:
-            yield amount_step(code, amount, {**params, "most": operand(MOST_FOR_FIRST)}, FORMULA_CLAUSE)
+            yield amount_step(code, amount, {**params, **figures}, clause_of(rates, FORMULA_CLAUSE))
     if len(amounts) > 1:
-        exact = shared(award, game_class, ranks, rank)
-        yield amount_step("explain.mp-shared", exact, {"formula": added(amounts), "n": len(amounts)}, TIES_CLAUSE)
+        told, clause = ("shared", TIES_CLAUSE) if rules.tied is TiedAwards.MEAN else ("higher", HIGHER_CLAUSE)
+        exactly = shared(award, game_class, ranks, rank, rules)
+        yield amount_step(f"explain.mp-{told}", exactly, {"formula": added(amounts), "n": len(amounts)}, clause)
+
+
+def clause_of(rates: MasterpointRates, clause: str) -> str:
+    """Returns a clause of the manual, or the source of rates that the manual does not have."""
+    return clause if rates.source == USUAL.rates.source else rates.source

@@ -2,14 +2,17 @@
 
 JCBL director's manual 3.3, lines 3918-4191 (revision of 2007-04-01): place n of C competitors gets 0.01 x class x C x
 0.7^(n-1), two decimals half up; 35 % of the competitors, rounded up, are paid (line 1197). The first place gets 1.00 at
-most and the places below are counted from that (lines 4119-4134). Tied places share the mean of what they span, as the
-documents are silent. Thirteen printed cells differ from the formula; the formula wins. Each member of a team gets the
-larger of twice a pair's award for the place and class x B x V / (100 x M x Pm) for the matches won (lines 3948-3953).
+most and the places below are counted from that (lines 4119-4134). Thirteen printed cells differ from the formula; the
+formula wins. Each member of a team gets the larger of twice a pair's award for the place and class x B x V / (100 x M x
+Pm) for the matches won (lines 3948-3953). These numbers are `MasterpointRates`, which belong to a date. What tied
+places earn the documents do not say: the mean of what they span, or each what the first of them brings (`TiedAwards`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from fractions import Fraction
 
 from arrowswitch.core.errors import Refused
@@ -17,59 +20,131 @@ from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.totals.ranking import places_of
 
 CLASSES = range(1, 6)
-MOST_FOR_FIRST = Fraction(1)
-PAID_SHARE = Fraction(35, 100)
-_UNIT, _STEP = Fraction(1, 100), Fraction(7, 10)
-
-PlaceAward = Callable[[int, int, int], Fraction]
-"""What a place brings, by the class of the game, how many competitors there are, and the place."""
 
 
-def places_paid(competitors: int) -> int:
+class AwardsBy(StrEnum):
+    """Which list a game with two directions earns by: each direction its own, or the one over both (R-318)."""
+
+    FIELD = "field"
+    OVERALL = "overall"
+
+
+class TiedAwards(StrEnum):
+    """What those who share a rank earn: the mean of the places that they span, or each what the first of these places
+    brings (R-319)."""
+
+    MEAN = "mean"
+    HIGHER = "higher"
+
+
+@dataclass(frozen=True, slots=True)
+class MasterpointRates:
+    """The numbers of the formula from a date (ISO) on; empty: from the beginning.
+
+    The first place of C competitors gets `unit` x class x C, `most` at the most; each further place `step` of the one
+    before. `paid_percent` of the competitors are paid, rounded up. Each member of a team gets `team_factor` times as
+    much for the place.
+    """
+
+    since: str = "2007-04-01"
+    unit: Fraction = Fraction(1, 100)
+    step: Fraction = Fraction(7, 10)
+    paid_percent: Fraction = Fraction(35)
+    most: Fraction = Fraction(1)
+    team_factor: Fraction = Fraction(2)
+    source: str = "JCBL manual, lines 1197 and 3918-4191: revision of 1 April 2007"
+
+
+@dataclass(frozen=True, slots=True)
+class AwardRules:
+    """How masterpoints are given: the numbers of the formula, and what tied ranks earn."""
+
+    rates: MasterpointRates = MasterpointRates()
+    tied: TiedAwards = TiedAwards.MEAN
+
+
+USUAL = AwardRules()
+
+PlaceAward = Callable[[int, int, int, MasterpointRates], Fraction]
+"""What a place brings, by the class of the game, how many competitors there are, the place, and the rates."""
+
+
+def rates_on(day: str, known: Sequence[MasterpointRates]) -> MasterpointRates:
+    """Returns the rates of a day (ISO): the newest that are not younger; of a day before all of them the oldest.
+
+    >>> both = MasterpointRates("2001-04-01"), MasterpointRates("2007-04-01")
+    >>> [rates_on(day, both).since for day in ("2007-03-31", "2007-04-01", "1999-01-01")]
+    ['2001-04-01', '2007-04-01', '2001-04-01']
+    """
+    ordered = sorted(known, key=lambda one: one.since)
+    return next((one for one in reversed(ordered) if one.since <= day), ordered[0])
+
+
+def places_paid(competitors: int, rates: MasterpointRates = USUAL.rates) -> int:
     """Returns how many places are paid: 35 % of the competitors, rounded up."""
-    return places_of(competitors, PAID_SHARE * 100)
+    return places_of(competitors, rates.paid_percent)
 
 
-def place_award(game_class: int, competitors: int, place: int) -> Fraction:
+def place_award(game_class: int, competitors: int, place: int, rates: MasterpointRates = USUAL.rates) -> Fraction:
     """Returns the exact masterpoints of one place; nothing beyond the places paid.
 
     Raises Refused (`masterpoints.class`) for a class that is not 1 to 5.
     """
     if game_class not in CLASSES:
         raise Refused.of("masterpoints.class", number=game_class)
-    if place > places_paid(competitors):
+    if place > places_paid(competitors, rates):
         return Fraction(0)
-    return min(_UNIT * game_class * competitors, MOST_FOR_FIRST) * _STEP ** (place - 1)
+    return _of_place(rates.unit * game_class * competitors, place, rates)
 
 
-def team_place_award(game_class: int, competitors: int, place: int) -> Fraction:
+def team_place_award(game_class: int, competitors: int, place: int, rates: MasterpointRates = USUAL.rates) -> Fraction:
     """Returns the exact masterpoints of each member of a team by its place; raises Refused as `place_award`."""
-    return place_award(game_class, 2 * competitors, place) if place <= places_paid(competitors) else Fraction(0)
+    if game_class not in CLASSES:
+        raise Refused.of("masterpoints.class", number=game_class)
+    if place > places_paid(competitors, rates):
+        return Fraction(0)
+    return _of_place(rates.team_factor * rates.unit * game_class * competitors, place, rates)
 
 
-def team_wins_award(game_class: int, boards: int, vp_won: Fraction, most: Fraction, members: int) -> Fraction:
+def _of_place(first: Fraction, place: int, rates: MasterpointRates) -> Fraction:
+    return min(first, rates.most) * rates.step ** (place - 1)
+
+
+def team_wins_award(
+    game_class: int,
+    boards: int,
+    vp_won: Fraction,
+    most: Fraction,
+    members: int,
+    rates: MasterpointRates = USUAL.rates,
+) -> Fraction:
     """Returns the exact masterpoints of each member of a team by the victory points of the matches that it won.
 
     `boards` a round, `most` the most victory points of a round. Raises Refused (`masterpoints.class`).
     """
     if game_class not in CLASSES:
         raise Refused.of("masterpoints.class", number=game_class)
-    return game_class * boards * Fraction(vp_won) / (100 * most * members)
+    return rates.unit * game_class * boards * Fraction(vp_won) / (most * members)
 
 
-def awards(game_class: int, ranks: Sequence[int]) -> tuple[Fraction, ...]:
+def awards(game_class: int, ranks: Sequence[int], rules: AwardRules = USUAL) -> tuple[Fraction, ...]:
     """Returns the masterpoints of each competitor of a field by its rank, in two decimals.
 
     >>> [str(award) for award in awards(1, [1, 2, 2, 4, 5, 6, 7, 8])]
     ['2/25', '1/20', '1/20', '0', '0', '0', '0', '0']
+    >>> [str(award) for award in awards(1, [1, 1, 3, 4, 5, 6, 7, 8], AwardRules(tied=TiedAwards.HIGHER))]
+    ['2/25', '2/25', '1/25', '0', '0', '0', '0', '0']
     """
-    return tuple(round_half_up_2(shared(place_award, game_class, ranks, rank)) for rank in ranks)
+    earned = {rank: round_half_up_2(shared(place_award, game_class, ranks, rank, rules)) for rank in set(ranks)}
+    return tuple(earned[rank] for rank in ranks)
 
 
-def awards_behind(places_before: int, game_class: int, ranks: Sequence[int]) -> tuple[Fraction, ...]:
+def awards_behind(
+    places_before: int, game_class: int, ranks: Sequence[int], rules: AwardRules = USUAL
+) -> tuple[Fraction, ...]:
     """Returns the masterpoints of a field behind so many places of another one, in one ranking with it: a consolation
     behind its final."""
-    return awards(game_class, behind(places_before, ranks))[places_before:]
+    return awards(game_class, behind(places_before, ranks), rules)[places_before:]
 
 
 def behind(places_before: int, ranks: Sequence[int]) -> tuple[int, ...]:
@@ -81,12 +156,16 @@ def behind(places_before: int, ranks: Sequence[int]) -> tuple[int, ...]:
     return (*range(1, places_before + 1), *(places_before + rank for rank in ranks))
 
 
-def spanned(award: PlaceAward, game_class: int, ranks: Sequence[int], rank: int) -> tuple[Fraction, ...]:
+def spanned(
+    award: PlaceAward, game_class: int, ranks: Sequence[int], rank: int, rules: AwardRules = USUAL
+) -> tuple[Fraction, ...]:
     """Returns what the places bring that all with this rank have together."""
-    return tuple(award(game_class, len(ranks), place) for place in range(rank, rank + ranks.count(rank)))
+    places = range(rank, rank + ranks.count(rank))
+    return tuple(award(game_class, len(ranks), place, rules.rates) for place in places)
 
 
-def shared(award: PlaceAward, game_class: int, ranks: Sequence[int], rank: int) -> Fraction:
-    """Returns the exact award of a rank: the mean of the places that those who share it span."""
-    places = spanned(award, game_class, ranks, rank)
-    return sum(places, Fraction(0)) / len(places)
+def shared(award: PlaceAward, game_class: int, ranks: Sequence[int], rank: int, rules: AwardRules = USUAL) -> Fraction:
+    """Returns the exact award of a rank: the mean of the places that those who share it span, or what the first of
+    these brings."""
+    places = spanned(award, game_class, ranks, rank, rules)
+    return places[0] if rules.tied is TiedAwards.HIGHER else sum(places, Fraction(0)) / len(places)

@@ -15,7 +15,7 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
-from arrowswitch.core.awards.masterpoints import PlaceAward, place_award, places_paid, team_place_award
+from arrowswitch.core.awards.masterpoints import USUAL, PlaceAward, place_award, places_paid, team_place_award
 from arrowswitch.core.scoring.rounding import round_half_up_2
 
 FEWEST = 2
@@ -103,7 +103,7 @@ def _row(game_class: int, of: TableOf, by: TableBy, competitors: int) -> AwardRo
     printed = _printed()
     cells = []
     for place in range(1, places_paid(competitors) + 1):
-        amount = round_half_up_2(of.award(game_class, competitors, place))
+        amount = round_half_up_2(of.award(game_class, competitors, place, USUAL.rates))
         other = printed.get((game_class, of, competitors, place))
         is_swapped = other is not None and by is TableBy.PRINTED
         cells.append(AwardCell(other, amount) if is_swapped and other is not None else AwardCell(amount, other))

@@ -4,7 +4,7 @@ JCBL director's manual 3.3, lines 3948-3970, 3999-4020, 4051-4077, 4108-4134 and
 classes 1 to 5: (1) twice a pair's award for the place, (2) class x B x V / (100 x M x Pm) with the boards of a round B,
 the victory points of the matches won V, the most of a round M and the members Pm. Only matches with more victory points
 than the opponents' count as won, and every team may earn by them, also one that is not placed. Without victory points
-there is the place alone. Neither brings more than one point; tied places share the mean of what they span.
+there is the place alone. Neither brings more than one point; what tied places earn is `masterpoints.TiedAwards`.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arrowswitch.core.awards.explain import ROUNDING_CLAUSE, place_steps
-from arrowswitch.core.awards.masterpoints import MOST_FOR_FIRST, shared, team_place_award, team_wins_award
+from arrowswitch.core.awards.explain import ROUNDING_CLAUSE, clause_of, place_steps
+from arrowswitch.core.awards.masterpoints import USUAL, AwardRules, shared, team_place_award, team_wins_award
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.scoring.arithmetic import operand
@@ -62,7 +62,7 @@ class TeamAward:
 
 
 def team_awards(
-    game_class: int, records: Sequence[TeamRecord], worth: RoundWorth | None = None
+    game_class: int, records: Sequence[TeamRecord], worth: RoundWorth | None = None, rules: AwardRules = USUAL
 ) -> tuple[TeamAward, ...]:
     """Returns the masterpoints of each member of every team of a field; without `worth` by the places alone.
 
@@ -74,32 +74,42 @@ def team_awards(
     """
     ranks = [record.rank for record in records]
     return tuple(
-        TeamAward(shared(team_place_award, game_class, ranks, record.rank), _by_wins(game_class, record, worth))
+        TeamAward(
+            shared(team_place_award, game_class, ranks, record.rank, rules),
+            _by_wins(game_class, record, worth, rules),
+        )
         for record in records
     )
 
 
 def explain_team_award(
-    number: Number, game_class: int, records: Sequence[TeamRecord], place: int, worth: RoundWorth | None = None
+    number: Number,
+    game_class: int,
+    records: Sequence[TeamRecord],
+    place: int,
+    worth: RoundWorth | None = None,
+    rules: AwardRules = USUAL,
 ) -> Explanation:
     """Returns how the masterpoints of the team at `place` of `records` (from 0) came about; raises as `team_awards`."""
-    award, ranks = team_awards(game_class, records, worth)[place], [record.rank for record in records]
+    award, ranks = team_awards(game_class, records, worth, rules)[place], [record.rank for record in records]
     steps = (
-        *place_steps("explain-teams.place", game_class, ranks, records[place].rank, team_place_award),
-        *_wins_steps(game_class, records[place], worth, award),
+        *place_steps("explain-teams.place", game_class, ranks, records[place].rank, team_place_award, rules),
+        *_wins_steps(game_class, records[place], worth, award, rules),
         *rounded(award.exact, Rounding.HALF_UP_2, ROUNDING_CLAUSE),
     )
     return Explanation(number, None, steps, award.amount)
 
 
-def _by_wins(game_class: int, record: TeamRecord, worth: RoundWorth | None) -> Fraction | None:
+def _by_wins(game_class: int, record: TeamRecord, worth: RoundWorth | None, rules: AwardRules) -> Fraction | None:
     if worth is None or not worth.most:
         return None
-    exact = team_wins_award(game_class, worth.boards, record.vp_won, worth.most, record.members)
-    return min(exact, MOST_FOR_FIRST)
+    exact = team_wins_award(game_class, worth.boards, record.vp_won, worth.most, record.members, rules.rates)
+    return min(exact, rules.rates.most)
 
 
-def _wins_steps(game_class: int, record: TeamRecord, worth: RoundWorth | None, award: TeamAward) -> Iterator[Step]:
+def _wins_steps(
+    game_class: int, record: TeamRecord, worth: RoundWorth | None, award: TeamAward, rules: AwardRules
+) -> Iterator[Step]:
     if worth is None or award.by_wins is None:
         return
     params: dict[str, ParamValue] = {
@@ -108,8 +118,9 @@ def _wins_steps(game_class: int, record: TeamRecord, worth: RoundWorth | None, a
         "won": operand(record.vp_won),
         "most": operand(worth.most),
         "members": record.members,
-        "limit": operand(MOST_FOR_FIRST),
+        "limit": operand(rules.rates.most),
+        "per": operand(1 / rules.rates.unit),
     }
-    yield amount_step("explain-teams.wins", award.by_wins, params, WINS_CLAUSE)
+    yield amount_step("explain-teams.wins", award.by_wins, params, clause_of(rules.rates, WINS_CLAUSE))
     larger = {"place": operand(award.by_place), "wins": operand(award.by_wins)}
-    yield amount_step("explain-teams.larger", award.exact, dict(larger), WINS_CLAUSE)
+    yield amount_step("explain-teams.larger", award.exact, dict(larger), clause_of(rules.rates, WINS_CLAUSE))

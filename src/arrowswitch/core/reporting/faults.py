@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
 
-from arrowswitch.core.awards.masterpoints import CLASSES, awards_behind
+from arrowswitch.core.awards.masterpoints import CLASSES, AwardRules, awards_behind
 from arrowswitch.core.awards.team_masterpoints import RoundWorth, TeamRecord, team_awards
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
@@ -90,11 +90,13 @@ def points_due(report: Report, field: ReportedField) -> tuple[Fraction | None, .
     is_given = event.grade is EventClass.WEEKLY and event.game_class in CLASSES and not report.is_provisional
     if event.game_class is None or not is_given or any(not one.rank for one in members):
         return (None,) * len(members)
+    rules = AwardRules(tied=event.tied_awards)
     if event.kind is not ContestantKind.TEAM:
-        return awards_behind(event.places_before, event.game_class, [one.rank - event.places_before for one in members])
+        ranks = [one.rank - event.places_before for one in members]
+        return awards_behind(event.places_before, event.game_class, ranks, rules)
     records = [TeamRecord(one.rank, one.wins or Fraction(0), max(_TEAM, len(one.players))) for one in members]
     worth = RoundWorth(field.boards, field.most) if field.most else None
-    return tuple(award.amount for award in team_awards(event.game_class, records, worth))
+    return tuple(award.amount for award in team_awards(event.game_class, records, worth, rules))
 
 
 def _amounts(code: str, one: ReportedContestant, told: Fraction, found: Fraction) -> Problem:

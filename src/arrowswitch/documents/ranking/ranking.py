@@ -23,6 +23,8 @@ from arrowswitch.tournament.event.views import RankingView, RankRow
 from arrowswitch.tournament.knockout.decided import DecidingMatch, deciding_matches
 from arrowswitch.tournament.ranking.cut import ties_at_cut
 from arrowswitch.tournament.ranking.further import FurtherKind, FurtherRanking, further_rankings
+from arrowswitch.tournament.ranking.how_awarded import how_awarded
+from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.scored.bracket import is_knockout
 
@@ -132,4 +134,6 @@ def _further(job: PrintJob, ranking: FurtherRanking, words: Words) -> Model:
 
 def _notes(job: PrintJob, is_informal: bool, words: Words) -> tuple[str, ...]:
     ties = tuple(words.phrase(tie) for tie in ties_at_cut(job.state, job.session))
-    return (*ties, words("ranking.informal")) if is_informal else ties
+    gives = any(row.master_points is not None for _, rows in ranking(job.state, job.session).groups for row in rows)
+    awarded = tuple(map(words.phrase, how_awarded(job.state))) if gives else ()
+    return (*ties, *awarded, *((words("ranking.informal"),) if is_informal else ()))

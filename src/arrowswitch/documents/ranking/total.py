@@ -23,6 +23,7 @@ from arrowswitch.documents.words import Words
 from arrowswitch.tournament.ranking.cut import ties_at_total_cut
 from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, session_basis
 from arrowswitch.tournament.ranking.further import FurtherKind
+from arrowswitch.tournament.ranking.how_awarded import how_awarded
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists
 from arrowswitch.tournament.scored.match_rules import is_of_matches
@@ -49,7 +50,10 @@ def document(job: PrintJob, words: Words) -> Document:
         "has_carry": view.has_carry,
         "has_points": any(row.master_points is not None for row in (*view.rows, *view.together)),
         "groups": (*together, *groups, *lists),
-        "notes": (*_basis(shown, view, words), *(words.phrase(tie) for tie in ties_at_total_cut(shown.state))),
+        "notes": (
+            *_basis(shown, view, words),
+            *(words.phrase(told) for told in (*ties_at_total_cut(shown.state), *how_awarded(shown.state))),
+        ),
     }
     labels = words.labels("total", "rank", "names", "carry", "total", "percent", "points", "placed")
     found = ranking(shown.state, view.sessions[-1])

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, PlainValidator, TypeAdapter, WithJsonSchema
 
+from arrowswitch.core.awards.masterpoints import TiedAwards
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.reporting.report import (
@@ -156,6 +157,7 @@ class EventInFile(ReportedEvent):
     places_before: Whole = 0
     team_method: Text = ""
     scale: Text = ""
+    tied_awards: TiedAwards = TiedAwards.MEAN
 
 
 @dataclass(frozen=True, slots=True)

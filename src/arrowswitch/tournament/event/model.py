@@ -14,6 +14,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NewType
 
+from arrowswitch.core.awards.masterpoints import AwardsBy, TiedAwards
 from arrowswitch.core.awards.prizes import PrizePlan
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import NotFound, Problem
@@ -158,7 +159,8 @@ class Settings:
     `matches` is what is fixed about the matches of teams. `scale_table` is the organiser's own scale as it is typed
     (`regulations.scale_table`), in force where `scale` is `own`. `fee` is what it costs, as the announcement says it.
     `total_by` is what makes the total of several sessions, None as the regulations have it. `places_before` are the
-    places of another event that come before the first one here: a consolation's come after its final's.
+    places of another event that come before the first one here: a consolation's come after its final's. `awards_by` is
+    the list that masterpoints go by where two directions are ranked apart, `tied_awards` what tied ranks earn.
     """
 
     name: str
@@ -198,6 +200,8 @@ class Settings:
     fee: str = ""
     total_by: SessionsBy | None = None
     places_before: int = 0
+    awards_by: AwardsBy = AwardsBy.FIELD
+    tied_awards: TiedAwards = TiedAwards.MEAN
 
     @property
     def event_form(self) -> EventForm:

@@ -17,7 +17,7 @@ from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import Entry, EventState, Person
 from arrowswitch.tournament.ranking.event_total import is_complete
-from arrowswitch.tournament.ranking.result_lists import result_lists
+from arrowswitch.tournament.ranking.result_lists import award_lists
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 
 
@@ -99,7 +99,7 @@ def _awards(state: EventState) -> Iterator[PlayerAward]:
 
 def _earned(state: EventState) -> Iterator[tuple[Standing, Entry, Fraction, int]]:
     """Yields who earned something with the standing, the amount, and how many competitors were ranked with them."""
-    for rows in result_lists(state):
+    for rows in award_lists(state):
         for row in rows:
             if row.master_points and row.entry is not None:
                 yield row.standing, row.entry, row.master_points, row.standing.after + len(rows)

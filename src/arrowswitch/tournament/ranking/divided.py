@@ -13,15 +13,15 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.standings import Standing, Standings
-from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked_among
+from arrowswitch.core.scoring.totals.ranking import ranked_among
 from arrowswitch.core.scoring.totals.strata import stratum_rankings
 from arrowswitch.tournament.entries.points import points_of, strata_of
 from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.ranking.award_rules import over_both
 from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import scored_numbers, section_number
-from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.session import has_result, session_places, standings
+from arrowswitch.tournament.scored.session import has_result, standings
 from arrowswitch.tournament.scored.totals import TotalView
 
 
@@ -87,10 +87,7 @@ def field_of_session(state: EventState, session: SessionNumber) -> Field:
         for row in scored.ranking
         if has_result(state, row)
     }
-    is_two = len({row.field for row in scored.ranking}) > 1 and not is_of_matches(state)
-    is_even = is_two and all(row.percent is not None for row in scored.ranking)
-    together = percentage_game((scored,), rules_of(state).scoring.ranking) if is_even else ()
-    return Field(scored, session_places(state, together), found)
+    return Field(scored, over_both(state, session), found)
 
 
 def overall(field: Field) -> Iterator[DividedList]:

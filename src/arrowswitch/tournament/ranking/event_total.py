@@ -13,7 +13,7 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from arrowswitch.core.awards.masterpoints import awards_behind
+from arrowswitch.core.awards.masterpoints import AwardsBy
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.model import SessionNumber
@@ -29,6 +29,7 @@ from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked
 from arrowswitch.tournament.entries.points import handicap_of
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.ranking.award_rules import awards_for
 from arrowswitch.tournament.ranking.carried import Carried, carried
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.header import rounds_to_draw
@@ -128,10 +129,17 @@ def _finished(state: EventState, view: TotalView) -> TotalView:
 
 
 def _awarded(state: EventState, view: TotalView) -> TotalView:
-    """Returns a total with masterpoints: of each field, or of all where a carry-over makes them one."""
-    if view.has_carry and view.together:
+    """Returns a total with masterpoints: of each field, or of all where a carry-over or the event's choice makes them
+    one."""
+    if is_awarded_together(state, view):
         return replace(view, together=_with_points(state, view.together))
     return replace(view, groups=tuple((side, _with_points(state, rows)) for side, rows in view.groups))
+
+
+def is_awarded_together(state: EventState, view: TotalView) -> bool:
+    """Tells whether masterpoints of a total go by the list over both fields: where a carry-over makes them one, or the
+    event has chosen so (R-318)."""
+    return bool(view.together) and (view.has_carry or state.settings.awards_by is AwardsBy.OVERALL)
 
 
 def _amounts(found: Carried, rows: Mapping[Number, TotalRow]) -> dict[Number, Fraction]:
@@ -168,10 +176,7 @@ def _gives_points(state: EventState, through: SessionNumber | None) -> bool:
 
 
 def _with_points(state: EventState, rows: Sequence[TotalRow]) -> tuple[TotalRow, ...]:
-    game_class = state.settings.master_point_class
-    if game_class is None:
-        return tuple(rows)
-    earned = awards_behind(state.settings.places_before, game_class, [row.standing.rank for row in rows])
+    earned = awards_for(state, [row.standing for row in rows])
     return tuple(replace(row, master_points=award) for row, award in zip(rows, earned, strict=True))
 
 

@@ -24,9 +24,10 @@ from arrowswitch.core.scoring.totals.strata import stratum_of, stratum_rankings
 from arrowswitch.tournament.entries.points import handicap_of, points_of, strata_of
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.views import RankRow
+from arrowswitch.tournament.ranking.award_rules import awarded_overall
 from arrowswitch.tournament.ranking.event_total import brought_amounts, brought_ranking, brought_together
 from arrowswitch.tournament.ranking.pair_fields import pair_fields
-from arrowswitch.tournament.ranking.rankings import rank_row
+from arrowswitch.tournament.ranking.rankings import rank_row, ranking
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import scored_numbers, section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
@@ -119,6 +120,9 @@ def _overall(
     if len({row.field for row in scored.ranking}) < 2 or any(row.percent is None for row in scored.ranking):
         return
     rows = _rows(state, session, session_places(state, percentage_game((scored,), rules)))
+    if awarded_overall(state, session):
+        earned = {row.standing.number: row.master_points for _, own in ranking(state, session).groups for row in own}
+        rows = tuple(replace(row, master_points=earned.get(row.standing.number)) for row in rows)
     yield FurtherRanking(FurtherKind.OVERALL, rows, by_percent=True)
 
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 
-from arrowswitch.core.awards.masterpoints import awards_behind
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.game.boards import BoardNumber, dealer, vulnerability
@@ -29,6 +28,7 @@ from arrowswitch.tournament.event.views import (
     TravellerView,
 )
 from arrowswitch.tournament.publication.values import Publication
+from arrowswitch.tournament.ranking.award_rules import awards_for, overall_awards
 from arrowswitch.tournament.ranking.event_total import has_event_total, is_complete
 from arrowswitch.tournament.ranking.team_awards import awards_of_teams
 from arrowswitch.tournament.results.tables import cells
@@ -210,7 +210,10 @@ def _with_awards(state: EventState, session: SessionNumber, rows: Sequence[RankR
     is_whole = is_complete(state) and (is_total_here or not has_event_total(state))
     if game_class is None or not is_weekly or not is_whole:
         return tuple(rows)
-    earned = awards_behind(state.settings.places_before, game_class, [row.standing.rank for row in rows])
+    together = overall_awards(state, session)
+    if together:
+        return tuple(replace(row, master_points=together[row.standing.number]) for row in rows)
+    earned = awards_for(state, [row.standing for row in rows])
     return tuple(replace(row, master_points=award) for row, award in zip(rows, earned, strict=True))
 
 

@@ -20,6 +20,7 @@ from arrowswitch.core.scoring.teams.event import EventMatch, TeamMatchState
 from arrowswitch.core.scoring.teams.forfeits import draw_of, most_of
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.ranking.award_rules import award_rules
 from arrowswitch.tournament.scored.header import rounds_to_draw
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_standings import MatchTable
@@ -41,7 +42,7 @@ def awards_of_teams(state: EventState, session: SessionNumber) -> dict[Number, T
     if game_class is None:
         return found
     for rows, records, worth in records_of_teams(state, session):
-        earned = team_awards(game_class, records, worth)
+        earned = team_awards(game_class, records, worth, award_rules(state))
         found |= dict(zip((standing.number for standing in rows), earned, strict=True))
     return found
 
@@ -65,7 +66,7 @@ def why_team_award(state: EventState, session: SessionNumber, number: Number) ->
     if scored is None or standing is None or game_class is None:
         return None
     rows, records, worth = _field(state, session, scored, standing.field)
-    return explain_team_award(number, game_class, records, rows.index(standing), worth)
+    return explain_team_award(number, game_class, records, rows.index(standing), worth, award_rules(state))
 
 
 def _field(state: EventState, session: SessionNumber, scored: Standings, field: int) -> FieldRecords:

@@ -19,8 +19,9 @@ from arrowswitch.tournament.event.places import Place, RoundPlace
 from arrowswitch.tournament.event.views import HistoryRow, RankRow
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.knockout.why import why_place
+from arrowswitch.tournament.ranking.award_rules import award_rules
 from arrowswitch.tournament.ranking.event_total import event_total, has_event_total
-from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.result_lists import awarded_rows
 from arrowswitch.tournament.ranking.team_awards import why_team_award
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.facts import BoardFouled
@@ -59,11 +60,12 @@ def why_masterpoints(state: EventState, place: Place, number: Number) -> Explana
     scored = scored_at(state, place, number)
     if state.settings.event_form.is_of_teams:
         return why_team_award(state, place.session, scored)
+    rules = award_rules(state)
     for numbers, rows in _fields(state, place.session):
         for one, row in zip(numbers, rows, strict=True):
             if one == scored and row.master_points is not None and game_class is not None:
                 ranks = behind(state.settings.places_before, [r.standing.rank for r in rows])
-                return explain_award(scored, game_class, ranks, row.standing.place)
+                return explain_award(scored, game_class, ranks, row.standing.place, rules)
     return None
 
 
@@ -73,8 +75,8 @@ def _fields(
     """Yields each list that masterpoints are given by, with everybody's number in a session: of the session, or of the
     whole event where it gives them once."""
     if not has_event_total(state):
-        for _, ranked in ranking(state, session).groups:
-            yield [row.standing.number for row in ranked], ranked
+        for ranked in awarded_rows(state, session):
+            yield [row.standing.number for row in ranked], tuple(ranked)
         return
     view = event_total(state)
     for rows in (*(rows for _, rows in view.groups), view.together):

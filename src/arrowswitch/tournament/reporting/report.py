@@ -40,8 +40,8 @@ from arrowswitch.tournament.event.model import Entry, EventState, Person, TableE
 from arrowswitch.tournament.event.views import RankRow
 from arrowswitch.tournament.matches.views import matches
 from arrowswitch.tournament.ranking.divided import Field, field_of_event, overall
-from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, is_complete
-from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, is_awarded_together, is_complete
+from arrowswitch.tournament.ranking.result_lists import awarded_rows
 from arrowswitch.tournament.ranking.team_awards import records_of_teams
 from arrowswitch.tournament.reporting.decide import newest_sent, version_of
 from arrowswitch.tournament.reporting.facts import ReportReceived, ReportSent
@@ -136,6 +136,7 @@ def _event(state: EventState) -> ReportedEvent:
         game_class=settings.master_point_class,
         is_office_points=rules_of(state).grades.has_office_points(settings.event_class),
         places_before=settings.places_before,
+        tied_awards=settings.tied_awards,
         team_method=team_method(settings).value if is_teams else "",
         scale="" if scale is None else scale.name,
     )
@@ -165,15 +166,16 @@ def _fields(state: EventState, sums: Sums) -> Iterator[ReportedField]:
 
 
 def _lists(state: EventState) -> Iterator[tuple[_Row, ...]]:
-    """Yields the lists by which masterpoints are given: of each field, or of all where a carry-over makes them one."""
+    """Yields the lists by which masterpoints are given: of each field, or of all where a carry-over or the choice of
+    the event makes them one."""
     if has_event_total(state) and not is_of_matches(state):
         view = event_total(state)
-        groups = ((None, view.together),) if view.has_carry and view.together else view.groups
+        groups = ((None, view.together),) if is_awarded_together(state, view) else view.groups
         for _, totals in groups:
             yield tuple(_of_total(row) for row in totals if row.sessions)
         return
     session = newest_session(state)
-    for _, rows in ranking(state, session).groups:
+    for rows in awarded_rows(state, session):
         yield tuple(_of_session(row, session) for row in rows)
 
 

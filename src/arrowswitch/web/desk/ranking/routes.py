@@ -31,6 +31,7 @@ from arrowswitch.tournament.ranking.changes import is_ranked_anew
 from arrowswitch.tournament.ranking.cut import ties_at_cut
 from arrowswitch.tournament.ranking.event_total import why_brought, why_sessions
 from arrowswitch.tournament.ranking.further import FurtherRanking, further_rankings
+from arrowswitch.tournament.ranking.how_awarded import how_awarded
 from arrowswitch.tournament.ranking.rankings import private, ranking
 from arrowswitch.tournament.ranking.why import (
     board_entries,
@@ -76,7 +77,8 @@ class RankingPage:
     published one, `cut_ties` name who is tied at the last paid place. `odd` are the unlikely results of all sections,
     to be looked at before a ranking is published, as are the matches whose boards contradict their slip. While
     something is `to_come` an interim ranking only can be published; with `open_in_round` results missing that of a
-    Swiss needs a reason. `deciding` is what decided the last match of each team of a knockout."""
+    Swiss needs a reason. `deciding` is what decided the last match of each team of a knockout, `awarded` how
+    masterpoints were given."""
 
     by: RankingBy
     groups: tuple[tuple[Side | None, tuple[RankRow, ...]], ...]
@@ -100,6 +102,7 @@ class RankingPage:
     slip_conflicts: tuple[SlipConflict, ...] = ()
     open_in_round: int = 0
     deciding: Mapping[Number, DecidingMatch] = field(default_factory=dict)
+    awarded: tuple[Problem, ...] = ()
 
     @property
     def is_between_rounds(self) -> bool:
@@ -242,6 +245,7 @@ def ranking_page(
         odd=odd_in_session(state, place, hidden) if at is None else (),
         open_in_round=len(open_round(state)) if state.settings.event_form.is_drawn else 0,
         deciding=deciding_matches(shown, place.session),
+        awarded=how_awarded(shown) if any(row.master_points is not None for _, rows in groups for row in rows) else (),
         slip_conflicts=slip_conflicts(state) if at is None and not hidden.is_ranking_hidden else (),
     )
 

@@ -18,6 +18,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.cut import ties_at_total_cut
 from arrowswitch.tournament.ranking.event_total import event_total, has_session_choice, session_basis
+from arrowswitch.tournament.ranking.how_awarded import how_awarded
 from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists
 from arrowswitch.tournament.rulebooks.event_rules import kept_rules
 from arrowswitch.tournament.scored.lines import section_number
@@ -37,7 +38,7 @@ class TotalPage:
     """The total; `through` when it ends with an earlier session, `shown` when it is that of a published version.
     `lists` are the strata and the ranking after handicaps, by the total. `by` is what makes it, `chosen` what the
     organiser chose (empty: the `usual` of the regulations); it can be chosen where `can_choose`. `ways` lead to why
-    everybody's total is what it is."""
+    everybody's total is what it is, `awarded` says how masterpoints were given."""
 
     view: TotalView
     through: int | None
@@ -50,6 +51,7 @@ class TotalPage:
     usual: SessionsBy = SessionsBy.POINTS
     can_choose: bool = False
     ways: Mapping[Number, str] = field(default_factory=dict)
+    awarded: tuple[Problem, ...] = ()
 
     @property
     def has_points(self) -> bool:
@@ -84,6 +86,7 @@ def show(
         chosen="" if at.settings.total_by is None else at.settings.total_by.value,
         usual=kept_rules(at.state).scoring.totals.sessions_by,
         can_choose=has_choice and version is None,
+        awarded=how_awarded(old) if through is None else (),
         ways={} if version is not None or is_of_matches(old) else _ways(old, view),
     )
     return at.show("desk/ranking/total.html", page, tab="ranking")

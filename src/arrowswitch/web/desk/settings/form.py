@@ -10,7 +10,7 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from arrowswitch.core.awards.masterpoints import CLASSES
+from arrowswitch.core.awards.masterpoints import CLASSES, AwardsBy, TiedAwards
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.movements.choosing.wishes import LEVEL_OF_MORE_BOARDS, ClubRule, Pace, boards_for_level
 from arrowswitch.core.scoring.methods import Method
@@ -86,6 +86,8 @@ class SettingsForm:
         return {
             "event_class": tuple(EventClass),
             "master_point_class": (NO_CLASS, *map(str, CLASSES)),
+            "awards_by": tuple(AwardsBy),
+            "tied_awards": tuple(TiedAwards),
             "method": tuple(Method),
             "laws": (BY_REGULATIONS, *map(str, LAWS)),
             **event_form.CHOICES,
@@ -104,6 +106,8 @@ def fields_of(settings: Settings) -> Mapping[str, str]:
         "event_class": settings.event_class.value,
         "method": settings.method.value,
         "master_point_class": _text(settings.master_point_class) or NO_CLASS,
+        "awards_by": settings.awards_by.value,
+        "tied_awards": settings.tied_awards.value,
         "regulations": settings.regulations,
         "laws": BY_REGULATIONS if settings.laws is None else str(settings.laws),
         "sessions": str(settings.sessions),
@@ -155,7 +159,7 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
     if point_class != NO_CLASS and point_class not in map(str, CLASSES):
         problems.append(Problem("desk.field.choice", {"text": point_class[:40]}, "master_point_class"))
     laws = _laws(form, base, problems)
-    formed = event_form.with_form(form, _divided(form, base, problems), problems)
+    formed = event_form.with_form(form, _awarded(form, _divided(form, base, problems), problems), problems)
     if problems:
         raise Malformed(*problems)
     return replace(
@@ -196,6 +200,13 @@ def _divided(form: Mapping[str, str], base: Settings, problems: list[Problem]) -
         form.get("places_before", str(base.places_before)), "places_before", problems, least=0, most=9999, empty=0
     )
     return replace(base, sessions=found["sessions"], sections=found["sections"], places_before=before or 0)
+
+
+def _awarded(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
+    """Returns `base` with how masterpoints are given as the form says."""
+    awards_by = choice(form.get("awards_by", base.awards_by), "awards_by", AwardsBy, problems)
+    tied_awards = choice(form.get("tied_awards", base.tied_awards), "tied_awards", TiedAwards, problems)
+    return replace(base, awards_by=awards_by or base.awards_by, tied_awards=tied_awards or base.tied_awards)
 
 
 def _laws(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> int | None:

@@ -1,0 +1,86 @@
+"""Masterpoints chosen at the desk: by which lists they go, and what tied ranks earn (R-318, R-319 lived)."""
+
+from __future__ import annotations
+
+import pytest
+
+from arrowswitch.core.reporting.faults import faults_of
+from arrowswitch.core.scoring.amounts import decimal_string
+from arrowswitch.formats.federation.json_report import read_report
+from arrowswitch.i18n import Locale
+from tests.paper import read
+from tests.web.lived import Night, complete, night
+from tests.web.test_shelf_lived import OPEN
+
+# Class 1, C = 9: 0.09 x 0.7^(n-1) for four places; C = 18: 0.18 x 0.7^(n-1) for seven.
+OF_NINE = ["0.09", "0.06", "0.04", "0.03"]
+OF_EIGHTEEN = ["0.18", "0.13", "0.09", "0.06", "0.04", "0.03", "0.02"]
+TOTAL = 3
+SAID = {
+    "field": {Locale.JA: "N-S 9、E-W 9", Locale.EN: "9 North-South, 9 East-West"},
+    "overall": {Locale.JA: "全 18 を競争者数", Locale.EN: "all 18 competitors"},
+    "mean": {Locale.JA: "平均して分けます", Locale.EN: "share the masterpoints"},
+    "higher": {Locale.JA: "それぞれ上の順位", Locale.EN: "each earn the masterpoints of the higher place"},
+}
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_a_mitchell_of_nine_tables_by_both_choices(locale: Locale) -> None:
+    """R-318, R-319: each direction by itself with C = 9, then one list with C = 18; the first two of East-West tied by
+    a penalty share (0.09 + 0.063) / 2 = 0.08, or have 0.09 each. Page, paper and the report to the office agree."""
+    with night(18, locale=locale, master_point_class="1") as lived:
+        lived.walker.known += OPEN
+        complete(lived)
+        points = by_place(lived)
+        assert [[points[n] for n in side if points[n]] for side in sides(lived)] == [OF_NINE, OF_NINE]
+        assert SAID["field"][locale] in lived.text_of("awarded")
+
+        tied = sides(lived)[1][:2]
+        first, second = (float(lines(lived)[number][TOTAL]) for number in tied)
+        lived.penalty(tied[0], f"{first - second:.2f}", "matchpoints")
+        assert [by_place(lived)[number] for number in tied] == ["0.08", "0.08"]
+        assert SAID["mean"][locale] in lived.text_of("awarded")
+        choose(lived, tied_awards="higher")
+        assert [by_place(lived)[number] for number in tied] == ["0.09", "0.09"]
+        assert SAID["higher"][locale] in lived.text_of("awarded")
+        assert "0.09" in lived.why(tied[1])
+
+        choose(lived, awards_by="overall", tied_awards="mean")
+        points = by_place(lived)
+        percents = {number: float(row[-2]) for number, row in lines(lived).items()}
+        together = sorted(percents, key=lambda number: -percents[number])
+        at = min(map(together.index, tied))
+        wanted = [float(one) for one in OF_EIGHTEEN]
+        exact = [0.18 * 0.7**n for n in range(7)]
+        wanted[at : at + 2] = [round((exact[at] + exact[at + 1]) / 2, 2)] * 2
+        assert [float(points[number] or 0) for number in together] == wanted + [0.0] * 11
+        assert SAID["overall"][locale] in lived.text_of("awarded")
+        printed = read(lived.walker.sheet(f"{lived.base}/print/ranking.pdf")).text
+        assert SAID["overall"][locale].replace(" ", "") in "".join(printed.split())
+        report = read_report(lived.walker.face.fetch(f"{lived.base}/report/report.json")[2])
+        assert list(faults_of(report)) == []
+        assert [len(field.contestants) for field in report.fields] == [18]
+        told = {one.number: decimal_string(player.points) for one, player in report.players() if player.points}
+        assert told == {number: one for number, one in points.items() if one}
+
+
+def choose(lived: Night, **settings: str) -> None:
+    """Changes settings on their page."""
+    lived.go("/settings")
+    lived.walker.press("/settings", settings)
+
+
+def lines(lived: Night) -> dict[str, tuple[str, ...]]:
+    """Returns the lines of the ranking by number: rank, number, names, total, percentage, masterpoints."""
+    return {number: tuple(row.values()) for number, row in lived.ranking().items()}
+
+
+def by_place(lived: Night) -> dict[str, str]:
+    """Returns everybody's masterpoints as they stand on the page, in the order of the lists."""
+    return {number: row[-1] for number, row in lines(lived).items()}
+
+
+def sides(lived: Night) -> tuple[list[str], list[str]]:
+    """Returns the numbers of both directions, best first."""
+    numbers = list(lines(lived))
+    return [one for one in numbers if one.startswith("NS")], [one for one in numbers if one.startswith("EW")]
