@@ -145,10 +145,9 @@ class Movement:
 
         The copies are declared in the options: `copies` names the tables of each, as `1-9 10-18`.
         """
-        for copy, tables in enumerate(copy_tables(str(self.options.get("copies", ""))), start=1):
-            if table in tables:
-                return copy
-        return 0
+        declared = self.options.get("copies")
+        copies = copy_tables(str(declared)) if declared else ()
+        return next((copy for copy, tables in enumerate(copies, start=1) if table in tables), 0)
 
     def sharing(self, round_number: RoundNumber) -> dict[SetNumber, tuple[TableNumber, ...]]:
         """Returns the sets that several tables play in the same round (relays), with their tables.

@@ -5,7 +5,7 @@ waiting, with what is doubtful about who they are.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from arrowswitch.core.errors import Problem
@@ -42,12 +42,15 @@ def listed_entries(state: EventState, players: Sequence[Player] = ()) -> tuple[L
     """Returns everybody who has a place, in the order of entry, then who waits; `players` are the club's register."""
     there = [entry for entry in state.entries.values() if not entry.is_withdrawn]
     waits = [one.waiting for one in waiting(state) if one.waiting is not None]
-    every = (*there, *waits)
+    by_name: dict[str, list[tuple[int, Entry, Person]]] = {}
+    for at, one in enumerate((*there, *waits)):
+        for person in one.people:
+            by_name.setdefault(folded(person.name), []).append((at, one, person))
     names = {folded(player.person.number): player for player in players if player.person.number}
 
     def line(place: int, entry: Entry, standing: AdvanceStanding) -> ListedAdvance:
         links = tuple(one for one in state.advance_entries.values() if one.entry_id == entry.entry_id)
-        doubts = (*_twice(entry, every), *_other_names(entry, names))
+        doubts = (*_twice(entry, by_name), *_other_names(entry, names))
         fee = fee_of_entry(state, entry)
         return ListedAdvance(place=place, entry=entry, standing=standing, links=links, fee=fee, doubts=doubts)
 
@@ -65,19 +68,15 @@ def lot_number(state: EventState) -> int:
     return int(hashlib.sha256(listed.encode()).hexdigest(), 16) % _LOTS
 
 
-def _twice(entry: Entry, every: Iterable[Entry]) -> Iterator[Problem]:
-    """Yields who is perhaps entered a second time: by the same name, where not both have a number."""
-    for other in every:
-        if other.entry_id == entry.entry_id:
-            continue
-        for person in entry.people:
-            if any(_may_be_same(person, one) for one in other.people):
-                yield Problem("advance.doubt-twice", {"name": person.name, "names": other.called})
-
-
-def _may_be_same(person: Person, other: Person) -> bool:
-    is_alike = folded(person.name) == folded(other.name)
-    return is_alike and not (person.number and other.number and person.number != other.number)
+def _twice(entry: Entry, by_name: Mapping[str, Sequence[tuple[int, Entry, Person]]]) -> Iterator[Problem]:
+    """Yields who is perhaps entered a second time: by the same name, where not both have a number of their own."""
+    found: dict[tuple[int, int], Problem] = {}
+    for place, person in enumerate(entry.people):
+        for at, other, one in by_name[folded(person.name)]:
+            is_another = bool(person.number and one.number and person.number != one.number)
+            if other.entry_id != entry.entry_id and not is_another:
+                found[at, place] = Problem("advance.doubt-twice", {"name": person.name, "names": other.called})
+    yield from (found[key] for key in sorted(found))
 
 
 def _other_names(entry: Entry, players: dict[str, Player]) -> Iterator[Problem]:

@@ -7,11 +7,12 @@ pairs, teams and single players; a weekly game is one session with one section. 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
+from itertools import chain
 from typing import NewType
 
 from arrowswitch.core.awards.masterpoints import AwardsBy, TiedAwards
@@ -444,7 +445,7 @@ class EventState:
 
     def is_scored_in(self, session: SessionNumber, section: SectionLetter | None = None) -> bool:
         """Tells whether any result of a session (of a section of it) was entered."""
-        places = (*(slot.place for slot in self.results), *(slip.at.place for slip in self.slips))
+        places: Iterator[Slot | Place] = chain(self.results, (slip.at.place for slip in self.slips))
         return any(place.session == session and section in (None, place.section) for place in places)
 
     @property

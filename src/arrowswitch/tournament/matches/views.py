@@ -223,7 +223,7 @@ def _is_in(state: EventState, one: MatchView, session: SessionNumber, round_numb
 
 
 def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> MatchView:
-    scored = table.of(match) if table is not None and match in table.planned else None
+    scored = None if table is None else table.by_key.get(match.key)
     noted = scored.match.forfeited_by if scored is not None else ()
     losers = scored.losers if scored is not None else ()
     result = None if scored is None else scored.result

@@ -138,7 +138,8 @@ def why_board(
 
 
 def _scored(state: EventState, at: RoundPlace, match: PlannedMatch) -> EventMatch | None:
-    return next((one.of(match) for one in tables_of(state, at.place.session) if match in one.planned), None)
+    tables = tables_of(state, at.place.session)
+    return next((found for one in tables if (found := one.by_key.get(match.key)) is not None), None)
 
 
 def _ruled_step(board: BoardNumber, both: Both, side: int) -> Step:

@@ -57,8 +57,9 @@ def _standings(state: EventState, session: Session, field: int, table: MatchTabl
     waiting = [one for one in everybody if one not in counts]
     rules = rules_of(state).scoring.ranking
     placed = places_paid(len(everybody), rules)
+    decided = _decided(table)
     for place, one in enumerate([*counts, *waiting], start=1):
-        done, due = _boards_of(table, one.number)
+        done, due = decided.get(one.number, (0, 0))
         is_counted = place <= len(counts)
         rank, is_tied = _rank(one, counts, rules.ties) if is_counted else (len(counts) + 1, len(waiting) > 1)
         yield Standing(
@@ -82,14 +83,17 @@ def _rank(one: TeamStanding, counts: Sequence[TeamStanding], ties: Ties) -> tupl
     return 1 + len(better if ties is Ties.NEXT_SKIPPED else set(better)), ranks.count(one.rank) > 1
 
 
-def _boards_of(table: MatchTable, number: Number) -> tuple[int, int]:
-    """Returns how many boards of a team's matches are decided, and how many there are."""
-    own = [(match, table.of(match)) for match in table.planned if match.has(number)]
-    done = sum(
-        match.length if one.state is not TeamMatchState.OPEN else one.result.score.compared + len(one.result.ruled)
-        for match, one in own
-    )
-    return done, sum(match.length for match, _ in own)
+def _decided(table: MatchTable) -> dict[Number, tuple[int, int]]:
+    """Returns by team how many boards of its matches are decided, and how many there are."""
+    found: dict[Number, tuple[int, int]] = {}
+    for match in table.planned:
+        one = table.of(match)
+        is_open = one.state is TeamMatchState.OPEN
+        done = one.result.score.compared + len(one.result.ruled) if is_open else match.length
+        for number in match.teams:
+            before = found.get(number, (0, 0))
+            found[number] = before[0] + done, before[1] + match.length
+    return found
 
 
 def _boards(

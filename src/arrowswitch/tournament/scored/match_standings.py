@@ -29,7 +29,7 @@ from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_results import boards_of, keys_of, pair_parts, team_parts
 from arrowswitch.tournament.scored.match_rules import match_rules, team_method
 from arrowswitch.tournament.scored.match_slips import BoardAt, boards_on, slip_of, slip_parts
-from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
+from arrowswitch.tournament.scored.planned_matches import MatchKey, PlannedMatch, planned_matches
 
 Rows = Mapping[Slot, ScoredLine]
 """The scored rows of pairs, for matches of pairs."""
@@ -37,12 +37,16 @@ Rows = Mapping[Slot, ScoredLine]
 
 @dataclass(frozen=True, slots=True)
 class MatchTable:
-    """The matches of a section and its table. `shared` are the victory points of triangles within a round and of rounds
-    sat out, which belong to no match of two: by round and contestant. `event` is what was scored."""
+    """The matches of a section and its table; `by_key` are those of two, scored, and `event` is what was scored.
+
+    `shared` are the victory points of triangles within a round and of rounds sat out, which belong to no match of two:
+    by round and contestant.
+    """
 
     section: SectionLetter
     planned: tuple[PlannedMatch, ...]
     scored: TeamStandings
+    by_key: Mapping[MatchKey, EventMatch]
     shared: Mapping[tuple[SessionNumber, RoundNumber, Number], Fraction]
     rules: MatchRules
     is_provisional: bool
@@ -50,7 +54,7 @@ class MatchTable:
 
     def of(self, match: PlannedMatch) -> EventMatch:
         """Returns a match scored."""
-        return self.scored.matches[self.planned.index(match)]
+        return self.by_key[match.key]
 
 
 def match_tables(
@@ -99,6 +103,7 @@ def _table(state: EventState, place: Place, rows: Rows, through: RoundNumber | N
         section=place.section,
         planned=two,
         scored=scored,
+        by_key={match.key: one for match, one in zip(two, scored.matches, strict=True)},
         shared=shared,
         rules=rules,
         is_provisional=scored.is_provisional or waits or undrawn,

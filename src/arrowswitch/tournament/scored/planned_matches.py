@@ -21,6 +21,8 @@ from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.scored.match_rules import comparisons_each, is_of_matches
 
+MatchKey = tuple[Place, tuple[RoundNumber, ...], Number, Number]
+
 
 @dataclass(frozen=True, slots=True)
 class PlannedMatch:
@@ -39,6 +41,11 @@ class PlannedMatch:
     length: int
     in_triangle: tuple[Number, ...] = ()
     comparisons_each: int = 1
+
+    @property
+    def key(self) -> MatchKey:
+        """Returns what names the match in its event: where and when it is played, and by whom."""
+        return self.place, self.rounds, self.home, self.away
 
     @property
     def comparisons(self) -> int:

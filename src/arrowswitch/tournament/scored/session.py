@@ -180,9 +180,13 @@ def match_ranking(state: EventState, session: SessionNumber, through: RoundNumbe
     return ranking_of(state, session, tables_of(state, session, through), by_board)
 
 
-@lru_cache(maxsize=64)
 def tables_of(state: EventState, session: SessionNumber, through: RoundNumber | None = None) -> tuple[MatchTable, ...]:
     """Returns the matches of all sections with their tables, up to a session or a round of it."""
+    return _tables_through(state, session, through)
+
+
+@lru_cache(maxsize=64)
+def _tables_through(state: EventState, session: SessionNumber, through: RoundNumber | None) -> tuple[MatchTable, ...]:
     if state.settings.event_form.is_of_teams:
         return match_tables(state, session, {}, through)
     rows = {slot: row for number in range(1, session + 1) for slot, row in scored_rows(state, number).items()}

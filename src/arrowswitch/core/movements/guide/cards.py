@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from itertools import pairwise
 
 from arrowswitch.core.contestants import ContestantKind, Number
@@ -259,10 +260,19 @@ def _sharing(movement: Movement, meeting: Meeting) -> tuple[TableNumber, ...]:
     """Returns the other tables that play the same boards in the round, from the same copy of them."""
     if not movement.is_played(meeting):
         return ()
-    copy = movement.copy_of(meeting.table)
-    others = (m for m in movement.in_round(meeting.round) if m.table != meeting.table and movement.is_played(m))
-    same = (m.table for m in others if m.board_set == meeting.board_set and movement.copy_of(m.table) == copy)
-    return tuple(sorted(same))
+    same = _playing(movement, meeting.round)[meeting.board_set, movement.copy_of(meeting.table)]
+    return tuple(table for table in same if table != meeting.table)
+
+
+@lru_cache(maxsize=64)
+def _playing(movement: Movement, round_number: RoundNumber) -> Mapping[tuple[SetNumber, int], tuple[TableNumber, ...]]:
+    """Returns the tables at which a round is played, in order, by the set of boards and the copy of it."""
+    found: dict[tuple[SetNumber, int], tuple[TableNumber, ...]] = {}
+    for meeting in movement.in_round(round_number):
+        if movement.is_played(meeting):
+            key = meeting.board_set, movement.copy_of(meeting.table)
+            found[key] = (*found.get(key, ()), meeting.table)
+    return found
 
 
 def _slip_line(movement: Movement, meeting: Meeting, number: Number) -> SlipLine:

@@ -175,10 +175,12 @@ def removed_teams(event: TeamEvent, results: Sequence[MatchResult]) -> tuple[Num
     """Returns the teams that have left with so many matches missing that all of theirs are removed."""
     found = []
     for number in event.teams:
+        if number not in event.withdrawn:
+            continue
         own = [result for result in results if result.match.has(number)]
         planned = len(own) if event.rounds is None else event.rounds
         played = sum(result.is_complete and not result.match.forfeited_by for result in own)
-        if number in event.withdrawn and planned - played >= event.team_rules.removed_from * planned:
+        if planned - played >= event.team_rules.removed_from * planned:
             found.append(number)
     return tuple(found)
 
