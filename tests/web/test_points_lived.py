@@ -8,8 +8,10 @@ from arrowswitch.core.reporting.faults import faults_of
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.formats.federation.json_report import read_report
 from arrowswitch.i18n import Locale
+from tests.browser.evenings.faces import Refusal
+from tests.browser.evenings.walking import http_walker
 from tests.paper import read
-from tests.web.lived import Night, complete, night
+from tests.web.lived import Night, begin, complete, night
 from tests.web.test_shelf_lived import OPEN
 
 # Class 1, C = 9: 0.09 x 0.7^(n-1) for four places; C = 18: 0.18 x 0.7^(n-1) for seven.
@@ -22,6 +24,8 @@ SAID = {
     "mean": {Locale.JA: "平均して分けます", Locale.EN: "share the masterpoints"},
     "higher": {Locale.JA: "それぞれ上の順位", Locale.EN: "each earn the masterpoints of the higher place"},
 }
+
+TOO_FEW = {Locale.JA: "日付ごとに 1 つずつ", Locale.EN: "one value for each date"}
 
 
 @pytest.mark.parametrize("locale", Locale)
@@ -84,3 +88,44 @@ def sides(lived: Night) -> tuple[list[str], list[str]]:
     """Returns the numbers of both directions, best first."""
     numbers = list(lines(lived))
     return [one for one in numbers if one.startswith("NS")], [one for one in numbers if one.startswith("EW")]
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_an_older_event_goes_by_the_rates_of_its_date(locale: Locale) -> None:
+    """R-322: an organiser adds rates of 2001 to a copy of the regulations; a game of March 2007 goes by them (0.02 a
+    competitor), one of May 2007 by the revision of April. Without them the oldest known are used, and the page says so.
+    Dates out of order and a value too few are told beside their fields."""
+    with http_walker(locale) as walker:
+        walker.known += " our-club CSV オープン Our rules"
+        walker.visit("/regulations/of/jcbl-2008")
+        walker.press("/regulations/copy", {"name": "our-club", "title": "Our rules"})
+        both = {"since": "2001-04-01, 2007-04-01", "unit": "0.02, 0.01", "step": "0.7, 0.7", "most": "1, 1"}
+        both |= {"paid-percent": "35, 35", "team-factor": "2, 2"}
+        typed = {f"value-masterpoints.{name}": value for name, value in both.items()}
+        typed |= {f"clause-masterpoints.{name}": "League letter of 2001" for name in both}
+        walker.known += " League letter of 2001"
+        wrong = {"value-masterpoints.since": "2007-04-01, 2001-04-01", "value-masterpoints.most": "1"}
+        with pytest.raises(Refusal) as refused:
+            walker.press("/regulations/change", {**typed, **wrong})
+        for said in ({Locale.JA: "の順が違います", Locale.EN: "are not in order"}, TOO_FEW):
+            assert said[locale] in str(refused.value)
+        walker.visit("/regulations/of/our-club")
+        walker.press("/regulations/change", typed)
+
+        told = {}
+        for shown in ("Sat 10 Mar 2007", "Thu 10 May 2007"):
+            walker.known += f" Tonight’s “オープン”, set up as on {shown}"
+            walker.known += f" Filled in from “オープン” ({shown}). Change only what differs."
+        for rules, day in (("our-club", "2007-03-10"), ("our-club", "2007-05-10"), ("jcbl-2008", "2007-03-10")):
+            walker.visit("/")
+            lived = begin(walker, 18, master_point_class="1", regulations=rules, date=day)
+            walker.known += OPEN
+            complete(lived)
+            points = list(by_place(lived).values())
+            told[rules, day] = (max(points), lived.text_of("awarded"))
+        assert [points for points, _ in told.values()] == ["0.18", "0.09", "0.09"]
+        assert "2001-04-01" in told["our-club", "2007-03-10"][1]
+        assert "2007-04-01" in told["our-club", "2007-05-10"][1]
+        older = told["jcbl-2008", "2007-03-10"][1]
+        assert "2007-04-01" in older
+        assert {Locale.JA: "登録がない", Locale.EN: "no rates of 2007-03-10 are known"}[locale] in older

@@ -7,9 +7,11 @@ changes new events only. Rules stand with what they rule (`core.scoring`); this 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import date
 from enum import StrEnum
 from fractions import Fraction
 
+from arrowswitch.core.awards.masterpoints import USUAL, MasterpointRates, rates_on
 from arrowswitch.core.scoring.offences import PenaltyLimits
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.regulations import ScoringRegulations
@@ -111,6 +113,36 @@ class CarryOverRules:
         return 0 < self.limited_from <= min(qualifying_sessions, final_sessions)
 
 
+@dataclass(frozen=True, slots=True)
+class MasterpointRules:
+    """The numbers of the masterpoint formula, as dated sets: of each value one for each date of `since` (ISO, the
+    oldest first), from which on the set counts (R-322). What they mean is `MasterpointRates`."""
+
+    since: tuple[date, ...] = (date(2007, 4, 1),)
+    unit: tuple[Fraction, ...] = (Fraction(1, 100),)
+    step: tuple[Fraction, ...] = (Fraction(7, 10),)
+    paid_percent: tuple[Fraction, ...] = (Fraction(35),)
+    most: tuple[Fraction, ...] = (Fraction(1),)
+    team_factor: tuple[Fraction, ...] = (Fraction(2),)
+
+    def rates(self, source: str = "") -> tuple[MasterpointRates, ...]:
+        """Returns the sets, the oldest first; `source` is the clause they come from."""
+        told = source or USUAL.rates.source
+        columns = zip(self.since, self.unit, self.step, self.paid_percent, self.most, self.team_factor, strict=True)
+        return tuple(
+            MasterpointRates(
+                since=day.isoformat(),
+                unit=unit,
+                step=step,
+                paid_percent=paid,
+                most=most,
+                team_factor=team,
+                source=told,
+            )
+            for day, unit, step, paid, most, team in columns
+        )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Regulations(ScoringRegulations):
     """A body's rules in one edition: those of scoring, and what else they say about an event.
@@ -131,3 +163,8 @@ class Regulations(ScoringRegulations):
     carry_over: CarryOverRules = CarryOverRules()
     patton: PattonRules = field(default_factory=PattonRules)
     pachabo: PachaboRules = field(default_factory=PachaboRules)
+    masterpoints: MasterpointRules = MasterpointRules()
+
+    def rates_on(self, day: str) -> MasterpointRates:
+        """Returns the masterpoint rates of a day (ISO): the newest that are not younger, else the oldest."""
+        return rates_on(day, self.masterpoints.rates(self.clause("masterpoints.unit")))

@@ -39,7 +39,8 @@ _LISTS = ("percents-of-three", "percents-of-two", "percents-of-one")
 def limit_problems(regulations: Regulations, parts: Mapping[str, object]) -> Iterator[Found]:
     """Yields what is out of range or contradicts another value; `parts` are the values by section.
 
-    Codes: `regulations.too-much`, `regulations.rising-list`, `regulations.wrong-order`, `regulations.contradiction`.
+    Codes: `regulations.too-much`, `regulations.rising-list`, `regulations.wrong-order`, `regulations.contradiction`,
+    `regulations.uneven-rates`, `regulations.rates-order`, `regulations.nothing`.
     """
     for limit, keys in ((100, _PERCENTS), (1, _SHARES)):
         for section, names in keys.items():
@@ -51,6 +52,24 @@ def limit_problems(regulations: Regulations, parts: Mapping[str, object]) -> Ite
         if any(one < other for one, other in pairwise(percents)):
             yield "rising-list", f"fouled.{name}", {"value": ", ".join(map(plain_string, percents))}
     yield from _contradictions(regulations)
+    yield from _rates(regulations)
+
+
+def _rates(regulations: Regulations) -> Iterator[Found]:
+    """Yields where the sets of masterpoint rates are not one number for each date, the oldest date first."""
+    own = regulations.masterpoints
+    days = ", ".join(day.isoformat() for day in own.since)
+    if any(one >= other for one, other in pairwise(own.since)):
+        yield "rates-order", "masterpoints.since", {"value": days}
+    named = {"unit": own.unit, "step": own.step, "paid-percent": own.paid_percent, "most": own.most}
+    for name, values in {**named, "team-factor": own.team_factor}.items():
+        if len(values) != len(own.since):
+            told: dict[str, ParamValue] = {"value": ", ".join(map(plain_string, values)), "count": len(own.since)}
+            yield "uneven-rates", f"masterpoints.{name}", told
+    yield from _too_much("masterpoints.step", list(own.step), 1)
+    yield from _too_much("masterpoints.paid-percent", list(own.paid_percent), 100)
+    if not all(own.unit):
+        yield "nothing", "masterpoints.unit", {"value": ", ".join(map(plain_string, own.unit))}
 
 
 def _contradictions(regulations: Regulations) -> Iterator[Found]:

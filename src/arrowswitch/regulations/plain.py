@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import MISSING, fields, replace
+from datetime import date
 from enum import Enum
 from fractions import Fraction
 from functools import cache
@@ -38,7 +39,7 @@ def _name(key: str) -> str:
 _ORDER = (
     *("averages", "boards", "totals", "ranking", "fouled", "imps", "total-points", "butler", "houston", "worth"),
     *("corrections", "penalties", "unplayed", "grades", "carry-over"),
-    *("teams", "board-a-match", "patton", "pachabo", "swiss-pairs"),
+    *("teams", "board-a-match", "patton", "pachabo", "swiss-pairs", "masterpoints"),
 )
 """The sections in the order of files; their types are those of the fields of the same name."""
 
@@ -81,7 +82,8 @@ def from_plain(plain: Mapping[str, object], source: Source | None = None) -> Reg
 
     Raises Malformed with all problems: `regulations.unknown-key`, `.missing-key`, `.missing-clause`, `.not-a-section`,
     `.not-a-text`, `.not-a-number`, `.not-a-whole-number`, `.not-true-or-false`, `.not-a-choice`, `.not-a-list`,
-    `.negative`, `.too-much`, `.uneven-list`, `.rising-list`, `.wrong-order` and `.contradiction`.
+    `.negative`, `.too-much`, `.uneven-list`, `.rising-list`, `.wrong-order`, `.contradiction`, `.no-list`,
+    `.not-a-date`, `.uneven-rates` and `.rates-order`.
     """
     reader = _Reader(source or Source("regulations"))
     built = reader.regulations(plain)
@@ -113,6 +115,8 @@ def _plain_value(value: object) -> object:
             return [_plain_value(item) for item in value]
         case Enum():
             return value.value
+        case date():
+            return value.isoformat()
         case Fraction():
             return value.numerator if value.denominator == 1 else str(value)
         case _:
@@ -256,6 +260,8 @@ def _read(kind: object, value: object, length: int) -> object:
     listed = get_args(kind)
     if listed and issubclass(listed[0], Enum):
         return _choices(listed[0], value)
+    if listed and not length:
+        return _each(_date if listed[0] is date else _number, value)
     return _percents(value, length)
 
 
@@ -312,6 +318,23 @@ def _percents(value: object, length: int) -> tuple[Fraction, ...]:
     if len({one - other for one, other in pairwise(numbers)}) > 1:
         raise _WrongValueError("uneven-list", value=", ".join(plain_string(number) for number in numbers))
     return numbers
+
+
+def _each(read: Callable[[object], object], value: object) -> tuple[object, ...]:
+    """Returns a list of any length but none."""
+    if not isinstance(value, list | tuple) or not value:
+        raise _WrongValueError("no-list", value=str(value))
+    return tuple(map(read, value))
+
+
+def _date(value: object) -> date:
+    try:
+        found = date.fromisoformat(value) if isinstance(value, str) else None
+    except ValueError:
+        found = None
+    if found is None or found.isoformat() != value:
+        raise _WrongValueError("not-a-date", value=str(value))
+    return found
 
 
 def _text(value: object) -> str:

@@ -7,6 +7,7 @@ an organiser added are cited by their own source.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from arrowswitch.core.awards.masterpoints import (
@@ -84,4 +85,5 @@ def place_steps(
 
 def clause_of(rates: MasterpointRates, clause: str) -> str:
     """Returns a clause of the manual, or the source of rates that the manual does not have."""
-    return clause if rates.source == USUAL.rates.source else rates.source
+    is_manuals = replace(rates, source=USUAL.rates.source) == USUAL.rates
+    return clause if is_manuals else f"{rates.since}: {rates.source}"

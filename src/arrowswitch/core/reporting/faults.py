@@ -90,7 +90,7 @@ def points_due(report: Report, field: ReportedField) -> tuple[Fraction | None, .
     is_given = event.grade is EventClass.WEEKLY and event.game_class in CLASSES and not report.is_provisional
     if event.game_class is None or not is_given or any(not one.rank for one in members):
         return (None,) * len(members)
-    rules = AwardRules(tied=event.tied_awards)
+    rules = AwardRules(event.rates, event.tied_awards)
     if event.kind is not ContestantKind.TEAM:
         ranks = [one.rank - event.places_before for one in members]
         return awards_behind(event.places_before, event.game_class, ranks, rules)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arrowswitch.core.awards.masterpoints import TiedAwards
+from arrowswitch.core.awards.masterpoints import USUAL, MasterpointRates, TiedAwards
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.rules import EventClass
@@ -111,7 +111,8 @@ class MatchReported:
 class ReportedEvent:
     """What is fixed about the event. `game_class` is the class of a weekly game, None where the club gives no
     masterpoints; with `is_office_points` the office reckons them. `places_before` are places of another event that come
-    before the first one here, `tied_awards` what tied ranks earn. `regulations` are those that it is scored by."""
+    before the first one here, `tied_awards` what tied ranks earn, `rates` the numbers of
+    the formula. `regulations` are those that it is scored by."""
 
     event_id: str
     name: str
@@ -131,6 +132,7 @@ class ReportedEvent:
     team_method: str = ""
     scale: str = ""
     tied_awards: TiedAwards = TiedAwards.MEAN
+    rates: MasterpointRates = USUAL.rates
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, PlainValidator, TypeAdapter, WithJsonSchema
 
-from arrowswitch.core.awards.masterpoints import TiedAwards
+from arrowswitch.core.awards.masterpoints import USUAL, MasterpointRates, TiedAwards
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.reporting.report import (
@@ -137,6 +137,19 @@ class MatchInFile(MatchReported):
 
 
 @dataclass(frozen=True, slots=True)
+class RatesInFile(MasterpointRates):
+    """The numbers of the masterpoint formula in the file."""
+
+    since: Text = USUAL.rates.since
+    unit: Points = USUAL.rates.unit
+    step: Points = USUAL.rates.step
+    paid_percent: Points = USUAL.rates.paid_percent
+    most: Points = USUAL.rates.most
+    team_factor: Points = USUAL.rates.team_factor
+    source: Text = USUAL.rates.source
+
+
+@dataclass(frozen=True, slots=True)
 class EventInFile(ReportedEvent):
     """The event in the file."""
 
@@ -158,6 +171,7 @@ class EventInFile(ReportedEvent):
     team_method: Text = ""
     scale: Text = ""
     tied_awards: TiedAwards = TiedAwards.MEAN
+    rates: RatesInFile = RatesInFile()
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +204,7 @@ class ReportInFile(Report):
 
 _IN_FILE = (
     *(PlayerInFile, SessionInFile, ContestantInFile, FieldInFile, ResultInFile),
-    *(MatchInFile, EventInFile, ChangeInFile, ReportInFile),
+    *(MatchInFile, RatesInFile, EventInFile, ChangeInFile, ReportInFile),
 )
 _NAMES = {kind: tuple(field.name for field in fields(kind)) for kind in _IN_FILE}
 

@@ -1,4 +1,4 @@
-"""How an event gives masterpoints: by which lists, and what tied ranks earn (R-318, R-319).
+"""How an event gives masterpoints: the rates of its date, which lists, what tied ranks earn (R-318, R-319, R-322).
 
 JCBL director's manual 3.3, lines 1311-1313: level scores share the rank, and in a Mitchell each direction is a group of
 its own. Neither sentence says what becomes of the masterpoints, so that both are choices of the event. Usual are a list
@@ -23,7 +23,7 @@ from arrowswitch.tournament.scored.session import session_places, standings
 
 def award_rules(state: EventState) -> AwardRules:
     """Returns the numbers of the formula that count for an event, and what tied ranks earn there."""
-    return AwardRules(tied=state.settings.tied_awards)
+    return AwardRules(rules_of(state).rates_on(state.settings.date), state.settings.tied_awards)
 
 
 def awards_for(state: EventState, ranking: Sequence[Standing]) -> tuple[Fraction, ...]:

@@ -1,13 +1,15 @@
-"""What a ranking says about its masterpoints: which lists they go by, and what tied ranks earn (R-318, R-319)."""
+"""What a ranking says about its masterpoints: the rates of its date, which lists they go by, and what tied ranks
+earn (R-318, R-319, R-322)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from arrowswitch.core.awards.masterpoints import AwardsBy
-from arrowswitch.core.errors import Problem
+from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.ranking.award_rules import award_rules
 from arrowswitch.tournament.ranking.result_lists import ResultRow, award_lists
 
 
@@ -20,6 +22,9 @@ def how_awarded(state: EventState) -> tuple[Problem, ...]:
 
 
 def _told(state: EventState, lists: Sequence[Sequence[ResultRow]]) -> Iterator[Problem]:
+    rates, day = award_rules(state).rates, state.settings.date
+    known: dict[str, ParamValue] = {"class": state.settings.master_point_class or 0, "since": rates.since, "date": day}
+    yield Problem("awards.rates" if rates.since <= day else "awards.rates-younger", known)
     is_overall = state.settings.awards_by is AwardsBy.OVERALL
     counts = {rows[0].standing.direction: len(rows) for rows in lists if rows}
     if len(lists) == len(Side) and set(counts) == set(Side):

@@ -39,6 +39,7 @@ from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import Entry, EventState, Person, TableEntry
 from arrowswitch.tournament.event.views import RankRow
 from arrowswitch.tournament.matches.views import matches
+from arrowswitch.tournament.ranking.award_rules import award_rules
 from arrowswitch.tournament.ranking.divided import Field, field_of_event, overall
 from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, is_awarded_together, is_complete
 from arrowswitch.tournament.ranking.result_lists import awarded_rows
@@ -137,6 +138,7 @@ def _event(state: EventState) -> ReportedEvent:
         is_office_points=rules_of(state).grades.has_office_points(settings.event_class),
         places_before=settings.places_before,
         tied_awards=settings.tied_awards,
+        rates=award_rules(state).rates,
         team_method=team_method(settings).value if is_teams else "",
         scale="" if scale is None else scale.name,
     )
