@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from arrowswitch.documents.glyphs import NoGlyph, names_too_long, names_without_glyph
 from arrowswitch.documents.job import Letterhead, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.prints.again import Outdated, job_now, outdated, printed_sheet, render_again
 from arrowswitch.documents.registry import (
     Kit,
     SheetOffer,
@@ -19,6 +20,7 @@ from arrowswitch.documents.registry import (
     kits,
     obstacles,
     offers,
+    prints_of_kit,
     render,
     render_kit,
     sheets,
@@ -28,17 +30,23 @@ __all__ = [
     "Kit",
     "Letterhead",
     "NoGlyph",
+    "Outdated",
     "PrintJob",
     "SheetInfo",
     "SheetOffer",
     "SheetOption",
     "can_print",
+    "job_now",
     "kits",
     "names_too_long",
     "names_without_glyph",
     "obstacles",
     "offers",
+    "outdated",
+    "printed_sheet",
+    "prints_of_kit",
     "render",
+    "render_again",
     "render_kit",
     "sheets",
 ]

@@ -7,7 +7,7 @@ catalogue of its capability, and add it below.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from io import BytesIO
@@ -166,6 +166,11 @@ _KITS: Mapping[str, tuple[str, ...]] = {
     ),
 }
 """What belongs together, in the order in which it is handed out; of each only what the event has."""
+_END_TOO = (
+    *("qualifiers", "certificates", "bam-report", "travellers", "board-record"),
+    *("league", "bracket", "checklist", "ruling-sheet"),
+)
+"""What shows results as well and is not handed out with the end."""
 
 
 def sheets(state: EventState | None = None) -> tuple[SheetInfo, ...]:
@@ -256,6 +261,11 @@ def kits(job: PrintJob, offered: Iterable[SheetOffer]) -> tuple[Kit, ...]:
     return tuple(kit for kit in made if kit.sheets)
 
 
+def is_of_the_end(sheet: str) -> bool:
+    """Tells whether a sheet shows results, so that it is another with every score."""
+    return sheet in _KITS["end"] or sheet in _END_TOO
+
+
 def _jobs(kit: str, job: PrintJob) -> tuple[PrintJob, ...]:
     """Returns the prints that a kit is made of: of the session, of its newest drawn round from the second on, or of
     all sessions where there are several; none where there is no such kit."""
@@ -278,17 +288,23 @@ def _plans(job: PrintJob, session: SessionNumber) -> tuple[Movement, ...]:
 def render_kit(name: str, job: PrintJob, locale: Locale) -> bytes:
     """Returns the sheets of a kit that can be printed now as one PDF; raises NotFound (`print.no-sheet`) for a kit that
     there is not, or not yet."""
+    writer = PdfWriter()
+    for sheet, fitting in prints_of_kit(name, job):
+        writer.append(BytesIO(render(sheet, fitting, locale)))
+    content = BytesIO()
+    writer.write(content)
+    return content.getvalue()
+
+
+def prints_of_kit(name: str, job: PrintJob) -> Iterator[tuple[str, PrintJob]]:
+    """Yields the sheets of a kit that can be printed now, each with its print; raises as `render_kit`."""
     found = next((kit for kit in kits(job, offers(job)) if kit.name == name), None)
     if found is None:
         raise NotFound.of("print.no-sheet", sheet=f"{_KIT}{name}", known=", ".join(f"{_KIT}{kit}" for kit in _KITS))
-    writer = PdfWriter()
     for one in _jobs(name, job):
         for sheet in _KITS[name]:
             info = sheet_named(sheet).info
             options = {key: value for key, value in one.options.items() if info.option(key) is not None}
             fitting = replace(one, options=options)
             if info in found.sheets and not obstacles(sheet, fitting):
-                writer.append(BytesIO(render(sheet, fitting, locale)))
-    content = BytesIO()
-    writer.write(content)
-    return content.getvalue()
+                yield sheet, fitting

@@ -21,6 +21,7 @@ from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.ladders.house import Ladders
 from arrowswitch.tournament.mail.house import Mail, Post
 from arrowswitch.tournament.points.house import Points
+from arrowswitch.tournament.prints.house import Prints
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from arrowswitch.web import advance, desk, errors, hall, live, players, results, visitor_pages
@@ -80,6 +81,7 @@ def create_app(
         simultaneous=Simultaneous(tournament.store, tournament.clock, tournament.chance),
         mailing=Mailing(tournament, Mail(tournament.store, tournament.clock, post)),
         delivering=Delivering(tournament, Deliveries(tournament.store, tournament.clock, courier)),
+        prints=Prints(tournament.store),
         listening=listening or HereOnly(),
         analyst=analyst,
         guides=guides or ClubGuides(),

@@ -17,6 +17,7 @@ from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.ladders.house import Ladders
 from arrowswitch.tournament.points.house import Points
+from arrowswitch.tournament.prints.house import Prints
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from arrowswitch.web.beside.delivering import Delivering
@@ -82,9 +83,10 @@ class House:
     None where there is no place for files; `doors` lets other devices in, `helpers` are the links for those who help
     with the scores, `logbook` says who came in and who was refused, `points` adds up everybody's masterpoints,
     `ladders` are those of a season with everybody's own page, `mailing` sends mail, `delivering` takes events and
-    reports to other programs, `simultaneous` are the events over many clubs; `analyst` has deals analysed, None where
-    there is no solver; `listening` tells who can reach the pages, `switch` opens them to the network, None where they
-    are open from the start; `guides` are the ruling guides, the club's own among them.
+    reports to other programs, `prints` knows what was printed, `simultaneous` are the events over many clubs;
+    `analyst` has deals analysed, None where there is no solver; `listening` tells who can reach the pages,
+    `switch` opens them to the network, None where they are open from the start; `guides` are the
+    ruling guides, the club's own among them.
     """
 
     tournament: Tournament
@@ -99,6 +101,7 @@ class House:
     simultaneous: Simultaneous
     mailing: Mailing
     delivering: Delivering
+    prints: Prints
     keeper: BackupKeeper | None = None
     analyst: Analyst | None = None
     listening: Listening = HereOnly()

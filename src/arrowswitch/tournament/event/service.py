@@ -26,6 +26,7 @@ from arrowswitch.tournament.event.meanwhile import refuse_replacing
 from arrowswitch.tournament.event.merging import Keep, merged
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.event.ports import Chance, Clock, EventRow, Grown, LedgerEnd, Store
+from arrowswitch.tournament.event.stored.kinds import PRINTED
 from arrowswitch.tournament.event.together import Sent, WaitingCommands
 from arrowswitch.tournament.links.links import Links
 from arrowswitch.tournament.register.erasing import without
@@ -180,6 +181,7 @@ class Tournament:
             if all(row.event_id != event_id for row in self.store.events()):
                 raise NotFound.of("event.unknown", event=event_id)
             self.store.delete(event_id)
+            self.store.delete_paper(PRINTED, event_id)
             self._known.pop(event_id, None)
 
     def export(self, event_id: EventId) -> str:

@@ -15,10 +15,13 @@ from arrowswitch.tournament.federation.values import HeldReport, ReportingClub
 from arrowswitch.tournament.ladders.values import LadderRules
 from arrowswitch.tournament.mail.values import EntryAddress, MailAccount, OutgoingMail
 from arrowswitch.tournament.points.values import ExpelledPlayer, OtherAward
+from arrowswitch.tournament.prints.values import PrintedPaper
 from arrowswitch.tournament.register.values import MergedPlayer
 from arrowswitch.tournament.simultaneous.values import ClubUpload, SimultaneousField
 
 SIMULTANEOUS, SIMULTANEOUS_UPLOAD = "simultaneous", "simultaneous-upload"
+PRINTED = "printed"
+"""What was printed of an event, under the event's id: it goes with the event."""
 
 KINDS: Mapping[str, StoredForm[Any]] = {
     "delivery": StoredForm(Delivery),
@@ -30,6 +33,7 @@ KINDS: Mapping[str, StoredForm[Any]] = {
     "merged-player": StoredForm(MergedPlayer),
     "other-award": StoredForm(OtherAward),
     "outgoing-mail": StoredForm(OutgoingMail),
+    PRINTED: StoredForm(PrintedPaper),
     "reporting-club": StoredForm(ReportingClub),
     SIMULTANEOUS: StoredForm(SimultaneousField),
     SIMULTANEOUS_UPLOAD: StoredForm(ClubUpload),

@@ -1,19 +1,24 @@
-"""The print page: every sheet of the evening in the order it is needed, with what it can be asked for; and the sheets
-as PDF.
+"""The print page: every sheet of the evening in the order it is needed, with what it can be asked for; the sheets as
+PDF; and which of those that were printed would come out otherwise now.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Annotated, TypeAlias
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch import documents
+from arrowswitch.core.errors import Mistake, NotFound
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.finals.beside import consolation_of
 from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.phones import reachable_of
@@ -21,19 +26,24 @@ from arrowswitch.web.visitor import Visitor
 
 router = APIRouter(prefix="/events/{event_id}/print", route_class=DirectorRoute)
 _LONGEST_OPTION = 80
+log = logging.getLogger("arrowswitch.prints")
+Again: TypeAlias = "tuple[tuple[str, tuple[documents.Outdated, ...]], ...]"
+"""Prints that are no longer true: paper for the tables and the wall, and what grows old with every score."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintPage:
     """The sheets, with the reason where one cannot be printed yet, and what is printed together with one click.
 
-    `without_glyph` are characters of names that paper cannot show, `too_long` names that it cuts.
+    `without_glyph` are characters of names that paper cannot show, `too_long` names that it cuts. `again` are prints
+    that would come out otherwise now.
     """
 
     sheets: tuple[documents.SheetOffer, ...]
     without_glyph: tuple[documents.NoGlyph, ...]
     too_long: tuple[str, ...]
     kits: tuple[documents.Kit, ...]
+    again: Again = ()
 
 
 @router.get("")
@@ -42,7 +52,11 @@ def show_prints(at: PlaceDep) -> HTMLResponse:
     job = _job(at, {})
     offers = documents.offers(job)
     page = PrintPage(
-        offers, documents.names_without_glyph(at.state), documents.names_too_long(at.state), documents.kits(job, offers)
+        sheets=offers,
+        without_glyph=documents.names_without_glyph(at.state),
+        too_long=documents.names_too_long(at.state),
+        kits=documents.kits(job, offers),
+        again=_again(at, job),
     )
     return at.show("desk/prints/prints.html", page, tab="print")
 
@@ -51,17 +65,59 @@ def show_prints(at: PlaceDep) -> HTMLResponse:
 def print_kit(at: PlaceDep, kit: str) -> Response:
     """Returns all sheets of a kit in one PDF: those before a session or a round, of all sessions, or of the end."""
     locale, _ = asked_of(at.request, at.visitor)
-    content = documents.render_kit(kit, _job(at, {}), locale)
+    job = _job(at, {})
+    content = documents.render_kit(kit, job, locale)
+    _note(at, documents.prints_of_kit(kit, job), locale)
     return file_answer(content, f"{at.settings.date} {at.settings.name} {kit}", "pdf", is_shown=True)
+
+
+@router.get("/again/{kind}.pdf")
+def print_again(at: PlaceDep, kind: str) -> Response:
+    """Returns what was printed and would come out otherwise now in one PDF: of each sheet the parts that changed."""
+    job = _job(at, {})
+    wanted = [one for one in dict(_again(at, job)).get(kind, ()) if not one.gone]
+    if not wanted:
+        raise NotFound.of("print.nothing-again")
+    content = documents.render_again(wanted, job)
+    for one in wanted:
+        _note(at, ((one.printed.sheet, documents.job_now(one.printed, job)),), one.locale)
+    return file_answer(content, f"{at.settings.date} {at.settings.name} again", "pdf", is_shown=True)
+
+
+@router.post("/again/drop")
+def drop(at: PlaceDep, mark: Annotated[str, Form(max_length=40)] = "") -> Response:
+    """Forgets a print that nobody uses any more, so that it is not asked for again."""
+    at.house.prints.drop(at.event_id, mark)
+    return redirect(f"{at.base}/print", "desk.print.again-dropped")
 
 
 @router.get("/{sheet}.pdf")
 def print_sheet(at: PlaceDep, sheet: str) -> Response:
     """Returns a sheet as PDF, in the language of the page or in the one asked for by `lang`."""
     locale, options = asked_of(at.request, at.visitor)
-    content = documents.render(sheet, _job(at, options), locale)
+    job = _job(at, options)
+    content = documents.render(sheet, job, locale)
+    _note(at, ((sheet, job),), locale)
     name = f"{at.settings.name} {at.desk.name}" if at.desk.is_named else at.settings.name
     return file_answer(content, f"{at.settings.date} {name} {sheet}", "pdf", is_shown=True)
+
+
+def _again(at: PlaceAt, job: documents.PrintJob) -> Again:
+    def state_at(seq: int) -> EventState:
+        return at.tournament.state_at(at.event_id, seq)
+
+    found = documents.outdated(at.house.prints.of_event(at.event_id), job, state_at)
+    paper = tuple(one for one in found if not one.shows_results)
+    results = tuple(one for one in found if one.shows_results)
+    return tuple((kind, those) for kind, those in (("paper", paper), ("results", results)) if those)
+
+
+def _note(at: PlaceAt, printed: Iterable[tuple[str, documents.PrintJob]], locale: Locale) -> None:
+    """Remembers what was printed; the paper is handed out also where that fails."""
+    try:
+        at.house.prints.note(at.event_id, [documents.printed_sheet(sheet, job, locale) for sheet, job in printed])
+    except Mistake:
+        log.exception("what was printed of %s is not remembered", at.event_id)
 
 
 def _job(at: PlaceAt, options: Mapping[str, str]) -> documents.PrintJob:

@@ -1,0 +1,1 @@
+"""Prints held against the event as it is now."""

@@ -1,0 +1,242 @@
+"""Which printed sheets would come out otherwise now, what changed on them in words, and which parts to print again.
+
+A print is compared with the same print of the event as it is now, by the digest of its content. What changed is told
+from the event as it was then, which its ledger still has: nothing that stood on the paper is kept beside it. Of a sheet
+for each table, number or round only those parts are printed again that changed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from io import BytesIO
+
+from pypdf import PdfWriter
+
+from arrowswitch.core.contestants import number_order
+from arrowswitch.core.errors import Mistake, Problem
+from arrowswitch.documents.job import NUMBER, ROUND, SECTION, TABLE, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.prints.content import Row, content, digest_of_content, rows
+from arrowswitch.documents.registry import is_of_the_end, render, sheet_named
+from arrowswitch.i18n import Locale
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.prints.values import SheetPrint
+
+StateAt = Callable[[int], EventState]
+"""Returns the event as it stood at an entry of its ledger."""
+MOST_CHANGES = 4
+"""Changes that are told of a sheet; the others are counted."""
+_LONGEST_TEXT = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What changed on paper: what its line begins with, what stood there, what stands there now; nothing where a line
+    went or came."""
+
+    line: str
+    was: str
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class PrintPart:
+    """A table, number or round of a sheet, in a section where there are several."""
+
+    option: SheetOption
+    value: str
+    section: str = ""
+
+    @property
+    def name(self) -> str:
+        """Returns how the part is called beside the option's title."""
+        return f"{self.section}{self.value}" if self.option is not ROUND else self.value
+
+    def of(self, job: PrintJob) -> PrintJob:
+        """Returns the print of this part alone."""
+        asked = {**job.options, self.option.name: self.value}
+        return replace(job, options={**asked, SECTION.name: self.section} if self.section else asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Outdated:
+    """A print that would come out otherwise now. `changes` are told, `more` only counted. `parts` are those that
+    changed; none where it is the whole sheet. `gone` says why nothing of it can be printed any more."""
+
+    printed: SheetPrint
+    info: SheetInfo
+    changes: tuple[Change, ...] = ()
+    more: int = 0
+    parts: tuple[PrintPart, ...] = ()
+    gone: tuple[Problem, ...] = ()
+
+    @property
+    def shows_results(self) -> bool:
+        """Tells whether the sheet shows results: then it grows old with every score."""
+        return is_of_the_end(self.printed.sheet)
+
+    @property
+    def locale(self) -> Locale:
+        """Returns the language it was printed in."""
+        return Locale(self.printed.language)
+
+    @property
+    def other_options(self) -> tuple[tuple[SheetOption, str], ...]:
+        """Returns the options it was printed with."""
+        found = ((self.info.option(name), value) for name, value in self.printed.options.items())
+        return tuple((option, value) for option, value in found if option is not None)
+
+
+def printed_sheet(sheet: str, job: PrintJob, locale: Locale) -> SheetPrint:
+    """Returns what is to be remembered of a print; raises what `render` would."""
+    return SheetPrint(
+        sheet=sheet,
+        session=job.session,
+        language=locale.value,
+        printed_at=job.printed_at,
+        seq=job.state.seq,
+        digest=digest_of_content(content(sheet, job, locale)),
+        options={name: value for name, value in job.options.items() if value},
+    )
+
+
+def outdated(printed: Iterable[SheetPrint], job: PrintJob, state_at: StateAt) -> tuple[Outdated, ...]:
+    """Returns the prints that would come out otherwise now, in the order in which they were printed.
+
+    `job` is a print of the event as it is now; a sheet that the program has no more is passed over.
+    """
+    found = (_compared(one, job, state_at) for one in printed if _is_known(one))
+    return tuple(one for one in found if one is not None)
+
+
+def render_again(wanted: Sequence[Outdated], job: PrintJob) -> bytes:
+    """Returns those that can be printed as one PDF, each in the language it was printed in, changed parts only."""
+    writer = PdfWriter()
+    for one in wanted:
+        whole = job_now(one.printed, job)
+        for asked in [part.of(whole) for part in one.parts] or [whole]:
+            writer.append(BytesIO(render(one.printed.sheet, asked, one.locale)))
+    made = BytesIO()
+    writer.write(made)
+    return made.getvalue()
+
+
+def job_now(printed: SheetPrint, job: PrintJob) -> PrintJob:
+    """Returns the print of the same sheet of the event as it is now."""
+    return replace(job, session=printed.session, options=printed.options)
+
+
+def _is_known(printed: SheetPrint) -> bool:
+    try:
+        sheet_named(printed.sheet)
+        Locale(printed.language)
+    except (Mistake, ValueError):
+        return False
+    return True
+
+
+def _compared(printed: SheetPrint, job: PrintJob, state_at: StateAt) -> Outdated | None:
+    """Returns a print that is no longer true, None for one that is."""
+    info, locale = sheet_named(printed.sheet).info, Locale(printed.language)
+    now = replace(job_now(printed, job), printed_at=printed.printed_at.astimezone(job.printed_at.tzinfo))
+    try:
+        fresh = content(printed.sheet, now, locale)
+    except Mistake as mistake:
+        return Outdated(printed, info, gone=mistake.problems)
+    if digest_of_content(fresh) == printed.digest:
+        return None
+    seq = min(printed.seq, job.state.seq)
+    was = replace(now, state=state_at(seq), ledger=job.ledger[:seq])
+    try:
+        old = content(printed.sheet, was, locale)
+    except Mistake:
+        return Outdated(printed, info)
+    told = list(_changes(old, fresh))
+    parts = () if is_of_the_end(printed.sheet) else _parts(info, was, now, locale)
+    return Outdated(
+        printed,
+        info,
+        changes=tuple(told[:MOST_CHANGES]),
+        more=max(0, len(told) - MOST_CHANGES),
+        parts=parts,
+    )
+
+
+def _changes(old: object, new: object) -> Iterator[Change]:
+    """Yields what differs between two contents, each difference once."""
+    was, now = list(rows(old)), list(rows(new))
+    gone, came = Counter(was) - Counter(now), Counter(now) - Counter(was)
+    went = [row for row in dict.fromkeys(was) if row in gone]
+    fresh = [row for row in dict.fromkeys(now) if row in came]
+    found: dict[Change, None] = {}
+    for row in went:
+        like = next((one for one in fresh if _is_same_line(row, one)), None)
+        if like is None:
+            found[Change("", _short(" ".join(row)), "")] = None
+        else:
+            fresh.remove(like)
+            found.update(dict.fromkeys(_within(row, like)))
+    found.update(dict.fromkeys(Change("", "", _short(" ".join(row))) for row in fresh))
+    return (one for one in found if one.was or one.now)
+
+
+def _is_same_line(old: Row, new: Row) -> bool:
+    """Tells whether two rows are one line that changed: as long, and more of it stayed than went, or its beginning."""
+    if len(old) != len(new):
+        return False
+    same = sum(a == b for a, b in zip(old, new, strict=True))
+    return len(old) == 1 or old[0] == new[0] or same * 2 >= len(old)
+
+
+def _within(old: Row, new: Row) -> Iterator[Change]:
+    differing = [at for at, (was, now) in enumerate(zip(old, new, strict=True)) if was != now]
+    for at in differing:
+        line = old[0] if at and old[0] == new[0] and len(old[at]) + len(new[at]) < _LONGEST_TEXT else ""
+        yield Change(_short(line), _short(old[at]), _short(new[at]))
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"
+
+
+def _parts(info: SheetInfo, was: PrintJob, now: PrintJob, locale: Locale) -> tuple[PrintPart, ...]:
+    """Returns the parts that changed, by the option that leaves the smallest share of the sheet; none where all did, or
+    where the sheet has no parts."""
+    best: tuple[PrintPart, ...] = ()
+    share = 1.0
+    for option in (TABLE, NUMBER, ROUND):
+        if option not in info.options or now.option(option):
+            continue
+        every = tuple(_every_part(option, now))
+        changed = tuple(part for part in every if _differs(part, was, now, (info.name, locale)))
+        if changed and len(changed) / len(every) < share:
+            best, share = changed, len(changed) / len(every)
+    return best
+
+
+def _every_part(option: SheetOption, job: PrintJob) -> Iterator[PrintPart]:
+    planned = job.planned()
+    for section, movement in planned:
+        if option is TABLE:
+            values = [movement.label(table) for table in range(1, movement.tables + 1)]
+        elif option is NUMBER:
+            values = sorted({*movement.contestants, *section.numbers}, key=number_order)
+        else:
+            values = [str(number) for number in range(1, movement.rounds + 1)]
+        for value in values:
+            yield PrintPart(option, value, section.letter if len(planned) > 1 else "")
+
+
+def _differs(part: PrintPart, was: PrintJob, now: PrintJob, sheet: tuple[str, Locale]) -> bool:
+    """Tells whether a part can be printed and would come out otherwise."""
+    name, locale = sheet
+    try:
+        fresh = content(name, part.of(now), locale)
+    except Mistake:
+        return False
+    try:
+        return content(name, part.of(was), locale) != fresh
+    except Mistake:
+        return True
