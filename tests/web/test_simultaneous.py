@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import io
 import re
 from collections.abc import Iterator
@@ -195,3 +196,45 @@ def test_the_ranking_and_the_commentary_go_to_paper(desk: Desk, phone: Desk, loc
     assert "play." in paper(phone.get(f"{club}/commentary.pdf"))
     assert desk.post(f"{base}/boards/99", {"comment": "x"}).status_code == 404
     assert desk.get(f"{made(desk)}/commentary.pdf").status_code == 404
+
+
+def test_the_field_gives_masterpoints_and_two_events_add_up(desk: Desk, phone: Desk) -> None:
+    """By the list over all three clubs, 30 pairs of class 2: 0.60 x 0.7^(n-1) for eleven places, ties sharing; nothing
+    while results are awaited. Page, paper and file agree; who plays in two such events has both in the report."""
+    earned: dict[str, float] = {}
+    for day, turn in (("2026-11-21", 0), ("2026-11-22", 3)):
+        base = made(desk, date=day, game_class="none" if turn else "2")
+        paths = links(desk, base, *NAMES)
+        evenings = [club_evening(name, first=at + turn, date=day) for at, name in enumerate(NAMES, start=1)]
+        files = [file_of(played(evening, at + turn)) for at, evening in enumerate(evenings, start=1)]
+        half = club_evening(NAMES[2], first=3 + turn, date=day)
+        half.enter(1, 1, 1, "140")
+        for path, data in zip(paths, (*files[:2], file_of(half)), strict=True):
+            assert hand_in(phone, path, path, data)[0] == 200
+        desk.send(base, f"{base}/settings", game_class="2")
+        assert {row["masterpoints"] for row in ranked(desk, base)} == {""}
+        assert hand_in(phone, paths[2], paths[2], files[2], nonetheless="yes")[0] == 200
+        rows = ranked(desk, base)
+        places = [int(row["rank"].removesuffix("=")) for row in rows]
+        due = [0.6 * 0.7**at if at < 11 else 0 for at in range(len(rows))]
+        for row, place in zip(rows, places, strict=True):
+            own = [due[at] for at, other in enumerate(places) if other == place]
+            assert float(row["masterpoints"] or 0) == pytest.approx(sum(own) / len(own), abs=0.0051)
+            for name in row["names"].split("・"):
+                earned[name] = earned.get(name, 0) + float(row["masterpoints"] or 0)
+        for locale, said in ((Locale.JA, "全 30 ペア"), (Locale.EN, "all 30 pairs")):
+            assert said in desk.page(base, locale).text
+            assert said.replace(" ", "") in "".join(paper(desk.get(f"{base}/ranking.pdf?lang={locale.value}")).split())
+        best = next(row for row in rows if row["club"] == NAMES[0] and row["masterpoints"])
+        assert best["masterpoints"] in visible(phone.get(f"{paths[0]}?lang=en").text)
+    report = csv.DictReader(
+        io.StringIO(desk.get("/points/report.csv?first=&last=&lang=en").content.decode("utf-8-sig"))
+    )
+    told = {row["Name"]: float(row["Own events"]) for row in report}
+    assert told == {name: pytest.approx(points) for name, points in earned.items() if points}
+    assert f'href="{base}"' in desk.get("/points?first=2026-01-01").text
+
+
+def ranked(desk: Desk, base: str) -> list[dict[str, str]]:
+    """Returns the lines of a field's ranking as its file has them."""
+    return list(csv.DictReader(io.StringIO(desk.get(f"{base}/ranking.csv?lang=ja").content.decode("utf-8-sig"))))

@@ -63,7 +63,8 @@ def create_app(
     are the ruling guides (none: the program's own); `switch` opens the pages to the network (none: nothing does);
     `post` sends mail, `courier` takes what is delivered to other programs (none: nobody does).
     """
-    nudges, points = Nudges(), Points(tournament)
+    simultaneous = Simultaneous(tournament.store, tournament.clock, tournament.chance)
+    nudges, points = Nudges(), Points(tournament, simultaneous)
 
     app = FastAPI(
         title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_running, routes=[*_routes()]
@@ -78,7 +79,7 @@ def create_app(
         logbook=Logbook(tournament.clock.now),
         points=points,
         ladders=Ladders(tournament, points),
-        simultaneous=Simultaneous(tournament.store, tournament.clock, tournament.chance),
+        simultaneous=simultaneous,
         mailing=Mailing(tournament, Mail(tournament.store, tournament.clock, post)),
         delivering=Delivering(tournament, Deliveries(tournament.store, tournament.clock, courier)),
         prints=Prints(tournament.store),

@@ -10,6 +10,7 @@ places earn the documents do not say: the mean of what they span, or each what t
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -64,6 +65,8 @@ class AwardRules:
 
 
 USUAL = AwardRules()
+_LEAST = Fraction(5, 1000)
+"""Less is nothing in two decimals."""
 
 PlaceAward = Callable[[int, int, int, MasterpointRates], Fraction]
 """What a place brings, by the class of the game, how many competitors there are, the place, and the rates."""
@@ -135,8 +138,14 @@ def awards(game_class: int, ranks: Sequence[int], rules: AwardRules = USUAL) -> 
     >>> [str(award) for award in awards(1, [1, 1, 3, 4, 5, 6, 7, 8], AwardRules(tied=TiedAwards.HIGHER))]
     ['2/25', '2/25', '1/25', '0', '0', '0', '0', '0']
     """
-    earned = {rank: round_half_up_2(shared(place_award, game_class, ranks, rank, rules)) for rank in set(ranks)}
-    return tuple(earned[rank] for rank in ranks)
+    counts = Counter(ranks)
+    earned: dict[int, Fraction] = {}
+    for rank in sorted(counts):
+        # No later place brings more: a field of ten thousand has a few dozen that bring anything in two decimals.
+        if place_award(game_class, len(ranks), rank, rules.rates) < _LEAST:
+            break
+        earned[rank] = round_half_up_2(_shared_by(counts[rank], place_award, game_class, len(ranks), rank, rules))
+    return tuple(earned.get(rank, Fraction(0)) for rank in ranks)
 
 
 def awards_behind(
@@ -167,5 +176,17 @@ def spanned(
 def shared(award: PlaceAward, game_class: int, ranks: Sequence[int], rank: int, rules: AwardRules = USUAL) -> Fraction:
     """Returns the exact award of a rank: the mean of the places that those who share it span, or what the first of
     these brings."""
-    places = spanned(award, game_class, ranks, rank, rules)
-    return places[0] if rules.tied is TiedAwards.HIGHER else sum(places, Fraction(0)) / len(places)
+    return _shared_by(ranks.count(rank), award, game_class, len(ranks), rank, rules)
+
+
+def _shared_by(
+    sharing: int, award: PlaceAward, game_class: int, competitors: int, rank: int, rules: AwardRules
+) -> Fraction:
+    """Returns the exact award of a rank that so many share: each paid place brings `step` of the one before."""
+    first = award(game_class, competitors, rank, rules.rates)
+    if rules.tied is TiedAwards.HIGHER or not first:
+        return first
+    paid = min(sharing, places_paid(competitors, rules.rates) - rank + 1)
+    step = rules.rates.step
+    whole = Fraction(paid) if step == 1 else (1 - step**paid) / (1 - step)
+    return first * whole / sharing

@@ -16,7 +16,7 @@ from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import Locale, format_date, language_of, translate
 from arrowswitch.tournament.deals.shown import ShownDeal, shown_deal
-from arrowswitch.tournament.simultaneous.scored import FieldRow, ScoreCount, ScoredSimultaneous
+from arrowswitch.tournament.simultaneous.scored import FieldRow, ScoreCount, ScoredSimultaneous, how_field_awarded
 
 
 def field_ranking_sheet(
@@ -29,7 +29,11 @@ def field_ranking_sheet(
     notes = [translate("simultaneous.sheet.of", {**counts}, locale)]
     if scored.standings.is_provisional:
         notes.append(translate("simultaneous.sheet.provisional", {"n": scored.awaited}, locale))
-    sheet: Model = {"lines": tuple(_row(row, locale) for row in scored.rows), "notes": tuple(notes)}
+    notes += [Words(locale, printed_at.tzinfo).phrase(one) for one in how_field_awarded(scored)]
+    labels["points"] = translate("desk.ranking.col-mp", {}, locale)
+    has_points = any(row.master_points is not None for row in scored.rows)
+    lines = tuple(_row(row, locale) for row in scored.rows)
+    sheet: Model = {"lines": lines, "has_points": has_points, "notes": tuple(notes)}
     head = _frame(scored, "ranking", locale, printed_at, letterhead)
     return typeset("field_ranking", Document(head, labels, sheet), printed_at)
 
@@ -71,6 +75,7 @@ def _row(row: FieldRow, locale: Locale) -> Model:
         "boards": str(standing.boards),
         "total": decimal_string(standing.total),
         "percent": "–" if standing.percent is None else decimal_string(standing.percent),
+        "points": decimal_string(row.master_points) if row.master_points else "",
     }
 
 

@@ -46,7 +46,8 @@ class PlayerAward:
 
 @dataclass(frozen=True, slots=True)
 class EventAwards:
-    """What an event brought its players; `without` says why it brings nobody anything."""
+    """What an event brought its players; `without` says why it brings nobody anything. `is_field` for a simultaneous
+    event, whose id is that of its field."""
 
     event_id: EventId
     name: str
@@ -55,6 +56,7 @@ class EventAwards:
     game_class: int | None
     awards: tuple[PlayerAward, ...] = ()
     without: WithoutPoints | None = None
+    is_field: bool = False
 
 
 def awards_of_players(state: EventState) -> EventAwards:

@@ -1,4 +1,5 @@
-"""The points of the club's people: its own events, what other bodies gave, who was expelled, and the report of all."""
+"""The points of people: the club's own events, simultaneous events that it organised, what other bodies gave, who was
+expelled, and the report of all."""
 
 from __future__ import annotations
 
@@ -10,18 +11,21 @@ from arrowswitch.tournament.club.papers import Papers
 from arrowswitch.tournament.event.model import Player
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.points.awarded import EventAwards, awards_of_players
+from arrowswitch.tournament.points.of_fields import awards_of_fields
 from arrowswitch.tournament.points.per_event import PerEvent, Period
 from arrowswitch.tournament.points.report import PointsReport, points_report
 from arrowswitch.tournament.points.values import ExpelledPlayer, OtherAward
 from arrowswitch.tournament.register.known import KnownPeople
 from arrowswitch.tournament.register.values import MergedPlayer
+from arrowswitch.tournament.simultaneous.fields import Simultaneous
 
 
 class Points:
     """The points of everybody, as the store has them."""
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, tournament: Tournament, fields: Simultaneous | None = None) -> None:
         self._tournament = tournament
+        self._fields = fields or Simultaneous(tournament.store, tournament.clock, tournament.chance)
         self._events: PerEvent[EventAwards] = PerEvent(tournament, awards_of_players)
         self.others: Papers[OtherAward] = Papers(tournament.store, "other-award")
         self.expelled: Papers[ExpelledPlayer] = Papers(tournament.store, "expelled-player")
@@ -61,8 +65,9 @@ class Points:
     def report(self, period: Period, today: date) -> PointsReport:
         """Returns the report of a period; of one that is open, as of today."""
         events = self._events.within(period)
+        both = sorted((*events.told, *awards_of_fields(self._fields, period)), key=lambda event: event.date)
         report = points_report(
-            events=events.told,
+            events=both,
             others=[paper.value for paper in self.others if period.has(paper.value.date)],
             expelled=[paper.value for paper in self.expelled],
             known=self.known(),

@@ -27,7 +27,7 @@ REPORT_COLUMNS = ("rank", "number", "name", "club", "events", "own", "others", "
 @dataclass(frozen=True, slots=True)
 class PointsItem:
     """What somebody got at once: the day, what for, how much; the event where it was one of the club's own, else the
-    body. `rank` among so many `competitors` of an own event."""
+    body. `rank` among so many `competitors` of an own event; `is_field` where that was a simultaneous one."""
 
     date: str
     name: str
@@ -37,6 +37,7 @@ class PointsItem:
     rank: int = 0
     competitors: int = 0
     is_withheld: bool = False
+    is_field: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +78,7 @@ class EventWithoutPoints:
     date: str
     why: WithoutPoints | None
     event_id: EventId
+    is_field: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,7 @@ class PointsReport:
 
     def with_unread(self, rows: Iterable[EventRow]) -> PointsReport:
         """Returns the report that tells of events which cannot be read."""
-        unread = (EventWithoutPoints(row.name, row.date, None, row.event_id) for row in rows)
+        unread = (EventWithoutPoints(name=row.name, date=row.date, why=None, event_id=row.event_id) for row in rows)
         return replace(self, without=(*self.without, *unread))
 
 
@@ -119,7 +121,13 @@ def points_report(
         lines=tuple(sorted(lines, key=lambda line: (line.rank, _reading(line.who)))),
         events=sum(event.without is None for event in events),
         without=tuple(
-            EventWithoutPoints(event.name, event.date, event.without, event.event_id)
+            EventWithoutPoints(
+                name=event.name,
+                date=event.date,
+                why=event.without,
+                event_id=event.event_id,
+                is_field=event.is_field,
+            )
             for event in events
             if event.without is not None
         ),
@@ -140,6 +148,7 @@ def _own(events: Iterable[EventAwards], known: KnownPeople) -> Iterator[tuple[So
                     rank=award.rank,
                     competitors=award.competitors,
                     is_withheld=award.is_withheld,
+                    is_field=event.is_field,
                 ),
             )
 

@@ -14,6 +14,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, tzinfo
 
 from arrowswitch import regulations
+from arrowswitch.core.awards.masterpoints import CLASSES
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.methods import Method
@@ -97,9 +98,14 @@ class Simultaneous:
                     raise
         raise Refused.of("store.conflict")
 
-    def settle(self, field_id: str, closes_at: datetime | None, *, are_released: bool) -> None:
-        """Settles until when clubs send, and whether they see the deals."""
-        self.change(field_id, lambda field: replace(field, closes_at=closes_at, are_released=are_released))
+    def settle(
+        self, field_id: str, closes_at: datetime | None, *, are_released: bool, game_class: int | None = None
+    ) -> None:
+        """Settles until when clubs send, whether they see the deals, and the class of its masterpoints."""
+        self.change(
+            field_id,
+            lambda field: replace(field, closes_at=closes_at, are_released=are_released, game_class=game_class),
+        )
 
     def comment(self, field_id: str, board: BoardNumber, text: str) -> None:
         """Keeps what the organiser writes about a board; an empty text takes it away."""
@@ -350,6 +356,8 @@ def field_problems(field: SimultaneousField) -> Iterator[Problem]:
     if field.method not in METHODS:
         yield Problem("simultaneous.method", {}, "method")
     lacking = [board for board in range(1, min(field.boards, MOST_BOARDS) + 1) if board not in field.tables]
+    if field.game_class is not None and field.game_class not in CLASSES:
+        yield Problem("masterpoints.class", {"number": field.game_class}, "game_class")
     if field.method is Method.INSTANT and lacking:
         yield Problem("simultaneous.no-table", {"board": lacking[0], "n": len(lacking)}, "tables")
     if field.deals is not None and any(

@@ -12,7 +12,9 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from arrowswitch import regulations
+from arrowswitch.core.awards.masterpoints import AwardRules, MasterpointRates, awards
 from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
@@ -29,11 +31,12 @@ _OTHER_CARDS = _FORMS - 1
 
 @dataclass(frozen=True, slots=True)
 class FieldRow:
-    """A pair in a ranking, with its club."""
+    """A pair in a ranking, with its club, and the masterpoints where the field has given them."""
 
     standing: Standing
     club: FieldClub
     pair: ClubPair
+    master_points: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +101,10 @@ def scored_field(
     known = {
         field_number(club.number, pair.number): (club, pair) for club in clubs for pair in uploads[club.number].pairs
     }
-    rows = tuple(FieldRow(one, *known[one.number]) for one in standings.ranking)
+    earned = _awards(of, standings)
+    rows = tuple(
+        FieldRow(one, *known[one.number], points) for one, points in zip(standings.ranking, earned, strict=True)
+    )
     places: dict[int, list[FieldRow]] = {}
     for row in rows:
         places.setdefault(row.club.number, []).append(row)
@@ -122,6 +128,34 @@ def scored_club(of: SimultaneousField, club: FieldClub, results: ClubResults) ->
     given = replace(given, fields=tuple(tuple(fields[at]) for at in sorted(fields)))
     known = {field_number(club.number, pair.number): pair for pair in results.pairs}
     return tuple(FieldRow(one, club, known[one.number]) for one in _score(of, given).ranking)
+
+
+def rates_of_field(of: SimultaneousField) -> MasterpointRates:
+    """Returns the masterpoint rates of the field's first day."""
+    return rules_of_field(of).rates_on(of.date)
+
+
+def how_field_awarded(scored: ScoredSimultaneous) -> tuple[Problem, ...]:
+    """Returns how the masterpoints of a field were given, sentence by sentence; nothing where it has given none."""
+    of = scored.of
+    if all(row.master_points is None for row in scored.rows):
+        return ()
+    since = rates_of_field(of).since
+    known: dict[str, ParamValue] = {"class": of.game_class or 0, "since": since, "date": of.date}
+    told = [Problem("awards.rates" if since <= of.date else "awards.rates-younger", known)]
+    told.append(Problem("awards.by-field-of-clubs", {"n": len(scored.rows)}))
+    if any(row.standing.is_tied and row.master_points for row in scored.rows):
+        told.append(Problem(f"awards.tied-{of.tied_awards.value}"))
+    return tuple(told)
+
+
+def _awards(of: SimultaneousField, standings: Standings) -> tuple[Fraction | None, ...]:
+    """Returns what each member of a pair earns by the list of the whole field; None while results are awaited, and
+    where the field gives none."""
+    ranks = [row.rank for row in standings.ranking]
+    if of.game_class is None or standings.is_provisional:
+        return (None,) * len(ranks)
+    return awards(of.game_class, ranks, AwardRules(rates_of_field(of), of.tied_awards))
 
 
 def rules_of_field(of: SimultaneousField) -> Regulations:

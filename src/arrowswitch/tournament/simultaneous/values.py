@@ -8,6 +8,7 @@ from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
 
+from arrowswitch.core.awards.masterpoints import TiedAwards
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber
@@ -48,6 +49,7 @@ class SimultaneousField:
     end. `rules` is the copy of the `regulations` that it is scored by, `tables` are what instant matchpoints compare
     with. `fingerprint` is that of the deals, published before anybody plays; `deals` are kept where the organiser has
     them, and given to the clubs once they `are_released`. `comments` are what the organiser writes about a board.
+    Masterpoints of the `game_class` go by the list of the whole field; None where it gives none.
     """
 
     name: str
@@ -65,6 +67,8 @@ class SimultaneousField:
     tables: Mapping[BoardNumber, Frequencies] = field(default_factory=dict, hash=False)
     clubs: tuple[FieldClub, ...] = ()
     comments: Mapping[BoardNumber, str] = field(default_factory=dict, hash=False)
+    game_class: int | None = None
+    tied_awards: TiedAwards = TiedAwards.MEAN
 
     def club(self, number: int) -> FieldClub | None:
         """Returns the club of a number, or None."""

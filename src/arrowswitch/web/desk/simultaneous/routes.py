@@ -11,6 +11,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, File, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
+from arrowswitch.core.awards.masterpoints import CLASSES
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.amounts import decimal_string
@@ -25,13 +26,19 @@ from arrowswitch.formats.results.frequencies import read_frequencies
 from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.deals.values import PlacedDeals
 from arrowswitch.tournament.simultaneous.fields import METHODS, MOST_BOARDS, FieldPaper, Simultaneous, closing_time
-from arrowswitch.tournament.simultaneous.scored import FieldRow, ScoreCount, ScoredSimultaneous, scored_club
+from arrowswitch.tournament.simultaneous.scored import (
+    FieldRow,
+    ScoreCount,
+    ScoredSimultaneous,
+    how_field_awarded,
+    scored_club,
+)
 from arrowswitch.tournament.simultaneous.values import ClubUpload, FieldClub, SimultaneousField, UploadTaken
 from arrowswitch.web.access.holders import link_address
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
-from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.desk.settings.form import NO_CLASS, FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import only_whole, whole
 from arrowswitch.web.serving.reading_apart import read_apart
@@ -41,7 +48,8 @@ USUAL_BOARDS = 28
 FIRST_ROWS = 200
 """So many pairs of the ranking are shown at once; all of them stand in the file, and can be searched for."""
 CLUB_PAGE = "/simultaneous"
-_CSV = ("rank", "number", "names", "club", "boards", "total", "percent")
+POINT_CLASSES = (NO_CLASS, *map(str, CLASSES))
+_CSV = ("rank", "number", "names", "club", "boards", "total", "percent", "masterpoints")
 
 
 def fields_at(visit: VisitDep) -> Simultaneous:
@@ -72,6 +80,7 @@ class SimultaneousList:
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     methods: tuple[str, ...] = tuple(method.value for method in METHODS)
     deals_accepted: str = DEALS_ACCEPTED
+    classes: tuple[str, ...] = POINT_CLASSES
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +97,17 @@ class SimultaneousPage:
     problems: tuple[Problem, ...] = ()
     names: str = ""
     accepted: str = RESULTS_ACCEPTED
+    classes: tuple[str, ...] = POINT_CLASSES
+
+    @property
+    def class_now(self) -> str:
+        """Returns the class of its masterpoints as the form has it."""
+        return NO_CLASS if self.paper.value.game_class is None else str(self.paper.value.game_class)
+
+    @property
+    def awarded(self) -> tuple[Problem, ...]:
+        """Returns how the masterpoints were given; nothing where there are none."""
+        return how_field_awarded(self.scored)
 
     @property
     def field(self) -> SimultaneousField:
@@ -129,6 +149,11 @@ class SimultaneousClubPage:
     problems: tuple[Problem, ...] = ()
     taken: UploadTaken | None = None
     accepted: str = RESULTS_ACCEPTED
+
+    @property
+    def has_points(self) -> bool:
+        """Tells whether the field has given masterpoints."""
+        return any(row.master_points is not None for row in self.places.values())
 
     @property
     def field(self) -> SimultaneousField:
@@ -218,11 +243,11 @@ def take_files(
 
 @router.post("/{field_id}/settings")
 def change(visit: VisitDep, fields: FieldsDep, field_id: str, form: FormDep) -> Response:
-    """Changes when clubs can send, and releases the deals."""
+    """Changes when clubs can send and the class of its masterpoints, and releases the deals."""
     try:
         closes_at = closing_time(form.get("closes_at", ""), visit.house.zone)
         is_released = form.get("are_released") == "yes"
-        fields.settle(field_id, closes_at, are_released=is_released)
+        fields.settle(field_id, closes_at, are_released=is_released, game_class=_class(form))
     except Mistake as mistake:
         return _show(visit, fields, field_id, problems=mistake.problems, status=422)
     return redirect(f"/simultaneous/{field_id}", "desk.simultaneous.kept")
@@ -249,6 +274,7 @@ def ranking_file(visit: VisitDep, fields: FieldsDep, field_id: str) -> Response:
             str(row.standing.boards),
             decimal_string(row.standing.total),
             "" if row.standing.percent is None else decimal_string(row.standing.percent),
+            "" if row.master_points is None else decimal_string(row.master_points),
         )
         for row in scored.rows
     )
@@ -452,8 +478,17 @@ def _field_from(
         closes_at=closing_time(form.get("closes_at", ""), visit.house.zone),
         fingerprint="".join(form.get("fingerprint", "").split())[:64] or ("" if placed is None else placed.fingerprint),
         deals=placed,
+        game_class=_class(form),
         tables=read_frequencies(tables.file.read()) if tables is not None and tables.filename else {},
     )
+
+
+def _class(form: Mapping[str, str]) -> int | None:
+    """Returns the class of masterpoints that a form says; raises Malformed (`desk.field.choice`)."""
+    typed = form.get("game_class", NO_CLASS)
+    if typed not in POINT_CLASSES:
+        raise Malformed.of("desk.field.choice", "game_class", text=typed[:40])
+    return None if typed == NO_CLASS else int(typed)
 
 
 def _placed(deals: UploadFile | None, boards: int) -> PlacedDeals | None:
