@@ -5,6 +5,7 @@ Pages, paper and databases are loaded by what needs them, so that a command that
 
 from __future__ import annotations
 
+import gc
 import ipaddress
 import os
 import secrets
@@ -521,6 +522,7 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
     config = uvicorn.Config(
         app, host=host, port=port, log_config=settings, log_level="warning", timeout_graceful_shutdown=grace
     )
+    gc.freeze()  # looking through the program itself would hold everybody up for a quarter of a second, again and again
     with suppress(KeyboardInterrupt):  # the server has ended by then, and says it once more
         PagesServer(config, house.nudges.end).run()
 
