@@ -22,6 +22,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import combinations
 
 from arrowswitch.core.contestants import ContestantKind, Number, number_order
@@ -49,6 +50,7 @@ def faults(movement: Movement) -> tuple[Fault, ...]:
     return tuple(sorted(found, key=lambda fault: fault.severity is Severity.NOTICE))
 
 
+@lru_cache(maxsize=64)
 def is_sound(movement: Movement) -> bool:
     """Tells whether `movement` can be played: the checker finds no fault (notices do not count)."""
     return all(fault.severity is Severity.NOTICE for fault in faults(movement))

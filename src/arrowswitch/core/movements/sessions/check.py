@@ -16,7 +16,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.movements.checking.faults import Fault, Severity
 from arrowswitch.core.movements.checking.verify import is_sound
-from arrowswitch.core.movements.model import Meeting, SessionNumber
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.movements.sessions.plan import (
     GroupKind,
     PlannedSection,
@@ -26,7 +26,6 @@ from arrowswitch.core.movements.sessions.plan import (
 )
 
 _Start = SectionPlace
-_Played = tuple[SessionNumber, PlannedSection, Meeting]
 
 
 def plan_faults(plan: SessionPlan) -> tuple[Fault, ...]:
@@ -102,40 +101,34 @@ def _starts(plan: SessionPlan) -> list[dict[SectionPlace, _Start]]:
     return starts
 
 
-def _played(plan: SessionPlan) -> Iterator[_Played]:
-    for number, sections in enumerate(plan.sessions, start=1):
-        for section in sections:
-            for meeting in section.movement.meetings:
-                yield number, section, meeting
-
-
 def _meetings_faults(plan: SessionPlan, starts: list[dict[SectionPlace, _Start]]) -> Iterator[Fault]:
     """Two contestants who meet more than once, and who sits out more than once over all sessions."""
-    met: dict[tuple[_Start, _Start], list[SessionNumber]] = defaultdict(list)
+    places = sorted({start for places in starts for start in places.values()})
+    order = {start: at for at, start in enumerate(places)}
+    met: dict[tuple[int, int], list[SessionNumber]] = defaultdict(list)
     out: Counter[_Start] = Counter()
-    for number, section, meeting in _played(plan):
-        if number > len(starts):
-            continue
-        sides = [
-            [starts[number - 1].get(SectionPlace(section.name, n)) for n in side] for side in (meeting.ns, meeting.ew)
-        ]
-        ns, ew = ([start for start in side if start is not None] for side in sides)
-        if not section.movement.is_played(meeting):
-            out.update(s for s in (*ns, *ew) if not _is_phantom(section, meeting, s, starts[number - 1]))
-            continue
-        for one in ns:
-            for other in ew:
-                met[(one, other) if one < other else (other, one)].append(number)
-    for (one, other), when in sorted(met.items()):
-        if len(when) > 1:
-            written = ", ".join(map(str, when))
-            yield _fault("sessions.met-again", first=str(one), second=str(other), count=len(when), sessions=written)
+    for (number, sections), here in zip(enumerate(plan.sessions, start=1), starts, strict=False):
+        for section in sections:
+            seated = {place.number: start for place, start in here.items() if place.section == section.name}
+            for meeting in section.movement.meetings:
+                ns, ew = ([seated[n] for n in side if n in seated] for side in (meeting.ns, meeting.ew))
+                if not section.movement.is_played(meeting):
+                    out.update(s for s in (*ns, *ew) if not _is_phantom(section, s, here))
+                    continue
+                for one in ns:
+                    for other in ew:
+                        first, second = order[one], order[other]
+                        met[(first, second) if first < second else (second, first)].append(number)
+    for (first, second), when in sorted(one for one in met.items() if len(one[1]) > 1):
+        written = ", ".join(map(str, when))
+        named, also = str(places[first]), str(places[second])
+        yield _fault("sessions.met-again", first=named, second=also, count=len(when), sessions=written)
     for start, count in sorted(out.items()):
         if count > 1:
             yield _fault("sessions.sits-out-again", place=str(start), count=count)
 
 
-def _is_phantom(section: PlannedSection, meeting: Meeting, start: _Start, starts: dict[SectionPlace, _Start]) -> bool:
+def _is_phantom(section: PlannedSection, start: _Start, starts: dict[SectionPlace, _Start]) -> bool:
     phantom = section.movement.phantom
     return phantom is not None and starts.get(SectionPlace(section.name, phantom)) == start
 
@@ -158,13 +151,9 @@ def _board_faults(plan: SessionPlan) -> Iterator[Fault]:
 def _seat_faults(plan: SessionPlan) -> Iterator[Fault]:
     """Who has a stationary seat in more than one session and did not ask for it, and who asked and has none."""
     again = []
+    still = [_stationary(sections) for sections in plan.sessions]
     for start in plan.contestants:
-        count = 0
-        for number, place in enumerate(plan.route(start), start=1):
-            section = plan.section(number, place.section) if place is not None else None
-            if place is None or section is None:
-                continue
-            count += any(g.is_stationary and place.number in g.numbers for g in groups(section))
+        count = sum(place in places for place, places in zip(plan.route(start), still, strict=False))
         if start in plan.keep_stationary and count < len(plan.sessions):
             yield _fault("sessions.not-stationary", place=str(start), count=count, sessions=len(plan.sessions))
         elif start not in plan.keep_stationary and count > 1:
@@ -172,6 +161,12 @@ def _seat_faults(plan: SessionPlan) -> Iterator[Fault]:
     if again:
         places = ", ".join(map(str, again))
         yield _fault("sessions.stationary-again", Severity.NOTICE, places=places, n=len(again))
+
+
+def _stationary(sections: tuple[PlannedSection, ...]) -> set[SectionPlace]:
+    """Returns the places of a session that are stationary; of two sections of one name those of the first."""
+    named = {section.name: section for section in reversed(sections)}
+    return {place for one in named.values() for group in groups(one) if group.is_stationary for place in group.places}
 
 
 def _howell_faults(plan: SessionPlan) -> Iterator[Fault]:
