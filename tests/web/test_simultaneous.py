@@ -12,7 +12,9 @@ import pytest
 from pypdf import PdfReader
 
 from arrowswitch.core.deals.deal import DealSet, parse_deal
+from arrowswitch.core.reporting.faults import faults_of
 from arrowswitch.formats.deals.formats import deal_format
+from arrowswitch.formats.federation.json_report import read_report
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.event.service import Tournament
@@ -227,6 +229,17 @@ def test_the_field_gives_masterpoints_and_two_events_add_up(desk: Desk, phone: D
             assert said.replace(" ", "") in "".join(paper(desk.get(f"{base}/ranking.pdf?lang={locale.value}")).split())
         best = next(row for row in rows if row["club"] == NAMES[0] and row["masterpoints"])
         assert best["masterpoints"] in visible(phone.get(f"{paths[0]}?lang=en").text)
+        data = desk.get(f"{base}/report.json").content
+        assert desk.get(f"{base}/report.json").content == data
+        made_now = read_report(data)
+        assert list(faults_of(made_now)) == []
+        held = {player.name: float(player.points or 0) for _, player in made_now.players()}
+        assert held == {
+            name: pytest.approx(float(row["masterpoints"] or 0)) for row in rows for name in row["names"].split("・")
+        }
+        answer = desk.post("/federation", files=[("files", ("field.json", data, "application/json"))])
+        assert answer.status_code == 200
+        assert desk.get("/federation?lang=en").text.count("全国同時大会") == 1 + bool(turn)
     report = csv.DictReader(
         io.StringIO(desk.get("/points/report.csv?first=&last=&lang=en").content.decode("utf-8-sig"))
     )

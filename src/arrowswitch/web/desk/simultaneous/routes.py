@@ -11,6 +11,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, File, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
+from arrowswitch import __version__
 from arrowswitch.core.awards.masterpoints import CLASSES
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.game.boards import BoardNumber
@@ -20,11 +21,14 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.documents.simultaneous.sheets import commentary_sheet, field_ranking_sheet
 from arrowswitch.formats.csv_text import csv_text
 from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
+from arrowswitch.formats.federation.json_report import write_report
 from arrowswitch.formats.results.detect import READ_ENDINGS, read_results
 from arrowswitch.formats.results.elsewhere import results_elsewhere
 from arrowswitch.formats.results.frequencies import read_frequencies
 from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.deals.values import PlacedDeals
+from arrowswitch.tournament.reporting.field_report import report_of_field
+from arrowswitch.tournament.reporting.report import Letter
 from arrowswitch.tournament.simultaneous.fields import METHODS, MOST_BOARDS, FieldPaper, Simultaneous, closing_time
 from arrowswitch.tournament.simultaneous.scored import (
     FieldRow,
@@ -279,6 +283,14 @@ def ranking_file(visit: VisitDep, fields: FieldsDep, field_id: str) -> Response:
         for row in scored.rows
     )
     return file_answer(csv_text(_CSV, rows), scored.of.name, "csv")
+
+
+@router.get("/{field_id}/report.json")
+def report_file(visit: VisitDep, fields: FieldsDep, field_id: str) -> Response:
+    """Returns the report of the whole field to the federation as a JSON file."""
+    paper, letter = fields.get(field_id), Letter(visit.house.club.name, f"Arrowswitch {__version__}")
+    made = report_of_field(field_id, paper.version, fields.scored(field_id), fields.uploads(field_id).values(), letter)
+    return file_answer(write_report(made), f"{paper.value.name} report {made.version}", "json")
 
 
 @router.get("/{field_id}/boards/{board}")
