@@ -11,6 +11,7 @@ from fastapi import Depends, Request
 
 from arrowswitch.documents import Letterhead
 from arrowswitch.regulations.guides import ClubGuides
+from arrowswitch.tournament.club.equipment import ClubEquipment
 from arrowswitch.tournament.club.keeping import BackupKeeper
 from arrowswitch.tournament.club.values import ClubSettings
 from arrowswitch.tournament.deals.analyst import Analyst
@@ -112,6 +113,11 @@ class House:
     def club(self) -> ClubSettings:
         """Returns the club's settings."""
         return self.tournament.club.settings
+
+    @property
+    def equipment(self) -> ClubEquipment:
+        """Returns what the club owns for its tables."""
+        return ClubEquipment(self.tournament.store)
 
     @property
     def has_password(self) -> bool:

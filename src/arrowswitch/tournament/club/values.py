@@ -64,6 +64,17 @@ class ClubSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class Equipment:
+    """What the club owns for its tables: the sets of guide cards by their keys (`core.movements.listed`), how many
+    tables have bidding boxes or bidding sheets, how many sets of boards there are; 0 where nobody said."""
+
+    guide_cards: tuple[str, ...] = ()
+    bidding_boxes: int = 0
+    bidding_sheets: int = 0
+    board_sets: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class ClubRecord:
     """The settings as they are stored; `version` counts their changes, and 1 is the answer to the first question.
 

@@ -11,6 +11,7 @@ from fastapi import APIRouter
 
 from arrowswitch.web.desk import workbench
 from arrowswitch.web.desk.advance import routes as advance
+from arrowswitch.web.desk.club import equipment
 from arrowswitch.web.desk.club import routes as club
 from arrowswitch.web.desk.deals import hands
 from arrowswitch.web.desk.deals import routes as deals
@@ -142,6 +143,7 @@ routers: tuple[APIRouter, ...] = (
     rulebooks.owned,
     backup.router,
     club.router,
+    equipment.router,
     mail.router,
     club.read,
     doors.router,

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from arrowswitch.tournament.club.values import Equipment
 from arrowswitch.tournament.deliveries.values import Delivery
 from arrowswitch.tournament.event.stored.form import StoredForm
 from arrowswitch.tournament.federation.values import HeldReport, ReportingClub
@@ -26,6 +27,7 @@ PRINTED = "printed"
 KINDS: Mapping[str, StoredForm[Any]] = {
     "delivery": StoredForm(Delivery),
     "entry-address": StoredForm(EntryAddress),
+    "equipment": StoredForm(Equipment),
     "expelled-player": StoredForm(ExpelledPlayer),
     "federation-report": StoredForm(HeldReport),
     "ladder": StoredForm(LadderRules),

@@ -21,6 +21,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.boards import relays
 from arrowswitch.core.movements.guide.master_sheet import Columns, MasterSheet, master_sheet
 from arrowswitch.core.movements.guide.room import RoomPlan, lay_lines, room_plan
+from arrowswitch.core.movements.listed.guide_card_sets import card_set_of
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK
@@ -167,7 +168,7 @@ def show_movement(
         asks_plan=plan == "1",
         asks_anew=plan == "anew",
     )
-    return at.show("desk/movement/movement.html", page, tab="movement")
+    return _shown(at, page)
 
 
 @router.post("/choose")
@@ -225,7 +226,7 @@ def assign(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
             typed=said.fields,
             theirs={name: at.state.entries.get(EntryId(now[name])) for name in said.theirs},
         )
-        return at.show("desk/movement/movement.html", page, tab="movement", status=REFUSED)
+        return _shown(at, page, status=REFUSED)
     numbers = {
         Number(name.removeprefix(_NUMBER)): EntryId(entry_id)
         for name, entry_id in said.fields.items()
@@ -237,7 +238,7 @@ def assign(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
         return at.carry_out(command, stamp, f"{at.base}/movement", note, n=len(said.kept))
     except Mistake as mistake:
         page = _page(at.state, at.desk, at.ledger, None, None, at.errors(mistake))
-        return at.show("desk/movement/movement.html", page, tab="movement", status=422)
+        return _shown(at, page, status=422)
 
 
 @router.post("/start")
@@ -266,7 +267,7 @@ def _was_changed(at: PlaceAt, stamp: Stamp, seen_as: str, sections: Iterable[Sec
 def _asked_again(at: PlaceAt, look: Movement | None = None) -> Response:
     """Returns the page as it stands now, with what was chosen to be looked at; nothing is changed."""
     page = replace(_page(at.state, at.desk, at.ledger, None, look), was_changed=True)
-    return at.show("desk/movement/movement.html", page, tab="movement", status=REFUSED)
+    return _shown(at, page, status=REFUSED)
 
 
 def _fields_of(numbers: Iterable[NumberRow]) -> Mapping[str, str]:
@@ -313,6 +314,14 @@ def movement_from(family: str, options: str) -> Movement:
     if not isinstance(given, dict) or not all(isinstance(value, int | str) for value in given.values()):
         raise Malformed.of("desk.movement.options")
     return make(family, **given)
+
+
+def _shown(at: PlaceAt, page: MovementPage, *, status: int = 200) -> Response:
+    """Returns the page, with the sets of guide cards that the club owns for the movements on it."""
+    owned = frozenset(at.house.equipment.kept.guide_cards)
+    return at.show(
+        "desk/movement/movement.html", page, tab="movement", status=status, owned=owned, card_set_of=card_set_of
+    )
 
 
 def _page(

@@ -1,0 +1,75 @@
+"""What the club owns: the printed list of guide cards with a tick for each set, bidding boxes and sheets, boards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.movements.listed.guide_card_sets import GuideCardSet, card_set_list
+from arrowswitch.tournament.club.equipment import MOST_OWNED
+from arrowswitch.tournament.club.values import Equipment
+from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import Visit, VisitDep
+from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.forms import whole
+
+router = APIRouter(prefix="/club/equipment", route_class=DirectorRoute)
+_COUNTS = ("bidding_boxes", "bidding_sheets", "board_sets")
+
+
+@dataclass(frozen=True, slots=True)
+class EquipmentPage:
+    """The form: the printed list, which sets are ticked, what stands in the fields of the counts."""
+
+    owned: frozenset[str]
+    fields: Mapping[str, str]
+    version: int
+    errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    counts: tuple[str, ...] = _COUNTS
+
+    @property
+    def lists(self) -> tuple[tuple[str, tuple[GuideCardSet, ...]], ...]:
+        """Returns the two lists: of pairs, and of individuals."""
+        every = card_set_list()
+        return (
+            ("pairs", tuple(one for one in every if not one.is_individual)),
+            ("individual", tuple(one for one in every if one.is_individual)),
+        )
+
+
+@router.get("")
+def show(visit: VisitDep) -> HTMLResponse:
+    """Shows what the club owns."""
+    kept = visit.house.equipment.kept
+    counts = {name: str(getattr(kept, name) or "") for name in _COUNTS}
+    return _shown(visit, kept.guide_cards, counts, {})
+
+
+@router.post("")
+def change(visit: VisitDep, form: FormDep, sheets: Annotated[Sequence[str], Form(max_length=200)] = ()) -> Response:
+    """Keeps what is ticked and counted; an empty field is none."""
+    problems: list[Problem] = []
+    try:
+        counts = {
+            name: whole(form.get(name, ""), name, problems, least=0, most=MOST_OWNED, empty=0) or 0 for name in _COUNTS
+        }
+        version = whole(form.get("version", ""), "", problems, least=0, most=10**8)
+        Malformed.check(problems)
+        visit.house.equipment.change(Equipment(tuple(sheets), **counts), version or 0)
+    except Mistake as mistake:
+        return _shown(visit, sheets, form, visit.errors(mistake))
+    return redirect("/club/equipment", "desk.equipment.kept")
+
+
+def _shown(
+    visit: Visit, owned: Sequence[str], fields: Mapping[str, str], errors: Mapping[str, tuple[str, ...]]
+) -> HTMLResponse:
+    version = visit.house.equipment.version
+    page = EquipmentPage(frozenset(owned), fields, version=version, errors=errors)
+    return visit.render("desk/club/equipment.html", page, status=422 if errors else 200)
