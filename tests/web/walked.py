@@ -49,6 +49,7 @@ NO_PAGES = {
     "/backup/download": "a file",
     "/club/logo": "a picture",
     "/events/{event_id}/print/kit/{kit}.pdf": "paper",
+    "/events/{event_id}/print/again/{kind}.pdf": "paper",
     "/workbench/{sheet_id}/print/{sheet}.pdf": "paper",
     "/workbench/{sheet_id}/export.csv": "a file",
     "/workbench/{sheet_id}/export.json": "a file",
