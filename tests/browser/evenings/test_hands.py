@@ -129,7 +129,8 @@ class Hands:
             expect(self.tab.locator("form.is-under-way")).to_have_count(0)
             expect(self.tab.locator("button:focus, a.btn:focus")).to_have_count(1)
             is_done = self.is_beyond(self.entries, self.tab.url)
-            if (paper := self.tab.locator("a[href$='/print/kit/start.pdf']")).count():
+            paper = self.tab.locator("a[href$='/print/kit/start.pdf']")
+            if self.tab.locator("form[action$='/start'] button:focus").count() and paper.count():
                 self.paper = self.tab.request.get(paper.evaluate("one => one.href")).body()
             self.press("Enter")
             self.until(is_done)

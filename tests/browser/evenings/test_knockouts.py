@@ -35,7 +35,7 @@ def test_a_whole_knockout(form: str, teams: int, locale: Locale) -> None:
     ],
 )
 def test_knockouts_of_odd_numbers_are_played_to_the_winner(form: str, teams: int, locale: Locale) -> None:
-    with http_evening(locale) as evening:
+    with http_evening(locale, most_typed=1) as evening:
         evening.begin(form, teams)
         evening.play_bracket()
         evening.publish()
@@ -44,7 +44,7 @@ def test_knockouts_of_odd_numbers_are_played_to_the_winner(form: str, teams: int
 @pytest.mark.parametrize(("teams", "third", "locale"), [(6, "no", JA), (7, "yes", EN)])
 def test_matches_of_three(teams: int, third: str, locale: Locale) -> None:
     """Where there would be a bye three meet, and who has gone out is fined for the match that they played."""
-    with http_evening(locale) as evening:
+    with http_evening(locale, most_typed=1) as evening:
         evening.begin("knockout-teams", teams, three_way="yes", third_place=third)
         evening.play_bracket()
         evening.rule()
@@ -55,7 +55,7 @@ def test_matches_of_three(teams: int, third: str, locale: Locale) -> None:
 @pytest.mark.parametrize(("pairs", "locale"), [(8, JA), (9, EN), (10, JA), (13, EN)])
 def test_even_chance_teams(pairs: int, locale: Locale) -> None:
     """Pairs enter, teams are made of them, and rounds are drawn; an odd pair steps out or stands by."""
-    with http_evening(locale) as evening:
+    with http_evening(locale, most_typed=1) as evening:
         evening.begin("even-chance-teams", pairs, people=2)
         evening.make_teams()
         assert evening.play_draws() == evening.state.settings.conditions.rounds

@@ -57,7 +57,7 @@ def test_a_whole_evening_by_a_sheet(form: str, teams: int, locale: Locale) -> No
     ],
 )
 def test_what_is_proposed_is_played_to_its_publication(form: str, teams: int, locale: Locale) -> None:
-    with http_evening(locale) as evening:
+    with http_evening(locale, most_typed=1) as evening:
         evening.begin(form, teams)
         evening.play_sheet()
         evening.publish()
@@ -66,7 +66,7 @@ def test_what_is_proposed_is_played_to_its_publication(form: str, teams: int, lo
 @pytest.mark.parametrize("method", EventForm.TEAMS_AND_PAIRS.methods[1:])
 def test_teams_and_pairs_by_every_method_of_the_pairs(method: Method) -> None:
     """Five teams play six boards a round, for which the usual scale has no column: another one is taken."""
-    with http_evening(JA) as evening:
+    with http_evening(JA, most_typed=1) as evening:
         evening.begin("teams-and-pairs", 5, method=method.value)
         evening.play_sheet()
         evening.publish()
@@ -110,7 +110,7 @@ def test_a_whole_evening_of_swiss_teams(teams: int, locale: Locale) -> None:
 
 @pytest.mark.parametrize(("teams", "locale"), [(5, EN), (8, JA)])
 def test_swiss_teams_of_every_number(teams: int, locale: Locale) -> None:
-    with http_evening(locale) as evening:
+    with http_evening(locale, most_typed=1) as evening:
         evening.begin("swiss-teams", teams)
         assert evening.play_draws() == evening.state.settings.conditions.rounds
         evening.publish()

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import cycle
+from urllib.parse import urljoin
 
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.i18n import Locale
@@ -55,6 +56,8 @@ class TeamEvening:
     walker: Walker
     entered: int = 0
     results: Iterator[str] = field(default_factory=lambda: cycle(RESULTS))
+    most_typed: int | None = None
+    """How many slips of the first round are typed; none is said, all."""
 
     @property
     def state(self) -> EventState:
@@ -88,7 +91,7 @@ class TeamEvening:
         walker = self.walker
         walker.tab("entries")
         take_proposal(walker)
-        assert play_round(walker, self.results, 1)
+        assert play_round(walker, self.results, 1, self.most_typed)
         fill(walker)
         for session in range(2, self.state.settings.sessions + 1):
             walker.follow(rf"/{session}A/")
@@ -124,9 +127,8 @@ class TeamEvening:
             walker.press("/draw/start")
             if number == 1:
                 walker.tab("scores")
-                assert play_round(walker, self.results, 1)
-            else:
-                assert fill(walker)
+                assert play_round(walker, self.results, 1, self.most_typed)
+            assert fill(walker) or (number == 1 and self.most_typed is None)
             if number == withdraw_after:
                 self.withdraw()
             walker.tab("draw")
@@ -159,7 +161,7 @@ class TeamEvening:
                 if is_first:
                     is_first = False
                     walker.tab("scores")
-                    assert play_round(walker, self.results, 1)
+                    assert play_round(walker, self.results, 1, self.most_typed)
                 fill(walker)
                 walker.tab("bracket")
             elif _posts(walker, "/bracket"):
@@ -262,16 +264,21 @@ class TeamEvening:
 
     def look_around(self) -> None:
         """Opens every page of the event, and every sheet that one of them leads to."""
+        opened: set[str] = set()
         for name in tabs(self.walker):
             self.walker.tab(name)
-            self._open_sheets()
+            self._open_sheets(opened)
             if self.walker.links("/lineups"):
                 self.walker.follow("/lineups")
-                self._open_sheets()
+                self._open_sheets(opened)
 
-    def _open_sheets(self) -> None:
-        for link in self.walker.links(r"\.pdf(\?|$)"):
-            assert self.walker.sheet(link.get("href"))
+    def _open_sheets(self, opened: set[str]) -> None:
+        """Opens what the page leads to, but for what another page led to just before."""
+        here = self.walker.face.address
+        for address in (urljoin(here, link.get("href")) for link in self.walker.links(r"\.pdf(\?|$)")):
+            if address not in opened:
+                assert self.walker.sheet(address)
+            opened.add(address)
 
     def _open_slot(self) -> None:
         walker = self.walker
@@ -298,7 +305,7 @@ def _posts(walker: Walker, action: str) -> list[Element]:
 
 
 @contextmanager
-def http_evening(locale: Locale) -> Iterator[TeamEvening]:
-    """A director in front of an empty program, without a browser."""
+def http_evening(locale: Locale, most_typed: int | None = None) -> Iterator[TeamEvening]:
+    """A director in front of an empty program, without a browser; of the first round so many slips are typed."""
     with http_walker(locale) as walker:
-        yield TeamEvening(walker)
+        yield TeamEvening(walker, most_typed=most_typed)
