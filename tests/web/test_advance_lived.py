@@ -255,3 +255,18 @@ def test_what_the_public_sends_breaks_nothing(club: Club, typed: str) -> None:
     for name in ("list.csv", "list.xlsx", "bank.csv", "bank.xlsx"):
         assert club.desk.get(f"{club.advance}/{name}").status_code == 200
     assert club.desk.page(club.advance, club.locale).text
+
+
+def test_the_director_enters_somebody_above_the_limit_and_is_told(club: Club) -> None:
+    """R-108: refused from outside, entered at the desk all the same; what does not fit stands beside the entry, and the
+    history has who entered it."""
+    club.open(most_points="100")
+    refused = club.enter("春川 一葉", "夏山 二葉", status=422, number1="101")
+    said = {Locale.JA: "100を超えている", Locale.EN: "more than 100 masterpoints"}
+    assert any(text in refused for text in said.values())
+    base = f"/events/{club.event_id}"
+    club.desk.send(f"{base}/entries", f"{base}/entries/add", player1="春川 一葉", player2="夏山 二葉")
+    club.desk.send(f"{base}/entries", f"{base}/entries/add", player1="秋沢 三葉", player2="冬木 四葉")
+    warned = {Locale.JA: "上限 100 MP を超えています", Locale.EN: "more than the 100 masterpoints"}
+    assert club.desk.page(f"{base}/entries", club.locale).text.count(warned[club.locale]) == 1
+    assert "夏山 二葉" in club.desk.page(f"{base}/history", club.locale).text

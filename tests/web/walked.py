@@ -41,6 +41,7 @@ NO_PAGES = {
     "/points/report.pdf": "paper",
     "/points/tables.pdf": "paper",
     "/simultaneous/{field_id}/ranking.csv": "a file",
+    "/simultaneous/{field_id}/report.json": "a file",
     "/simultaneous/{field_id}/ranking.pdf": "paper",
     "/simultaneous/{field_id}/commentary.pdf": "paper",
     "/with/{secret}/simultaneous/commentary.pdf": "paper",

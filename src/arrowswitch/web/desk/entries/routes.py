@@ -15,6 +15,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.tournament.advance.eligible import unfit
 from arrowswitch.tournament.entries.commands import (
     AddEntries,
     AddEntry,
@@ -57,11 +58,13 @@ _ON = "yes"
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """A pair in the list: its place in the order of arrival, and its number once it has one."""
+    """A pair in the list: its place in the order of arrival, its number once it has one, and who of it does not fit the
+    conditions that were announced."""
 
     place: int
     entry: Entry
     number: Number | None
+    unfit: tuple[Problem, ...] = ()
 
     @property
     def points(self) -> str:
@@ -281,7 +284,10 @@ def _page(state: EventState, place: Place) -> EntriesPage:
     is_started = state.session(place.session).is_started
     has_draws = bool(state.section_or_empty(place).draws)
     seated = complete_entries(state)
-    rows = tuple(EntryRow(place, entry, numbers.get(entry.entry_id)) for place, entry in enumerate(seated, start=1))
+    rows = tuple(
+        EntryRow(place, entry, numbers.get(entry.entry_id), tuple(unfit(entry, state.advance_terms)))
+        for place, entry in enumerate(seated, start=1)
+    )
     late = tuple(row for row in rows if row.number is None) if is_started or has_draws else ()
     gone = tuple(entry for entry in state.entries.values() if entry.is_withdrawn)
     proposal = proposal_of(state, place)
