@@ -95,6 +95,15 @@ def found_in(content: bytes) -> list[str]:
     return [one for one in SPELLINGS if one.encode() in content or one.encode("cp932", errors="ignore") in content]
 
 
+def unpacked(content: bytes) -> bytes:
+    """Returns what a ZIP file holds, with its names; anything else as it is. Two bytes of a short name stand in packed
+    bytes by chance."""
+    if not content.startswith(b"PK\x03\x04"):
+        return content
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return b"\n".join(name.encode() + b"\n" + archive.read(name) for name in archive.namelist())
+
+
 def crawled(desk: Desk, locale: Locale) -> Iterator[tuple[str, bytes]]:
     """Yields every page and file that links lead to, from the first one on."""
     waiting, known = ["/", "/players", "/forgotten"], set[str]()
@@ -108,7 +117,7 @@ def crawled(desk: Desk, locale: Locale) -> Iterator[tuple[str, bytes]]:
         answer = desk.get(path, headers={"cookie": f"lang={locale.value}"})
         assert answer.status_code < 500, path
         is_paper = answer.headers.get("content-type", "") == "application/pdf"
-        yield path, read(answer.content).text.encode() if is_paper else answer.content
+        yield path, read(answer.content).text.encode() if is_paper else unpacked(answer.content)
         if "text/html" in answer.headers.get("content-type", ""):
             waiting += re.findall(r'(?:href|src|data-src)="(/[^"]*)"', answer.text.replace("&amp;", "&"))
 
