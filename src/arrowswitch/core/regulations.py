@@ -7,9 +7,9 @@ changes new events only. Rules stand with what they rule (`core.scoring`); this 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from datetime import date
 from enum import StrEnum
 from fractions import Fraction
+from typing import NewType
 
 from arrowswitch.core.awards.masterpoints import USUAL, MasterpointRates, rates_on
 from arrowswitch.core.scoring.offences import PenaltyLimits
@@ -113,12 +113,16 @@ class CarryOverRules:
         return 0 < self.limited_from <= min(qualifying_sessions, final_sessions)
 
 
+IsoDate = NewType("IsoDate", str)
+"""A date as it is written: `2007-04-01`."""
+
+
 @dataclass(frozen=True, slots=True)
 class MasterpointRules:
     """The numbers of the masterpoint formula, as dated sets: of each value one for each date of `since` (ISO, the
     oldest first), from which on the set counts (R-322). What they mean is `MasterpointRates`."""
 
-    since: tuple[date, ...] = (date(2007, 4, 1),)
+    since: tuple[IsoDate, ...] = (IsoDate("2007-04-01"),)
     unit: tuple[Fraction, ...] = (Fraction(1, 100),)
     step: tuple[Fraction, ...] = (Fraction(7, 10),)
     paid_percent: tuple[Fraction, ...] = (Fraction(35),)
@@ -131,7 +135,7 @@ class MasterpointRules:
         columns = zip(self.since, self.unit, self.step, self.paid_percent, self.most, self.team_factor, strict=True)
         return tuple(
             MasterpointRates(
-                since=day.isoformat(),
+                since=day,
                 unit=unit,
                 step=step,
                 paid_percent=paid,

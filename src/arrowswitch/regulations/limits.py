@@ -58,7 +58,7 @@ def limit_problems(regulations: Regulations, parts: Mapping[str, object]) -> Ite
 def _rates(regulations: Regulations) -> Iterator[Found]:
     """Yields where the sets of masterpoint rates are not one number for each date, the oldest date first."""
     own = regulations.masterpoints
-    days = ", ".join(day.isoformat() for day in own.since)
+    days = ", ".join(own.since)
     if any(one >= other for one, other in pairwise(own.since)):
         yield "rates-order", "masterpoints.since", {"value": days}
     named = {"unit": own.unit, "step": own.step, "paid-percent": own.paid_percent, "most": own.most}

@@ -17,7 +17,7 @@ from itertools import pairwise
 from typing import Any, TypeVar, get_args, get_type_hints
 
 from arrowswitch.core.errors import Impossible, Malformed, NotFound, ParamValue, Problem
-from arrowswitch.core.regulations import Regulations
+from arrowswitch.core.regulations import IsoDate, Regulations
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.rules import ScoringRules
 from arrowswitch.core.scoring.scales import Scale
@@ -115,8 +115,6 @@ def _plain_value(value: object) -> object:
             return [_plain_value(item) for item in value]
         case Enum():
             return value.value
-        case date():
-            return value.isoformat()
         case Fraction():
             return value.numerator if value.denominator == 1 else str(value)
         case _:
@@ -258,10 +256,12 @@ def _read(kind: object, value: object, length: int) -> object:
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _choice(kind, value)
     listed = get_args(kind)
+    if listed and listed[0] is IsoDate:
+        return _each(_date, value)
     if listed and issubclass(listed[0], Enum):
         return _choices(listed[0], value)
     if listed and not length:
-        return _each(_date if listed[0] is date else _number, value)
+        return _each(_number, value)
     return _percents(value, length)
 
 
@@ -327,14 +327,14 @@ def _each(read: Callable[[object], object], value: object) -> tuple[object, ...]
     return tuple(map(read, value))
 
 
-def _date(value: object) -> date:
+def _date(value: object) -> IsoDate:
     try:
         found = date.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
         found = None
     if found is None or found.isoformat() != value:
         raise _WrongValueError("not-a-date", value=str(value))
-    return found
+    return IsoDate(found.isoformat())
 
 
 def _text(value: object) -> str:
