@@ -45,7 +45,7 @@ GROUPS = {
 
 def main() -> None:
     """Runs all groups and writes the page of results."""
-    page = report({title: rows() for title, rows in GROUPS.items()})
+    page = report({title: tuple(rows()) for title, rows in GROUPS.items()})
     (Path(__file__).parent / "results.md").write_text(page, encoding="utf-8")
     print(page)
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
+import time
 import tracemalloc
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 import numpy as np
+import pandas as pd
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import vulnerability
@@ -18,6 +21,7 @@ from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.sessions import score, score_on_arrays
+from arrowswitch.formats.results.csv_columns import read_columns
 from arrowswitch.formats.results.csv_results import read_csv
 from arrowswitch.regulations import load
 from benchmarks.measure import Row, compare
@@ -29,7 +33,7 @@ _ORDINARY = 1700
 _MEBIBYTE = 2**20
 
 
-def rows() -> tuple[Row, ...]:
+def rows() -> Iterator[Row]:
     """Returns the measurements: every result with its points, every pair with total, percentage and rank.
 
     The bound is to sort the same scores, once: `argsort` is what a program that compares by sorting begins with.
@@ -46,11 +50,12 @@ def rows() -> tuple[Row, ...]:
             compare(text, action, "numpy.sort of the scores", lambda: np.sort(field.scores)),
         )
 
+    yield from _from_files()
     club = simultaneous_lines()
     text = results_text()
-    return (
+    yield from (
         compare(
-            "200,000 lines of CSV read",
+            "200,000 lines of CSV read row by row",
             lambda: read_csv(text.encode()),
             "the same by the csv module alone",
             lambda: list(csv.reader(io.StringIO(text))),
@@ -71,6 +76,26 @@ def rows() -> tuple[Row, ...]:
     )
 
 
+def _from_files() -> Iterator[Row]:
+    """Yields how long a file takes to its ranking, beside a library that only reads it, in time of the processor."""
+    jcbl = load("jcbl-2008")
+
+    def ranked(data: bytes) -> object:
+        columns = read_columns(data)
+        return columns and score_bulk(columns.field, jcbl)
+
+    for tables, boards in ((8000, 25), (TABLES, BOARDS)):
+        data = results_text(tables, boards).encode()
+        what = f"{tables * boards:,} results from CSV ({len(data) >> 20} MB) to the ranking"
+        bound = "pandas.read_csv alone"
+        ours, theirs = partial(ranked, data), partial(_read_alone, data)
+        yield compare(what, ours, bound, theirs, time.process_time, min)
+
+
+def _read_alone(data: bytes) -> object:
+    return pd.read_csv(io.BytesIO(data))
+
+
 def simultaneous_lines() -> ScoringInput:
     """Returns a session of 1,000 tables and 26 boards as the desk and files have it, scores that repeat."""
     return ScoringInput(
@@ -87,14 +112,14 @@ def simultaneous_lines() -> ScoringInput:
     )
 
 
-def results_text() -> str:
-    """Returns 200,000 results of 8,000 tables and 25 boards as CSV, with contracts."""
+def results_text(tables: int = 8000, boards: int = 25) -> str:
+    """Returns results as CSV, with contracts: 200,000 where nothing is said."""
     contracts, results, seats = ("4S", "3NT", "2H", "1NT", "3D", "5C"), ("=", "+1", "-1", "-2"), "NESW"
     rows = (
-        f"{board},{table},{10_000 + (table + 7 * board) % 8000},{contracts[(table * 31 + board) % 6]}"
+        f"{board},{table},{2 * tables + (table + 7 * board) % tables},{contracts[(table * 31 + board) % 6]}"
         f",{seats[table % 4]},{results[table * board % 4]}"
-        for board in range(1, 26)
-        for table in range(1, 8001)
+        for board in range(1, boards + 1)
+        for table in range(1, tables + 1)
     )
     return "\n".join(("board,ns,ew,contract,by,result", *rows))
 

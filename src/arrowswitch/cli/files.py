@@ -21,27 +21,27 @@ TOML = ".toml"
 """How regulations and scales of one's own end, in files beside the names of those that came with the program."""
 
 
-def read_file(console: Console, name: str, wanted: Wanted = Wanted.TEXT) -> bytes:
-    """Returns the bytes of a file of a `wanted` kind; `-` is the standard input.
+def read_file(console: Console, name: str, wanted: Wanted = Wanted.TEXT, most: int = LARGEST_FILE) -> bytes:
+    """Returns the bytes of a file of a `wanted` kind, of `most` bytes; `-` is the standard input.
 
     Raises NotFound (`cli.no-file`), Refused (`cli.is-folder`, `cli.cannot-read`) or Malformed (`format.too-large`,
     and `file-kind.*` for what is no text: a PDF, a workbook, a picture),
     before anything is read of a file that is too large.
     """
-    data = read_bytes(console, name)
+    data = read_bytes(console, name, most)
     refuse_others(data, name, wanted)
     return data
 
 
-def read_bytes(console: Console, name: str) -> bytes:
+def read_bytes(console: Console, name: str, most: int = LARGEST_FILE) -> bytes:
     """Returns the bytes of a file of any kind; raises as `read_file` but for the kind."""
     if name == "-":
-        data = console.stdin.read(LARGEST_FILE + 1)
+        data = console.stdin.read(most + 1)
     else:
         path = console.path(name)
         try:
-            if path.stat().st_size > LARGEST_FILE:
-                raise Malformed.of("format.too-large", limit=LARGEST_FILE // 1_000_000)
+            if path.stat().st_size > most:
+                raise Malformed.of("format.too-large", limit=most // 1_000_000)
             data = path.read_bytes()
         except FileNotFoundError as error:
             raise NotFound.of("cli.no-file", name=name) from error
@@ -49,8 +49,8 @@ def read_bytes(console: Console, name: str) -> bytes:
             raise Refused.of("cli.is-folder", name=name) from error
         except (OSError, ValueError) as error:
             raise Refused.of("cli.cannot-read", name=name, detail=_reason(error)) from error
-    if len(data) > LARGEST_FILE:
-        raise Malformed.of("format.too-large", limit=LARGEST_FILE // 1_000_000)
+    if len(data) > most:
+        raise Malformed.of("format.too-large", limit=most // 1_000_000)
     return data
 
 

@@ -23,6 +23,8 @@ def text_table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: Seque
 
 def width(text: str) -> int:
     """Returns how many places a text takes in a terminal."""
+    if text.isascii():
+        return len(text)
     return sum(2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1 for c in text)
 
 

@@ -17,6 +17,10 @@ from arrowswitch.core.game.notation import shown
 
 LARGEST_FILE = 32_000_000
 """Bytes; a whole season of a club is smaller."""
+LARGE_FILE = 1_000_000
+"""Bytes from which on results in plain columns are read as columns (`csv_columns`)."""
+LARGEST_FIELD = 400_000_000
+"""Bytes of results in plain columns: some 15,000,000."""
 LONGEST_PIECE = 100_000
 """Characters of a line, or of a value within one, that no program ever wrote."""
 

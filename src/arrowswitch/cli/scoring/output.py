@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from arrowswitch.cli.console import Console
@@ -11,6 +11,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.contracts import PassedOut, Played, TableResult
 from arrowswitch.core.game.notation import format_contract
+from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string, written_rank
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
@@ -58,16 +59,12 @@ def print_standings(console: Console, scored: ScoredSource) -> None:
     )
     names = {contestant.number: " / ".join(contestant.names) for contestant in results.contestants}
     for field in dict.fromkeys(standing.field for standing in scored.standings.ranking):
-        console.line()
         ranking = scored.standings.in_field(field)
-        if ranking[0].direction is not None:
-            console.line("N-S" if ranking[0].direction == "NS" else "E-W")
         rows = [
             (*_who(row, names), decimal_string(row.total), _decimal(row.percent) or "", str(row.boards))
             for row in ranking
         ]
-        heads = ("rank", "number", "names", "score", "percent", "boards")
-        console.table("cli.score.head-", heads, rows, right=(0, 1, 3, 4, 5))
+        print_ranking(console, ranking[0].direction, rows)
     console.line()
     brought = brought_rows(scored)
     for field in dict.fromkeys(row.field for row, _ in brought):
@@ -81,6 +78,16 @@ def print_standings(console: Console, scored: ScoredSource) -> None:
         console.line()
     for note in scored.notes:
         console.line(console.problem(note))
+
+
+def print_ranking(console: Console, direction: Side | None, rows: Sequence[Sequence[str]]) -> None:
+    """Prints the ranking of a field: rank, number, names, score, percentage and boards of each row."""
+    console.line()
+    if direction is not None:
+        console.line("N-S" if direction is Side.NS else "E-W")
+    console.table(
+        "cli.score.head-", ("rank", "number", "names", "score", "percent", "boards"), rows, right=(0, 1, 3, 4, 5)
+    )
 
 
 def brought_rows(scored: ScoredSource) -> tuple[tuple[Standing, Fraction], ...]:

@@ -7,13 +7,16 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from arrowswitch.cli.console import Console
+from arrowswitch.cli.files import read_file
 from arrowswitch.cli.parser import Commands, Parser
 from arrowswitch.cli.scoring.event_scoring import event_plain, matches_state, print_event, score_event
 from arrowswitch.cli.scoring.explaining import add_explain_options, explain_number, scored_pairs
 from arrowswitch.cli.scoring.output import print_standings, print_standings_json
-from arrowswitch.cli.scoring.sources import read_source
+from arrowswitch.cli.scoring.sources import source_of
 from arrowswitch.cli.scoring.team_scoring import print_teams, score_team_source, team_method, teams_plain
-from arrowswitch.core.errors import Refused
+from arrowswitch.core.errors import Malformed, Refused
+from arrowswitch.formats.kinds import Wanted
+from arrowswitch.formats.reading import LARGE_FILE, LARGEST_FIELD, LARGEST_FILE
 
 _Scored = TypeVar("_Scored")
 
@@ -38,7 +41,10 @@ def _add_source(parser: Parser) -> None:
 
 
 def _score(options: argparse.Namespace, console: Console) -> None:
-    source = read_source(console, options.file, options.session)
+    data = read_file(console, options.file, Wanted.RESULTS, LARGEST_FIELD)
+    if len(data) >= LARGE_FILE and _tell_columns(options, console, data):
+        return
+    source = source_of(data, options.file, options.session)
     state, method = matches_state(source, options.method), team_method(source, options.method)
     chosen = {"rules": options.regulations, "scale": options.scale}
     if options.datums is not None and (state is not None or method is not None):
@@ -50,6 +56,30 @@ def _score(options: argparse.Namespace, console: Console) -> None:
     else:
         tell = print_standings_json if console.is_json else print_standings
         tell(console, scored_pairs(options, console, source))
+
+
+def _tell_columns(options: argparse.Namespace, console: Console, data: bytes) -> bool:
+    """Prints the ranking of a large file of plain columns, and tells whether it did: what is to be read row by row is
+    not, as JSON is, which has every result of the boards. Raises Malformed (`format.too-large`) for what is asked of
+    more than can be read so."""
+    from arrowswitch.cli.scoring.large_scoring import columns_plain, print_columns, score_columns
+    from arrowswitch.formats.results.csv_columns import read_columns
+
+    is_too_large = len(data) > LARGEST_FILE
+    asks_more = (options.session, options.scale, options.table, options.datums) != (None,) * 4
+    if asks_more and is_too_large:
+        raise Malformed.of("format.too-large", limit=LARGEST_FILE // 1_000_000)
+    columns = None if not is_too_large and (console.is_json or asks_more) else read_columns(data)
+    if columns is None:
+        return False
+    try:
+        scored = score_columns(console, options.file, columns, method=options.method, rules=options.regulations)
+    except Refused as refused:
+        if not is_too_large and any(problem.code.startswith("bulk.") for problem in refused.problems):
+            return False
+        raise
+    _show(console, scored, columns_plain, print_columns)
+    return True
 
 
 def _show(

@@ -76,7 +76,11 @@ def read_source(console: Console, name: str, session: int | None = None) -> File
 
     Raises the errors of the readers, NotFound (`event.no-session`) for a session that the event does not have.
     """
-    data = read_file(console, name, Wanted.RESULTS)
+    return source_of(read_file(console, name, Wanted.RESULTS), name, session)
+
+
+def source_of(data: bytes, name: str, session: int | None = None) -> FileToScore:
+    """Returns what the bytes of a file hold; raises as `read_source`."""
     if is_event_file(data):
         text = text_of(data)
         state = state_of(event_file.load(text))
@@ -111,7 +115,7 @@ def score_source(
     Raises Refused: `cli.score.no-datum` for datums and a method that compares with none, `cli.score.method`,
     `cli.score.file-method` for methods that come later, `cli.score.clashes`.
     """
-    by = _method(source, method)
+    by = method_of(source, method)
     chosen, why = rules_for(console, source, rules)
     if scale is not None:
         chosen = with_scale(chosen, scale_named(console, scale))
@@ -172,7 +176,8 @@ def with_scale(rules: Regulations, scale: Scale) -> Regulations:
     return replace(rules, scales=(*others, scale), swiss_pairs=swiss, scoring=scoring)
 
 
-def _method(source: FileToScore, asked: str | None) -> Method:
+def method_of(source: FileToScore, asked: str | None) -> Method:
+    """Returns the method asked for, else the file's own; raises Refused as `score_source`."""
     named = source.results.method_name if asked is None else _SHORT.get(asked, asked)
     found = next((method for method in Method if method == named), None)
     clashes = sum(note.code in ("results.itself", "results.pair-twice") for note in source.results.notes)

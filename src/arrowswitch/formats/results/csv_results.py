@@ -76,7 +76,7 @@ def read_csv(data: bytes) -> ResultsFile:
     for line, row in _rows(text_of(data), findings):
         cells = list(map(same.setdefault, row, row))
         if columns is None:
-            columns, is_header = _columns(cells)
+            columns, is_header = columns_of(cells)
             named = dict(zip(columns, cells, strict=False)) if is_header else {}
             unread = {name for name in columns if name.startswith("?")}
             if not {"board", "ns", "ew"} <= set(columns):
@@ -135,7 +135,7 @@ def _is_data(cells: list[str]) -> bool:
     return not first.startswith("#") if first else any(cell.strip() for cell in cells)
 
 
-def _columns(cells: list[str]) -> tuple[tuple[str, ...], bool]:
+def columns_of(cells: list[str]) -> tuple[tuple[str, ...], bool]:
     """Returns the columns that the first row names, and whether it does; else the layout that its length tells. Of two
     columns that mean the same (`score`, `points`) the better word is read; what is not read has a name with `?`."""
     if whole_number(cells[0]) is not None:
@@ -202,4 +202,4 @@ def looks_like_csv(text: str) -> bool:
     head = next((line for line in text.split("\n") if line.strip() and not line.startswith("#")), "")
     delimiter = max(",;\t", key=head.count)
     cells = head.split(delimiter)
-    return len(cells) >= 3 and {"board", "ns", "ew"} <= set(_columns(cells)[0])
+    return len(cells) >= 3 and {"board", "ns", "ew"} <= set(columns_of(cells)[0])

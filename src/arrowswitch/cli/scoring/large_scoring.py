@@ -1,0 +1,127 @@
+"""A large file of plain columns scored on arrays, without a value for each of its results."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from arrowswitch.cli.console import Console
+from arrowswitch.cli.scoring.output import note_plain, print_ranking
+from arrowswitch.cli.scoring.sources import FileToScore, method_of, rules_for
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.amounts import decimal_string, written_rank
+from arrowswitch.core.scoring.bulk import NONE, BulkStandings, score_bulk
+from arrowswitch.formats.results.csv_columns import ColumnResults
+
+
+@dataclass(frozen=True, slots=True)
+class LargeRow:
+    """A contestant's row of the ranking, its amounts as written; `percent` is None in methods without one."""
+
+    rank: int
+    is_tied: bool
+    number: str
+    direction: Side | None
+    total: str
+    percent: str | None
+    boards: int
+    penalty: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoredColumns:
+    """A large file scored: of how many results, the ranking field by field, and what the reader should know."""
+
+    name: str
+    results: int
+    standings: BulkStandings
+    rows: tuple[LargeRow, ...]
+    notes: tuple[Problem, ...]
+
+
+def score_columns(
+    console: Console, name: str, columns: ColumnResults, *, method: str | None, rules: str | None
+) -> ScoredColumns:
+    """Returns a large file scored; raises as `score_source` and `score_bulk`."""
+    source = FileToScore(name, columns.results)
+    by = method_of(source, method)
+    chosen, why = rules_for(console, source, rules)
+    scored = score_bulk(columns.field, chosen, by)
+    return ScoredColumns(
+        name=name,
+        results=columns.field.size,
+        standings=scored,
+        rows=tuple(_rows(columns, scored)),
+        notes=(why, *columns.results.notes),
+    )
+
+
+def print_columns(console: Console, scored: ScoredColumns) -> None:
+    """Prints what `print_standings` prints."""
+    standings = scored.standings
+    console.say("cli.score.head", event=scored.name, method=standings.method, regulations=standings.regulations)
+    for direction in dict.fromkeys(row.direction for row in scored.rows):
+        rows = [
+            (written_rank(row.rank, is_tied=row.is_tied), row.number, "", row.total, row.percent or "", str(row.boards))
+            for row in scored.rows
+            if row.direction is direction
+        ]
+        print_ranking(console, direction, rows)
+    console.line()
+    for note in scored.notes:
+        console.line(console.problem(note))
+
+
+def columns_plain(console: Console, scored: ScoredColumns) -> dict[str, object]:
+    """Returns the document of `score --json` without boards, which is told."""
+    notes = (*scored.notes, Problem("cli.score.large", {"n": scored.results}))
+    return {
+        "event": "",
+        "method": scored.standings.method,
+        "regulations": scored.standings.regulations,
+        "standings": [
+            {
+                "rank": row.rank,
+                "tied": row.is_tied,
+                "direction": None if row.direction is None else row.direction.value,
+                "number": row.number,
+                "names": [],
+                "score": row.total,
+                "percent": row.percent,
+                "boards": row.boards,
+                "penalty": row.penalty,
+            }
+            for row in scored.rows
+        ],
+        "boards": [],
+        "problems": [note_plain(console, note) for note in notes],
+    }
+
+
+def _rows(columns: ColumnResults, scored: BulkStandings) -> Iterator[LargeRow]:
+    @cache
+    def total(amount: int) -> str:
+        return decimal_string(Fraction(amount, 10**scored.total_places))
+
+    @cache
+    def percent(amount: int) -> str | None:
+        return None if amount == NONE else decimal_string(Fraction(amount, 10**scored.percent_places))
+
+    order = scored.order
+    parts = (scored.rank, scored.is_tied, scored.total, scored.percent, scored.boards)
+    for place, rank, is_tied, points, share, boards in zip(
+        order.tolist(), *(part[order].tolist() for part in parts), strict=True
+    ):
+        yield LargeRow(
+            rank=rank,
+            is_tied=is_tied,
+            number=columns.names[place],
+            direction=columns.direction(place),
+            total=total(points),
+            percent=percent(share),
+            boards=boards,
+            penalty=decimal_string(scored.penalties.get(place, Fraction(0))),
+        )

@@ -1,0 +1,229 @@
+"""Large files of comma-separated results as columns: the same layouts as `csv_results`, a hundred times as fast.
+
+A field of many clubs has millions of results and few different ones. A library takes the columns apart; of each
+different result the first row is read as every reader reads it, and its repetitions follow it. What such a file may
+hold beside (sections, names, remarks, lines that repeat or contradict each other) is left to the reader of rows.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import Malformed, Problem, Refused
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.bulk import BulkField, Kind, field_of
+from arrowswitch.core.scoring.inputs import ScoringInput
+from arrowswitch.formats.reading import LARGE_FILE, LARGEST_FILE, Findings
+from arrowswitch.formats.results.assembling import assemble
+from arrowswitch.formats.results.csv_results import columns_of
+from arrowswitch.formats.results.raw import RawFile, RawLine
+from arrowswitch.formats.results.results import FileLine, ResultsFile
+
+_TOLD = ("contract", "declarer", "result", "score")
+_HIGHEST_NUMBER, _HIGHEST_BOARD = 999_999, 9999
+_ALIKE = 16
+"""Boards after which dealer and vulnerability come again."""
+_ROOM = 1 << 25
+_TWO_FIELDS = "results.two-fields"
+_OUTCOMES = ("kinds", "percents", "ew_scores", "ew_kinds", "ew_percents")
+
+Ints = npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ColumnResults:
+    """A file as arrays: its field, the contestants by the field's numbers, and the file without its lines."""
+
+    field: BulkField
+    names: tuple[Number, ...]
+    results: ResultsFile
+
+    def direction(self, place: int) -> Side | None:
+        """Returns the direction of a contestant where each has a ranking of its own."""
+        return None if self.field.fields is None else tuple(Side)[int(self.field.fields[place])]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Numbering:
+    """Who sat where by whole numbers, what these are called, and in which ranking they are (None: all in one)."""
+
+    ns: Ints
+    ew: Ints
+    names: tuple[Number, ...]
+    fields: Ints | None
+
+
+def read_columns(data: bytes) -> ColumnResults | None:
+    """Returns the results of a large file of plain columns. None where it is for the reader of rows: a small one, one
+    that holds anything else, and one with a mistake, whose every line is to be told.
+
+    Raises Malformed for what is too large for the reader of rows: the mistakes, each with the first line that has it
+    (`assemble`), or `csv.large-plain`.
+    """
+    if len(data) < LARGE_FILE:
+        return None
+    is_too_large = len(data) > LARGEST_FILE
+    try:
+        found = _read(data)
+    except (Malformed, Refused):
+        if is_too_large:
+            raise
+        return None
+    if found is None and is_too_large:
+        raise Malformed.of("csv.large-plain", limit=LARGEST_FILE // 1_000_000)
+    is_doubtful = found is not None and any(note.code != _TWO_FIELDS for note in found.results.notes)
+    return None if is_doubtful and not is_too_large else found
+
+
+def _read(data: bytes) -> ColumnResults | None:
+    taken = _columns(data)
+    if taken is None:
+        return None
+    frame, head = taken
+    boards = _whole(frame["board"], _HIGHEST_BOARD)
+    numbering = _numbered(boards, *(_whole(frame[name], _HIGHEST_NUMBER) for name in ("ns", "ew")))
+    if numbering is None:
+        return None
+    columns = [frame[name].cat for name in _TOLD if name in frame]
+    if any(int(column.codes.min()) < 0 for column in columns):
+        return None
+    first, which = _different(boards, columns)
+    told = _told(frame.iloc[first], first + head)
+    different, _ = field_of(_session(told.lines))
+    field = BulkField(
+        boards=boards,
+        ns=numbering.ns,
+        ew=numbering.ew,
+        scores=different.scores[which],
+        fields=numbering.fields,
+    )
+    split = {name: one[which] for name in _OUTCOMES if (one := getattr(different, name)) is not None}
+    field = replace(field, **split)
+    two = () if numbering.fields is None else (Problem(_TWO_FIELDS),)
+    notes = tuple(note for note in told.notes if note.code != _TWO_FIELDS)
+    results = ResultsFile("csv", winners=1 if numbering.fields is None else 2, notes=(*two, *notes))
+    phantoms = _phantoms(field, len(numbering.names))
+    return ColumnResults(replace(field, excluded=phantoms), numbering.names, results)
+
+
+def _columns(data: bytes) -> tuple[pd.DataFrame, int] | None:
+    """Returns the columns of a file as a table, and the line of the file on which its first row stands; None where a
+    row may be anything but plain cells."""
+    if any(sign in data for sign in (b'"', b"#", b"'", b"\0")):
+        return None
+    text = data[: 1 << 16].decode("utf-8-sig", errors="replace")
+    head = text.partition("\n")[0].rstrip("\r")
+    delimiter = max(",;\t", key=head.count)
+    names, is_header = columns_of(next(csv.reader([head], delimiter=delimiter), [""]))
+    if not {"board", "ns", "ew"} <= set(names) or not set(names) <= {"board", "ns", "ew", *_TOLD}:
+        return None
+    kinds = {name: "category" if name in _TOLD else "int64" for name in names}
+    try:
+        frame = pd.read_csv(
+            io.BytesIO(data.rstrip()),
+            sep=delimiter,
+            header=None,
+            names=list(names),
+            skiprows=int(is_header),
+            index_col=False,
+            dtype=kinds,
+            keep_default_na=False,
+            na_values=[],
+            encoding="utf-8-sig",
+            skip_blank_lines=False,
+            on_bad_lines="error",
+        )
+    except (ValueError, OverflowError):
+        return None
+    return frame, 1 + is_header
+
+
+def _whole(column: pd.Series, most: int) -> Ints:
+    """Returns a column of whole numbers; raises Malformed (`csv.large-plain`) where one is out of its range."""
+    found: Ints = column.to_numpy(np.int64)
+    if not found.size or int(found.min()) < 1 or int(found.max()) > most:
+        raise Malformed.of("csv.large-plain", limit=LARGEST_FILE // 1_000_000)
+    return found
+
+
+def _numbered(boards: Ints, ns: Ints, ew: Ints) -> _Numbering | None:
+    """Returns who is who, as `numbering` decides it for other files; None where somebody has a board twice."""
+    most, highest = int(boards.max()) + 1, int(max(ns.max(), ew.max())) + 1
+    if most * highest > _ROOM:
+        return None
+    sat: list[Ints] = [
+        np.bincount(boards * highest + side, minlength=most * highest).reshape(most, highest) for side in (ns, ew)
+    ]
+    meeting = int(((sat[0] > 0) & (sat[1] > 0)).any(axis=1).sum())
+    present = [np.asarray((one > 0).any(axis=0)) for one in sat]
+    is_directed = 2 * meeting > int(sat[0].any(axis=1).sum())
+    if max(int(one.max()) for one in (sat if is_directed else [sat[0] + sat[1]])) > 1:
+        return None
+    if is_directed:
+        rows = [np.flatnonzero(one) for one in reversed(present)]
+        places = [np.zeros(highest, np.int64) for _ in rows]
+        places[0][rows[0]] = np.arange(rows[0].size)
+        places[1][rows[1]] = np.arange(rows[1].size) + rows[0].size
+        names = [f"{side}{number}" for side, row in zip(("EW", "NS"), rows, strict=True) for number in row.tolist()]
+        fields = np.repeat([1, 0], [row.size for row in rows])
+        return _Numbering(places[1][ns], places[0][ew], tuple(map(Number, names)), fields)
+    known = np.flatnonzero(present[0] | present[1])
+    place = np.zeros(highest, np.int64)
+    place[known] = np.arange(known.size)
+    is_apart = not bool((present[0] & present[1]).any())
+    names = [str(number) for number in known.tolist()]
+    return _Numbering(
+        place[ns], place[ew], tuple(map(Number, names)), present[1][known].astype(np.int64) if is_apart else None
+    )
+
+
+def _different(boards: Ints, columns: Sequence[pd.Categorical]) -> tuple[Ints, Ints]:
+    """Returns the first row of each different result, and by row which of these it is. Results of two boards are the
+    same where they are with the same vulnerability."""
+    codes, room = boards % _ALIKE, _ALIKE
+    for column in columns:
+        kinds = len(column.categories)
+        codes = codes * kinds + column.codes.to_numpy(np.int64)
+        room *= kinds
+    if room > _ROOM:
+        _, first, which = np.unique(codes, return_index=True, return_inverse=True)
+        return first, which
+    rows = np.full(room, -1, np.int64)
+    rows[codes[::-1]] = np.arange(codes.size - 1, -1, -1)
+    known = np.flatnonzero(rows >= 0)
+    place = np.zeros(room, np.int64)
+    place[known] = np.arange(known.size)
+    return rows[known], place[codes]
+
+
+def _told(rows: pd.DataFrame, lines: Ints) -> ResultsFile:
+    """Returns what some rows of the file say, each between two contestants of its own, in their order; raises Malformed
+    as `assemble`."""
+    raw = RawFile(ResultsFile("csv"))
+    for at, (line, cells) in enumerate(zip(lines.tolist(), rows.to_dict("records"), strict=True)):
+        given = {name: str(cell) for name, cell in cells.items()}
+        raw.lines.append(RawLine.of(f"line {line}", {**given, "ns": str(2 * at + 1), "ew": str(2 * at + 2)}))
+    return assemble(raw, Findings())
+
+
+def _session(lines: tuple[FileLine, ...]) -> ScoringInput:
+    numbers = tuple(number for one in lines for number in (*one.line.ns, *one.line.ew))
+    return ScoringInput(lines=tuple(one.line for one in lines), contestants=numbers)
+
+
+def _phantoms(field: BulkField, contestants: int) -> frozenset[int]:
+    """Returns who has no score of a table on any line: nobody sits there."""
+    played = np.zeros(contestants, np.int64)
+    for side in Side:
+        kinds, numbers = field.side(side).kinds, field.numbers(side)
+        at_table = numbers if kinds is None else numbers[kinds == Kind.SCORE]
+        played += np.bincount(at_table, minlength=contestants)
+    return frozenset(np.flatnonzero(played == 0).tolist())

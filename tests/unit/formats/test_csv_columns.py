@@ -1,0 +1,105 @@
+"""Large files of plain columns: the same ranking as row by row, and what is left to that reader."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from arrowswitch.core.errors import Malformed
+from arrowswitch.formats import reading
+from arrowswitch.formats.results import csv_columns
+from arrowswitch.formats.results.csv_columns import read_columns
+from tests.unit.cli.runner import cli
+
+HEAD = "board,ns,ew,contract,by,result,score"
+TOLD = ("3NT,N,=,", "4S,E,-1,", "1H,W,+2,", "P,,,", ",,,-50", ",,,A+/A-", ",,,60%/40%", ",,,NP", "2DX,S,=,")
+WAYS = ("apart", "directed", "one field", "bare", "a phantom", "semicolons")
+
+
+@pytest.fixture(autouse=True)
+def every_file_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("arrowswitch.cli.scoring.scoring.LARGE_FILE", 1)
+    monkeypatch.setattr(csv_columns, "LARGE_FILE", 1)
+
+
+@pytest.mark.parametrize("method", ["matchpoints", "imps", "total-points", "butler"])
+@pytest.mark.parametrize("way", WAYS)
+def test_the_ranking_is_that_of_the_rows(tmp_path: Path, way: str, method: str) -> None:
+    """Averages, percentages and boards not played among 16 pairs and 20 boards, in one ranking or two; Butler and what
+    else arrays cannot do goes the other way, and says the same."""
+    (tmp_path / "field.csv").write_text(a_field(way), encoding="utf-8")
+    words = ("score", "field.csv", "--method", method)
+    found = cli(*words, folder=tmp_path)
+    assert read_columns((tmp_path / "field.csv").read_bytes()) is not None
+    (tmp_path / "field.csv").write_text(a_field(way) + "# read row by row\n", encoding="utf-8")
+    assert read_columns((tmp_path / "field.csv").read_bytes()) is None
+    rows = cli(*words, folder=tmp_path)
+    assert (found.code, rows.code) == (0, 0), found.err
+    assert found.out == rows.out
+
+
+def a_field(way: str) -> str:
+    """Returns a field of eight tables: each pair of one side meets those of the other, or everybody everybody."""
+    chance = random.Random(way)
+    lines = [] if way == "bare" else [HEAD]
+    for board in range(1, 21):
+        for table in range(8):
+            ns, ew = table + 1, (table + board) % 8 + 9
+            if way == "directed":
+                ew -= 8
+            if way == "one field" and board % 2:
+                ns, ew = ew, ns
+            told = chance.choice(TOLD)
+            if way == "a phantom" and ew == 12:
+                told = ",,,A+/A+"
+            lines.append(f"{board},{ns},{ew},{told}")
+    text = "\n".join(lines) + "\n"
+    return text.replace(",", ";") if way == "semicolons" else text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1,1,9,3NT,N,=,",
+        "21,x,9,3NT,N,=,",
+        "0,1,9,3NT,N,=,",
+        "21,1,9,3NT,N,=,,more",
+        "21,1,9,8NT,N,=,",
+        "21,1,9,3NT,N,=,430",
+        "",
+        "21,1,1000000,3NT,N,=,",
+    ],
+)
+def test_what_is_not_plain_is_left_to_the_reader_of_rows(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody twice on a board, no number, no such board, a long row, a wrong contract, a doubtful score, an
+    empty row: beyond what can be read row by row it is refused, with the line where there is one."""
+    text = a_field("apart").replace("\n2,", f"\n{line}\n2,", 1).encode()
+    assert read_columns(text) is None
+    monkeypatch.setattr(csv_columns, "LARGEST_FILE", 10)
+    if line.endswith("430"):
+        found = read_columns(text)
+        assert found is not None
+        assert [note.where for note in found.results.notes if note.code == "score.differs"] == ["line 10"]
+        return
+    with pytest.raises(Malformed) as caught:
+        read_columns(text)
+    told = caught.value.problems[0]
+    assert (told.code, told.where) in (("csv.large-plain", ""), (told.code, "line 10"))
+
+
+def test_more_than_can_be_read_row_by_row_is_scored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """JSON says that its boards are left out; what needs every row is refused."""
+    (tmp_path / "field.csv").write_text(a_field("apart"), encoding="utf-8")
+    whole = cli("score", "field.csv", "--json", folder=tmp_path).json
+    monkeypatch.setattr("arrowswitch.cli.scoring.scoring.LARGEST_FILE", 100)
+    monkeypatch.setattr(csv_columns, "LARGEST_FILE", 100)
+    found = cli("score", "field.csv", "--json", folder=tmp_path).json
+    assert found["standings"] == whole["standings"]
+    assert found["boards"] == []
+    assert found["problems"][-1]["code"] == "cli.score.large"
+    assert "160" in found["problems"][-1]["message"]
+    refused = cli("score", "field.csv", "--datums", "other.csv", folder=tmp_path)
+    assert refused.code == 1
+    assert str(reading.LARGEST_FILE // 1_000_000) not in refused.out
