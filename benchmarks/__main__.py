@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from benchmarks import (
@@ -21,7 +23,8 @@ from benchmarks import (
     scoring,
     stores,
 )
-from benchmarks.measure import report
+from benchmarks.aims import aims_told
+from benchmarks.measure import Row, report
 
 GROUPS = {
     "Commands": commands.rows,
@@ -43,9 +46,17 @@ GROUPS = {
 }
 
 
+def _told(title: str, rows: Callable[[], Iterable[Row]]) -> tuple[Row, ...]:
+    print(f"... {title}", file=sys.stderr, flush=True)
+    return tuple(rows())
+
+
 def main() -> None:
     """Runs all groups and writes the page of results."""
-    page = report({title: tuple(rows()) for title, rows in GROUPS.items()})
+    measured = {title: _told(title, rows) for title, rows in GROUPS.items()}
+    further = (Path(__file__).parent / "further.md").read_text(encoding="utf-8")
+    aims = aims_told(row for rows in measured.values() for row in rows)
+    page = report(measured, aims, f"\n{further}")
     (Path(__file__).parent / "results.md").write_text(page, encoding="utf-8")
     print(page)
 

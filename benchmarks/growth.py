@@ -18,11 +18,14 @@ from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.sessions import score, score_on_arrays
 from arrowswitch.formats.results.csv_results import read_csv
 from arrowswitch.regulations import load
+from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.results.values import CorrectionReason
+from arrowswitch.web.desk.history.routes import SHOWN
 from benchmarks.evenings import full_evening
 from benchmarks.large_fields import results_text, simultaneous
 from benchmarks.measure import Row, once
+from tests.builders import Evening
 
 RUNS = 7
 BOARDS = 30
@@ -37,7 +40,7 @@ _METHODS = (Method.MATCHPOINTS, Method.IMPS, Method.BUTLER)
 def rows() -> tuple[Row, ...]:
     """Returns the measurements: the time of the largest size beside that of the smallest, the exponent told with what
     it is."""
-    return (*followed(), _of_ledgers(), _of_files(), _of_fields())
+    return (*followed(), _of_ledgers(), _of_histories(), _of_files(), _of_fields())
 
 
 def exponent(sizes: Iterable[float], times: Iterable[float]) -> float:
@@ -65,6 +68,20 @@ def followed() -> tuple[Row, ...]:
     whole = min(once(lambda: score_on_arrays(field, jcbl, Method.MATCHPOINTS), time.process_time) for _ in range(RUNS))
     what = f"ranking of {TABLES[-1]:,} tables x {BOARDS} boards after one result"
     return (*grown, Row(what, grown[0].milliseconds, "the whole on arrays", whole))
+
+
+def _of_histories() -> Row:
+    """Returns how long the page of the history takes to be worded late in a ledger."""
+    evening = full_evening()
+    change = _changes(evening)
+
+    def prepared(length: int) -> Callable[[], object]:
+        while evening.state.seq < length:
+            change()
+        ledger = evening.tournament.ledger(evening.event_id)
+        return lambda: history(ledger, SHOWN)
+
+    return _grown(f"the newest {SHOWN} steps of the history", "entries", LEDGERS, prepared)
 
 
 def _grown(what: str, unit: str, sizes: tuple[int, ...], prepared: Callable[[int], Callable[[], object]]) -> Row:
@@ -114,14 +131,7 @@ def _followed(method: Method, tables: int) -> Callable[[], object]:
 
 def _of_ledgers() -> Row:
     evening = full_evening()
-    turns = zip(cycle(evening.state.results), cycle(TEXTS))
-
-    def change() -> None:
-        """Changes the next result. One that has its new text already changes nothing: then the one behind it."""
-        length = evening.state.seq
-        while evening.state.seq == length:
-            slot, text = next(turns)
-            evening.do(EnterResult(slot, text, correction=CorrectionReason.TYPING_ERROR))
+    change = _changes(evening)
 
     def prepared(length: int) -> Callable[[], object]:
         while evening.state.seq < length:
@@ -129,6 +139,19 @@ def _of_ledgers() -> Row:
         return change
 
     return _grown("a command late in a ledger", "entries", LEDGERS, prepared)
+
+
+def _changes(evening: Evening) -> Callable[[], None]:
+    """Returns what changes the next result. One that has its new text already changes nothing: then the one behind."""
+    turns = zip(cycle(evening.state.results), cycle(TEXTS))
+
+    def change() -> None:
+        length = evening.state.seq
+        while evening.state.seq == length:
+            slot, text = next(turns)
+            evening.do(EnterResult(slot, text, correction=CorrectionReason.TYPING_ERROR))
+
+    return change
 
 
 def _of_files() -> Row:

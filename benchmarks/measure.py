@@ -6,7 +6,7 @@ import os
 import platform
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 BUDGET_SECONDS = 1.0
@@ -29,8 +29,8 @@ class Row:
 
     def line(self) -> str:
         """Returns the row of the table."""
-        times = f"{_rounded(self.milliseconds)} | {self.bound} | {_rounded(self.bound_milliseconds)}"
-        return f"| {self.what} | {times} | {_rounded(self.ratio)} |"
+        times = f"{rounded(self.milliseconds)} | {self.bound} | {rounded(self.bound_milliseconds)}"
+        return f"| {self.what} | {times} | {rounded(self.ratio)} |"
 
 
 def compare(
@@ -65,20 +65,22 @@ def once(action: Callable[[], object], clock: Callable[[], float] = time.perf_co
     return (clock() - start) * 1000
 
 
-def report(groups: dict[str, tuple[Row, ...]]) -> str:
-    """Returns the page of results."""
+def report(groups: dict[str, tuple[Row, ...]], aims: Iterable[str] = (), further: str = "") -> str:
+    """Returns the page of results, with a table of aims, and what was measured otherwise."""
     lines = [
         "# Measurements\n",
         "Made by `make bench`. Times are medians in milliseconds on one machine and mean little elsewhere; the ratio",
         "to a bound measured in the same run means more. A bound is the least work any program has to do.\n",
         f"Python {platform.python_version()}, {platform.system()} {platform.machine()}, {os.cpu_count()} processors.\n",
     ]
+    lines += ["## Aims\n", *aims, ""]
     for title, rows in groups.items():
         lines += [f"## {title}\n", "| what | ms | bound | ms | ratio |\n|---|---:|---|---:|---:|"]
         lines += [*(row.line() for row in rows), ""]
-    return "\n".join(lines).rstrip() + "\n"
+    return "\n".join(lines).rstrip() + "\n" + further
 
 
-def _rounded(value: float) -> str:
+def rounded(value: float) -> str:
+    """Returns an amount with two or three digits that count."""
     places = max(0, 2 - len(str(int(value)))) if value >= 1 else 3
     return f"{value:.{places}f}"

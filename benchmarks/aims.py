@@ -1,0 +1,61 @@
+"""What was aimed at: for some measurements how it was before, the aim, and why one is not met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from benchmarks.measure import Row, rounded
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """An aim for the first row whose name begins with `what`: at most so many milliseconds, or so many times its bound
+    (`is_ratio`). `why` is told where it is missed."""
+
+    what: str
+    before: str
+    most: float
+    is_ratio: bool = False
+    why: str = ""
+
+
+AIMS = (
+    Aim("`arrowswitch points 3NT=`", "15 times", 4, is_ratio=True),
+    Aim("one result changed to the new ranking", "9.5 ms", 2, why="every total is a Fraction that can be explained"),
+    Aim("ranking after one result, matchpoints", "207 ms", 20, why="1,000 results of the board are compared anew"),
+    Aim("ranking after one result, imps", "137 ms", 20, why="one result changes what each of 1,000 tables has"),
+    Aim("ranking after one result, butler", "100 ms", 20, why="one result changes the datum, and with it every table"),
+    Aim(
+        "a command late in a ledger", "1.6 times", 1.5, is_ratio=True, why="the maps of the state grow with its results"
+    ),
+    Aim("the newest 200 steps of the history", "1,300 ms", 200),
+    Aim(
+        "a result posted by one of 50 clients, 13", "38 times", 2, is_ratio=True, why="a post is answered with its page"
+    ),
+    Aim("200,000 results from CSV", "38,000 ms", 2000),
+    Aim("3,000,000 results from CSV", "refused", 3, is_ratio=True),
+    Aim("`/events/{event}/matches`", "144 ms", 100, why="all matches are scored anew after each result"),
+    Aim("`/events/{event}/cross`", "214 ms", 100, why="all matches are scored anew after each result"),
+    Aim("all sheets `kit-start`", "–", 5000),
+    Aim("all sheets `kit-end`", "–", 5000),
+    Aim(
+        "the same up to 52 tables", "412 ms", 50, why="the largest has 2,500 meetings, each checked; the median is 3 ms"
+    ),
+    Aim("`choose`, slowest", "319 ms", 200, why="190 entries; the median is 73 ms"),
+    Aim("draw and check round 10 of 1000 teams", "100 ms", 100),
+)
+
+
+def aims_told(rows: Iterable[Row]) -> Iterator[str]:
+    """Yields the lines of the table of aims: before, now, the aim, and whether it is met or why not."""
+    known = tuple(rows)
+    yield "| what | before | now | aim | |"
+    yield "|---|---:|---:|---:|---|"
+    for aim in AIMS:
+        row = next((one for one in known if one.what.startswith(aim.what)), None)
+        if row is None:
+            raise LookupError(f"nothing measured begins with: {aim.what}")
+        now, unit = (row.ratio, "times") if aim.is_ratio else (row.milliseconds, "ms")
+        end = "met" if now <= aim.most else f"{rounded(now / aim.most)} times the aim: {aim.why}"
+        yield f"| {row.what} | {aim.before} | {rounded(now)} {unit} | {rounded(aim.most)} {unit} | {end} |"
