@@ -200,6 +200,22 @@ def test_the_ranking_and_the_commentary_go_to_paper(desk: Desk, phone: Desk, loc
     assert desk.get(f"{made(desk)}/commentary.pdf").status_code == 404
 
 
+def test_two_organisers_settle_a_field(desk: Desk) -> None:
+    """Both opened its page: the class that one chose stays when the other says when it ends; where both say another
+    class, nothing is stored, and the second is told."""
+    base = made(desk)
+    opened = desk.page(base, Locale.EN).form(f"{base}/settings")
+    desk.send(base, f"{base}/settings", game_class="2")
+    later = {**opened, "closes_at": "2026-11-21T20:00"}
+    assert desk.post(f"{base}/settings", later).status_code in (200, 303)
+    now = desk.page(base, Locale.EN).form(f"{base}/settings")
+    assert (now["closes_at"], now["game_class"]) == ("2026-11-21T20:00", "2")
+    answer = desk.post(f"{base}/settings", {**opened, "game_class": "3"})
+    assert answer.status_code == 409
+    assert "Nothing is saved yet" in visible(answer.text) or "まだ" in visible(answer.text)
+    assert desk.page(base, Locale.EN).form(f"{base}/settings")["game_class"] == "2"
+
+
 def test_the_field_gives_masterpoints_and_two_events_add_up(desk: Desk, phone: Desk) -> None:
     """By the list over all three clubs, 30 pairs of class 2: 0.60 x 0.7^(n-1) for eleven places, ties sharing; nothing
     while results are awaited. Page, paper and file agree; who plays in two such events has both in the report."""

@@ -45,6 +45,7 @@ from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.settings.form import NO_CLASS, FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import only_whole, whole
+from arrowswitch.web.meanwhile import joined
 from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/simultaneous", route_class=OrganiserRoute)
@@ -87,6 +88,13 @@ class SimultaneousList:
     classes: tuple[str, ...] = POINT_CLASSES
 
 
+def settings_of(of: SimultaneousField, zone: tzinfo) -> Mapping[str, str]:
+    """Returns what stands in the form of a field's settings, its end at the organiser's time."""
+    end = "" if of.closes_at is None else of.closes_at.astimezone(zone).strftime("%Y-%m-%dT%H:%M")
+    released = {"are_released": "yes" if of.are_released else ""} if of.deals else {}
+    return {"closes_at": end, "game_class": NO_CLASS if of.game_class is None else str(of.game_class), **released}
+
+
 @dataclass(frozen=True, slots=True)
 class SimultaneousPage:
     """A field: its clubs with what they sent, the first of its ranking, links that were just made, what was refused."""
@@ -104,9 +112,9 @@ class SimultaneousPage:
     classes: tuple[str, ...] = POINT_CLASSES
 
     @property
-    def class_now(self) -> str:
-        """Returns the class of its masterpoints as the form has it."""
-        return NO_CLASS if self.paper.value.game_class is None else str(self.paper.value.game_class)
+    def standing(self) -> Mapping[str, str]:
+        """Returns what stands in the fields of the settings' form."""
+        return settings_of(self.field, self.zone)
 
     @property
     def awarded(self) -> tuple[Problem, ...]:
@@ -122,12 +130,6 @@ class SimultaneousPage:
     def base(self) -> str:
         """Returns what the addresses of its pages begin with."""
         return f"/simultaneous/{self.paper.paper_id}"
-
-    @property
-    def closes_at(self) -> str:
-        """Returns when sending ends as the form has it, at the organiser's time."""
-        end = self.paper.value.closes_at
-        return "" if end is None else end.astimezone(self.zone).strftime("%Y-%m-%dT%H:%M")
 
     def last(self, club: FieldClub) -> UploadTaken | None:
         """Returns what of a club counts."""
@@ -247,14 +249,19 @@ def take_files(
 
 @router.post("/{field_id}/settings")
 def change(visit: VisitDep, fields: FieldsDep, field_id: str, form: FormDep) -> Response:
-    """Changes when clubs can send and the class of its masterpoints, and releases the deals."""
+    """Changes when clubs can send and the class of its masterpoints, and releases the deals. What another organiser
+    changed alone stays; what both did is shown as it stands, and nothing is stored."""
+    said = joined(form, settings_of(fields.get(field_id).value, visit.house.zone))
+    if said.theirs:
+        both = Problem("desk.meanwhile.both", {"n": len(said.theirs)})
+        return _show(visit, fields, field_id, problems=(both,), status=409)
     try:
-        closes_at = closing_time(form.get("closes_at", ""), visit.house.zone)
-        is_released = form.get("are_released") == "yes"
-        fields.settle(field_id, closes_at, are_released=is_released, game_class=_class(form))
+        closes_at = closing_time(said.fields.get("closes_at", ""), visit.house.zone)
+        is_released = said.fields.get("are_released") == "yes"
+        fields.settle(field_id, closes_at, are_released=is_released, game_class=_class(said.fields))
     except Mistake as mistake:
         return _show(visit, fields, field_id, problems=mistake.problems, status=422)
-    return redirect(f"/simultaneous/{field_id}", "desk.simultaneous.kept")
+    return redirect(f"/simultaneous/{field_id}", said.note("desk.simultaneous.kept"), n=len(said.kept))
 
 
 @router.post("/{field_id}/delete")
