@@ -173,7 +173,7 @@ def test_a_file_of_a_gigabyte_is_refused_unread(folder: Path) -> None:
         stream.truncate(10**9)
     outcome = cli("score", "huge.csv", folder=folder)
     assert outcome.code == 1
-    assert "32 MB" in outcome.err
+    assert "400 MB" in outcome.err
 
 
 def test_markup_in_a_name_stays_text(folder: Path) -> None:
