@@ -12,7 +12,7 @@ from pathlib import Path
 import typst
 from pypdf import PdfReader
 
-from arrowswitch.core.errors import Refused
+from arrowswitch.core.errors import Mistake
 from arrowswitch.documents import PrintJob, SheetInfo, kits, offers, render, sheets
 from arrowswitch.documents.fonts import JAPANESE
 from arrowswitch.documents.typesetting import fonts
@@ -77,7 +77,7 @@ def _row(sheet: SheetInfo, job: PrintJob, line: Callable[[], object]) -> Row | N
 
     try:
         first = once(print_sheet)
-    except Refused:
+    except Mistake:
         return None
     return compare(f"{sheet.name} (the first time {first:.0f})", print_sheet, BOUND, line)
 

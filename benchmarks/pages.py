@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import APIRouter
 from fastapi.responses import PlainTextResponse
 
+from arrowswitch.web.access.roles import PublicRoute
 from arrowswitch.web.app import create_app
 from benchmarks.evenings import full_evening
 from benchmarks.measure import Row, compare
@@ -20,7 +21,7 @@ PAGES = (
     "/events/{event}/recap",
 )
 BARE = "/bare"
-router = APIRouter()
+router = APIRouter(route_class=PublicRoute)
 
 
 @router.get(BARE)
