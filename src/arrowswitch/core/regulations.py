@@ -122,12 +122,12 @@ class MasterpointRules:
     """The numbers of the masterpoint formula, as dated sets: of each value one for each date of `since` (ISO, the
     oldest first), from which on the set counts (R-322). What they mean is `MasterpointRates`."""
 
-    since: tuple[IsoDate, ...] = (IsoDate("2007-04-01"),)
-    unit: tuple[Fraction, ...] = (Fraction(1, 100),)
-    step: tuple[Fraction, ...] = (Fraction(7, 10),)
-    paid_percent: tuple[Fraction, ...] = (Fraction(35),)
-    most: tuple[Fraction, ...] = (Fraction(1),)
-    team_factor: tuple[Fraction, ...] = (Fraction(2),)
+    since: tuple[IsoDate, ...] = (IsoDate(USUAL.rates.since),)
+    unit: tuple[Fraction, ...] = (USUAL.rates.unit,)
+    step: tuple[Fraction, ...] = (USUAL.rates.step,)
+    paid_percent: tuple[Fraction, ...] = (USUAL.rates.paid_percent,)
+    most: tuple[Fraction, ...] = (USUAL.rates.most,)
+    team_factor: tuple[Fraction, ...] = (USUAL.rates.team_factor,)
 
     def rates(self, source: str = "") -> tuple[MasterpointRates, ...]:
         """Returns the sets, the oldest first; `source` is the clause they come from."""

@@ -22,7 +22,7 @@ from arrowswitch.documents.registry import (
     offers,
     prints_of_kit,
     render,
-    render_kit,
+    render_all,
     sheets,
 )
 
@@ -47,6 +47,6 @@ __all__ = [
     "prints_of_kit",
     "render",
     "render_again",
-    "render_kit",
+    "render_all",
     "sheets",
 ]

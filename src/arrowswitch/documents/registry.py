@@ -288,9 +288,14 @@ def _plans(job: PrintJob, session: SessionNumber) -> tuple[Movement, ...]:
 def render_kit(name: str, job: PrintJob, locale: Locale) -> bytes:
     """Returns the sheets of a kit that can be printed now as one PDF; raises NotFound (`print.no-sheet`) for a kit that
     there is not, or not yet."""
+    return render_all((sheet, fitting, locale) for sheet, fitting in prints_of_kit(name, job))
+
+
+def render_all(prints: Iterable[tuple[str, PrintJob, Locale]]) -> bytes:
+    """Returns sheets one after the other as one PDF, each as `render` makes it."""
     writer = PdfWriter()
-    for sheet, fitting in prints_of_kit(name, job):
-        writer.append(BytesIO(render(sheet, fitting, locale)))
+    for sheet, job, locale in prints:
+        writer.append(BytesIO(render(sheet, job, locale)))
     content = BytesIO()
     writer.write(content)
     return content.getvalue()

@@ -8,27 +8,12 @@ from fractions import Fraction
 from functools import cache
 
 from arrowswitch.cli.console import Console
-from arrowswitch.cli.scoring.output import note_plain, print_ranking
+from arrowswitch.cli.scoring.output import ShownStanding, note_plain, print_ranking
 from arrowswitch.cli.scoring.sources import FileToScore, method_of, rules_for
 from arrowswitch.core.errors import Problem
-from arrowswitch.core.game.seats import Side
-from arrowswitch.core.scoring.amounts import decimal_string, written_rank
+from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.bulk import NONE, BulkStandings, score_bulk
 from arrowswitch.formats.results.csv_columns import ColumnResults
-
-
-@dataclass(frozen=True, slots=True)
-class LargeRow:
-    """A contestant's row of the ranking, its amounts as written; `percent` is None in methods without one."""
-
-    rank: int
-    is_tied: bool
-    number: str
-    direction: Side | None
-    total: str
-    percent: str | None
-    boards: int
-    penalty: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +23,7 @@ class ScoredColumns:
     name: str
     results: int
     standings: BulkStandings
-    rows: tuple[LargeRow, ...]
+    rows: tuple[ShownStanding, ...]
     notes: tuple[Problem, ...]
 
 
@@ -64,11 +49,7 @@ def print_columns(console: Console, scored: ScoredColumns) -> None:
     standings = scored.standings
     console.say("cli.score.head", event=scored.name, method=standings.method, regulations=standings.regulations)
     for direction in dict.fromkeys(row.direction for row in scored.rows):
-        rows = [
-            (written_rank(row.rank, is_tied=row.is_tied), row.number, "", row.total, row.percent or "", str(row.boards))
-            for row in scored.rows
-            if row.direction is direction
-        ]
+        rows = [row.cells("") for row in scored.rows if row.direction is direction]
         print_ranking(console, direction, rows)
     console.line()
     for note in scored.notes:
@@ -82,26 +63,13 @@ def columns_plain(console: Console, scored: ScoredColumns) -> dict[str, object]:
         "event": "",
         "method": scored.standings.method,
         "regulations": scored.standings.regulations,
-        "standings": [
-            {
-                "rank": row.rank,
-                "tied": row.is_tied,
-                "direction": None if row.direction is None else row.direction.value,
-                "number": row.number,
-                "names": [],
-                "score": row.total,
-                "percent": row.percent,
-                "boards": row.boards,
-                "penalty": row.penalty,
-            }
-            for row in scored.rows
-        ],
+        "standings": [row.plain(()) for row in scored.rows],
         "boards": [],
         "problems": [note_plain(console, note) for note in notes],
     }
 
 
-def _rows(columns: ColumnResults, scored: BulkStandings) -> Iterator[LargeRow]:
+def _rows(columns: ColumnResults, scored: BulkStandings) -> Iterator[ShownStanding]:
     @cache
     def total(amount: int) -> str:
         return decimal_string(Fraction(amount, 10**scored.total_places))
@@ -115,7 +83,7 @@ def _rows(columns: ColumnResults, scored: BulkStandings) -> Iterator[LargeRow]:
     for place, rank, is_tied, points, share, boards in zip(
         order.tolist(), *(part[order].tolist() for part in parts), strict=True
     ):
-        yield LargeRow(
+        yield ShownStanding(
             rank=rank,
             is_tied=is_tied,
             number=columns.names[place],

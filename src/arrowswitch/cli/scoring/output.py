@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 from arrowswitch.cli.console import Console
@@ -29,7 +30,7 @@ def standings_plain(console: Console, scored: ScoredSource) -> dict[str, object]
         "event": results.event,
         "method": scored.standings.method,
         "regulations": scored.standings.regulations,
-        "standings": [_standing(one, names) for one in scored.standings.ranking],
+        "standings": [_shown(one).plain(names.get(one.number, [])) for one in scored.standings.ranking],
         "boards": [],
         "problems": [note_plain(console, note) for note in scored.notes],
     }
@@ -60,10 +61,7 @@ def print_standings(console: Console, scored: ScoredSource) -> None:
     names = {contestant.number: " / ".join(contestant.names) for contestant in results.contestants}
     for field in dict.fromkeys(standing.field for standing in scored.standings.ranking):
         ranking = scored.standings.in_field(field)
-        rows = [
-            (*_who(row, names), decimal_string(row.total), _decimal(row.percent) or "", str(row.boards))
-            for row in ranking
-        ]
+        rows = [_shown(row).cells(names.get(row.number, "")) for row in ranking]
         print_ranking(console, ranking[0].direction, rows)
     console.line()
     brought = brought_rows(scored)
@@ -115,18 +113,51 @@ def _who(row: Standing, names: Mapping[Number, str]) -> tuple[str, ...]:
     return written_rank(row.rank, is_tied=row.is_tied), row.number, names.get(row.number, "")
 
 
-def _standing(one: Standing, names: Mapping[Number, list[str]]) -> dict[str, object]:
-    return {
-        "rank": one.rank,
-        "tied": one.is_tied,
-        "direction": None if one.direction is None else one.direction.value,
-        "number": one.number,
-        "names": names.get(one.number, []),
-        "score": decimal_string(one.total),
-        "percent": _decimal(one.percent),
-        "boards": one.boards,
-        "penalty": decimal_string(one.penalty),
-    }
+@dataclass(frozen=True, slots=True)
+class ShownStanding:
+    """A contestant's row of the ranking with its amounts as they are written; `percent` is None in methods without
+    one."""
+
+    rank: int
+    is_tied: bool
+    direction: Side | None
+    number: str
+    total: str
+    percent: str | None
+    boards: int
+    penalty: str
+
+    def plain(self, names: Sequence[str]) -> dict[str, object]:
+        """Returns the row as `score --json` prints it."""
+        return {
+            "rank": self.rank,
+            "tied": self.is_tied,
+            "direction": None if self.direction is None else self.direction.value,
+            "number": self.number,
+            "names": list(names),
+            "score": self.total,
+            "percent": self.percent,
+            "boards": self.boards,
+            "penalty": self.penalty,
+        }
+
+    def cells(self, names: str) -> tuple[str, ...]:
+        """Returns the row as a table for a terminal has it (`print_ranking`)."""
+        rank = written_rank(self.rank, is_tied=self.is_tied)
+        return rank, self.number, names, self.total, self.percent or "", str(self.boards)
+
+
+def _shown(one: Standing) -> ShownStanding:
+    return ShownStanding(
+        rank=one.rank,
+        is_tied=one.is_tied,
+        direction=one.direction,
+        number=one.number,
+        total=decimal_string(one.total),
+        percent=_decimal(one.percent),
+        boards=one.boards,
+        penalty=decimal_string(one.penalty),
+    )
 
 
 def board_plain(board: ScoredBoard, details: Details) -> dict[str, object]:

@@ -23,7 +23,7 @@ from arrowswitch.core.awards.masterpoints import (
     spanned,
 )
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import ParamValue
+from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.scoring.arithmetic import added, operand
 from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, rounded
@@ -81,6 +81,12 @@ def place_steps(
         told, clause = ("shared", TIES_CLAUSE) if rules.tied is TiedAwards.MEAN else ("higher", HIGHER_CLAUSE)
         exactly = shared(award, game_class, ranks, rank, rules)
         yield amount_step(f"explain.mp-{told}", exactly, {"formula": added(amounts), "n": len(amounts)}, clause)
+
+
+def rates_told(rates: MasterpointRates, day: str, game_class: int) -> Problem:
+    """Returns which rates an event of a day was given masterpoints by: the oldest ones, where it is older than they."""
+    known: dict[str, ParamValue] = {"class": game_class, "since": rates.since, "date": day}
+    return Problem("awards.rates" if rates.since <= day else "awards.rates-younger", known)
 
 
 def clause_of(rates: MasterpointRates, clause: str) -> str:

@@ -10,15 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from io import BytesIO
-
-from pypdf import PdfWriter
 
 from arrowswitch.core.contestants import number_order
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.prints.content import Row, content, digest_of_content, rows
-from arrowswitch.documents.registry import is_of_the_end, render, sheet_named
+from arrowswitch.documents.registry import is_of_the_end, render_all, sheet_named
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.prints.values import SheetPrint
@@ -112,14 +109,13 @@ def outdated(printed: Iterable[SheetPrint], job: PrintJob, state_at: StateAt) ->
 
 def render_again(wanted: Sequence[Outdated], job: PrintJob) -> bytes:
     """Returns those that can be printed as one PDF, each in the language it was printed in, changed parts only."""
-    writer = PdfWriter()
-    for one in wanted:
-        whole = job_now(one.printed, job)
-        for asked in [part.of(whole) for part in one.parts] or [whole]:
-            writer.append(BytesIO(render(one.printed.sheet, asked, one.locale)))
-    made = BytesIO()
-    writer.write(made)
-    return made.getvalue()
+    return render_all(
+        (one.printed.sheet, asked, one.locale) for one in wanted for asked in _asked(one, job_now(one.printed, job))
+    )
+
+
+def _asked(one: Outdated, whole: PrintJob) -> Sequence[PrintJob]:
+    return [part.of(whole) for part in one.parts] or [whole]
 
 
 def job_now(printed: SheetPrint, job: PrintJob) -> PrintJob:

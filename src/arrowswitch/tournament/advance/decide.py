@@ -231,8 +231,9 @@ def _entry_problems(state: EventState, entry: Entry, but: EntryId | None) -> Ite
             yield Problem("advance.number-long", {"most": LONGEST_NUMBER}, where)
         if terms.needs_number and not person.number and person.name:
             yield Problem("advance.number-needed", {"name": person.name}, where)
-        if terms.most_points is not None and person.master_points > terms.most_points * 100:
-            yield Problem("advance.points", {"name": person.name, "most": terms.most_points}, where)
+        most = terms.limit_exceeded(person.master_points)
+        if most is not None:
+            yield Problem("advance.points", {"name": person.name, "most": most}, where)
         yield from _twice(person, _all_entries(state, but), where)
 
 

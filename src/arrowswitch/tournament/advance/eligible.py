@@ -17,7 +17,8 @@ def unfit(entry: Entry, terms: AdvanceTerms | None) -> Iterator[Problem]:
     if terms is None:
         return
     for person in entry.people:
-        if terms.most_points is not None and person.master_points > terms.most_points * 100:
-            yield Problem("advance.above-limit", {"name": person.name, "most": terms.most_points})
+        most = terms.limit_exceeded(person.master_points)
+        if most is not None:
+            yield Problem("advance.above-limit", {"name": person.name, "most": most})
         if terms.needs_number and not person.number:
             yield Problem("advance.without-number", {"name": person.name})

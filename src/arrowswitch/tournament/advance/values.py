@@ -52,6 +52,10 @@ class AdvanceTerms:
     bank: str = ""
     remark: str = ""
 
+    def limit_exceeded(self, points: int) -> int | None:
+        """Returns the limit that somebody with so many hundredths of master points is above; None for who is not."""
+        return self.most_points if self.most_points is not None and points > self.most_points * 100 else None
+
     def amount(self, value: Fraction) -> str:
         """Returns an amount as it is written.
 

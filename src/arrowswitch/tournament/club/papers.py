@@ -6,16 +6,18 @@ season) is kept here. Who stores says which version was changed, so that nobody'
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from arrowswitch.core.errors import Malformed, NotFound
+from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.tournament.event.ports import PaperRow, Store
 from arrowswitch.tournament.event.stored.form import StoredForm
 from arrowswitch.tournament.event.stored.kinds import KINDS
 
+_MOST_TRIES = 50
 _Value = TypeVar("_Value")
+_Made = TypeVar("_Made")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,9 +72,34 @@ class Papers(Generic[_Value]):
         self._store.save_paper(row, expected)
         return Paper(paper_id, row.version, value)
 
+    def change(self, paper_id: str, change: Callable[[Paper[_Value] | None], _Value]) -> Paper[_Value]:
+        """Stores what a change makes of a value (None: there is none yet) and returns it as it is kept. The change is
+        made anew where somebody else stored one meanwhile.
+
+        Raises what the change raises, and Refused (`store.conflict`) where others are first again and again.
+        """
+
+        def changed() -> Paper[_Value]:
+            found = self.find(paper_id)
+            return self.save(paper_id, change(found), 0 if found is None else found.version)
+
+        return made_anew(changed)
+
     def delete(self, paper_id: str) -> None:
         """Removes one; nothing happens where there is none."""
         self._store.delete_paper(self._kind, paper_id)
 
     def _read(self, row: PaperRow) -> Paper[_Value]:
         return Paper(row.paper_id, row.version, self._form.load(row.text, row.form))
+
+
+def made_anew(action: Callable[[], _Made]) -> _Made:
+    """Returns what is made by reading and storing, made anew as often as somebody else stored meanwhile; raises Refused
+    (`store.conflict`) where others are first again and again."""
+    for _ in range(_MOST_TRIES):
+        try:
+            return action()
+        except Refused as refused:
+            if all(problem.code != "store.conflict" for problem in refused.problems):
+                raise
+    raise Refused.of("store.conflict")

@@ -12,6 +12,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 
+from arrowswitch.core.awards.masterpoints import AwardsBy
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SessionNumber
@@ -19,19 +20,19 @@ from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.rules import RankingRules
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.handicap import HandicapRules, with_handicaps
-from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked_among
+from arrowswitch.core.scoring.totals.ranking import ranked_among
 from arrowswitch.core.scoring.totals.strata import stratum_of, stratum_rankings
 from arrowswitch.tournament.entries.points import handicap_of, points_of, strata_of
 from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.event.views import RankRow
-from arrowswitch.tournament.ranking.award_rules import awarded_overall
+from arrowswitch.tournament.ranking.award_rules import over_both
 from arrowswitch.tournament.ranking.event_total import brought_amounts, brought_ranking, brought_together
 from arrowswitch.tournament.ranking.pair_fields import pair_fields
 from arrowswitch.tournament.ranking.rankings import rank_row, ranking
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import scored_numbers, section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.session import session_places, standings
+from arrowswitch.tournament.scored.session import standings
 
 
 class FurtherKind(StrEnum):
@@ -73,7 +74,7 @@ def further_rankings(state: EventState, session: SessionNumber = 1) -> tuple[Fur
     return (
         *_brought(state, session, scored),
         *_pairs(state, session),
-        *_overall(state, session, scored, rules),
+        *_overall(state, session),
         *_sections(state, session, scored, rules),
         *_strata(state, session, scored, rules),
         *_handicap(state, session, scored),
@@ -113,14 +114,13 @@ def _brought(state: EventState, session: SessionNumber, scored: Standings) -> It
         yield FurtherRanking(kind=FurtherKind.BROUGHT, rows=rows, by_percent=False, side=side, notes=notes)
 
 
-def _overall(
-    state: EventState, session: SessionNumber, scored: Standings, rules: RankingRules
-) -> Iterator[FurtherRanking]:
+def _overall(state: EventState, session: SessionNumber) -> Iterator[FurtherRanking]:
     """Yields the percentage game over both fields, where there are two and everybody has a percentage."""
-    if len({row.field for row in scored.ranking}) < 2 or any(row.percent is None for row in scored.ranking):
+    together = over_both(state, session)
+    if not together:
         return
-    rows = _rows(state, session, session_places(state, percentage_game((scored,), rules)))
-    if awarded_overall(state, session):
+    rows = _rows(state, session, together)
+    if state.settings.awards_by is AwardsBy.OVERALL:
         earned = {row.standing.number: row.master_points for _, own in ranking(state, session).groups for row in own}
         rows = tuple(replace(row, master_points=earned.get(row.standing.number)) for row in rows)
     yield FurtherRanking(FurtherKind.OVERALL, rows, by_percent=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from arrowswitch.core.awards.explain import rates_told
 from arrowswitch.core.awards.masterpoints import AwardsBy
-from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.ranking.award_rules import award_rules
@@ -22,9 +23,7 @@ def how_awarded(state: EventState) -> tuple[Problem, ...]:
 
 
 def _told(state: EventState, lists: Sequence[Sequence[ResultRow]]) -> Iterator[Problem]:
-    rates, day = award_rules(state).rates, state.settings.date
-    known: dict[str, ParamValue] = {"class": state.settings.master_point_class or 0, "since": rates.since, "date": day}
-    yield Problem("awards.rates" if rates.since <= day else "awards.rates-younger", known)
+    yield rates_told(award_rules(state).rates, state.settings.date, state.settings.master_point_class or 0)
     is_overall = state.settings.awards_by is AwardsBy.OVERALL
     counts = {rows[0].standing.direction: len(rows) for rows in lists if rows}
     if len(lists) == len(Side) and set(counts) == set(Side):

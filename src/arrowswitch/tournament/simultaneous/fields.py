@@ -18,7 +18,7 @@ from arrowswitch.core.awards.masterpoints import CLASSES
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.tournament.club.papers import Paper, Papers
+from arrowswitch.tournament.club.papers import Paper, Papers, made_anew
 from arrowswitch.tournament.event.ports import Chance, Clock, Store
 from arrowswitch.tournament.event.stored.kinds import SIMULTANEOUS, SIMULTANEOUS_UPLOAD
 from arrowswitch.tournament.links.links import Links
@@ -47,7 +47,6 @@ DEAR = 1.0
 """A field that takes more seconds of the processor than this is not scored for every look at a club's page."""
 RESTS = 10
 """It rests so many times as long as it took."""
-_MOST_TRIES = 50
 
 FieldPaper = Paper[SimultaneousField]
 
@@ -87,16 +86,13 @@ class Simultaneous:
     def change(self, field_id: str, change: Callable[[SimultaneousField], SimultaneousField]) -> FieldPaper:
         """Stores a changed field and returns it; raises as `make`. The change is made anew where somebody else changed
         the field meanwhile."""
-        for _ in range(_MOST_TRIES):
-            paper = self.get(field_id)
-            wanted = change(paper.value)
+
+        def changed(paper: FieldPaper | None) -> SimultaneousField:
+            wanted = change(self.get(field_id).value if paper is None else paper.value)
             Refused.check(field_problems(wanted))
-            try:
-                return self._fields.save(field_id, wanted, paper.version)
-            except Refused as refused:
-                if not _is_overtaken(refused):
-                    raise
-        raise Refused.of("store.conflict")
+            return wanted
+
+        return self._fields.change(field_id, changed)
 
     def settle(
         self, field_id: str, closes_at: datetime | None, *, are_released: bool, game_class: int | None = None
@@ -216,13 +212,7 @@ class Simultaneous:
         shown = name[-LONGEST_NAME:]
         try:
             given = with_fouled(handed_in(data, name, self.get(field_id).value, read), self.get(field_id).value)
-            for _ in range(_MOST_TRIES):
-                try:
-                    return self._taken(field_id, number, given, shown, by, nonetheless=nonetheless)
-                except Refused as refused:
-                    if not _is_overtaken(refused):
-                        raise
-            raise Refused.of("store.conflict")
+            return made_anew(lambda: self._taken(field_id, number, given, shown, by, nonetheless=nonetheless))
         except (Malformed, Refused) as mistake:
             self._note_refused(
                 field_id, number, UploadRefused(at=self._clock.now(), by=by, file=shown, problems=mistake.problems)
@@ -386,10 +376,6 @@ def _with(history: tuple[UploadTaken, ...], taken: UploadTaken) -> tuple[UploadT
     if last is not None and last.by is taken.by is SentBy.LIVE and last.event == taken.event:
         return (*history[:-1], replace(taken, times=last.times + 1))
     return (*history, taken)[-MOST_KEPT:]
-
-
-def _is_overtaken(refused: Refused) -> bool:
-    return any(problem.code == "store.conflict" for problem in refused.problems)
 
 
 def subject_of(field_id: str, number: int | None) -> str:

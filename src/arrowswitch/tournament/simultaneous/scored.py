@@ -12,9 +12,10 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from arrowswitch import regulations
+from arrowswitch.core.awards.explain import rates_told
 from arrowswitch.core.awards.masterpoints import AwardRules, MasterpointRates, awards
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
@@ -140,9 +141,7 @@ def how_field_awarded(scored: ScoredSimultaneous) -> tuple[Problem, ...]:
     of = scored.of
     if all(row.master_points is None for row in scored.rows):
         return ()
-    since = rates_of_field(of).since
-    known: dict[str, ParamValue] = {"class": of.game_class or 0, "since": since, "date": of.date}
-    told = [Problem("awards.rates" if since <= of.date else "awards.rates-younger", known)]
+    told = [rates_told(rates_of_field(of), of.date, of.game_class or 0)]
     told.append(Problem("awards.by-field-of-clubs", {"n": len(scored.rows)}))
     if any(row.standing.is_tied and row.master_points for row in scored.rows):
         told.append(Problem(f"awards.tied-{of.tied_awards.value}"))

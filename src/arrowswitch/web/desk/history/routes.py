@@ -77,9 +77,8 @@ def undo(at: EventDep, stamp: StampDep, seq: Annotated[int | None, Form()] = Non
 
 def _step(row: HistoryRow, hidden: Blind, bases: Mapping[Place, str]) -> HistoryStep:
     """Returns a step for this screen; one about a section that is not there any more has no slot to open."""
-    if row.slot is None or row.slot.place not in bases:
-        return HistoryStep(
-            masked(row, hidden), "", "", is_hidden=row.slot is not None and row.slot.board in hidden.boards
-        )
-    slots = f"{bases[row.slot.place]}/slots"
-    return HistoryStep(masked(row, hidden), slot_key(row.slot), slots, row.slot.board in hidden.boards)
+    if row.slot is None:
+        return HistoryStep(masked(row, hidden), "", "", is_hidden=False)
+    base = bases.get(row.slot.place)
+    key, slots = ("", "") if base is None else (slot_key(row.slot), f"{base}/slots")
+    return HistoryStep(masked(row, hidden), key, slots, row.slot.board in hidden.boards)

@@ -66,8 +66,9 @@ def print_kit(at: PlaceDep, kit: str) -> Response:
     """Returns all sheets of a kit in one PDF: those before a session or a round, of all sessions, or of the end."""
     locale, _ = asked_of(at.request, at.visitor)
     job = _job(at, {})
-    content = documents.render_kit(kit, job, locale)
-    _note(at, documents.prints_of_kit(kit, job), locale)
+    prints = tuple(documents.prints_of_kit(kit, job))
+    content = documents.render_all((sheet, fitting, locale) for sheet, fitting in prints)
+    _note(at, prints, locale)
     return file_answer(content, f"{at.settings.date} {at.settings.name} {kit}", "pdf", is_shown=True)
 
 

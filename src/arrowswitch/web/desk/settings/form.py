@@ -26,6 +26,8 @@ from arrowswitch.web.tokens import STOOD_FIELD, TOKEN_FIELD
 _ON = "yes"
 LONGEST_EVENT_NAME = 120
 NO_CLASS = "none"
+POINT_CLASSES = (NO_CLASS, *map(str, CLASSES))
+"""The classes of masterpoints as forms have them."""
 """In the field of the masterpoint class: the game gives none."""
 BY_REGULATIONS = "by-regulations"
 """In the field of the Laws' edition: the one that the regulations refer to."""
@@ -85,7 +87,7 @@ class SettingsForm:
         """Returns what to choose from, by the name of the field."""
         return {
             "event_class": tuple(EventClass),
-            "master_point_class": (NO_CLASS, *map(str, CLASSES)),
+            "master_point_class": POINT_CLASSES,
             "awards_by": tuple(AwardsBy),
             "tied_awards": tuple(TiedAwards),
             "method": tuple(Method),
@@ -156,7 +158,7 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
     event_class = choice(form.get("event_class", base.event_class), "event_class", EventClass, problems)
     method = choice(form.get("method", base.method), "method", Method, problems)
     point_class = form.get("master_point_class", _text(base.master_point_class) or NO_CLASS)
-    if point_class != NO_CLASS and point_class not in map(str, CLASSES):
+    if point_class not in POINT_CLASSES:
         problems.append(Problem("desk.field.choice", {"text": point_class[:40]}, "master_point_class"))
     laws = _laws(form, base, problems)
     formed = event_form.with_form(form, _awarded(form, _divided(form, base, problems), problems), problems)

@@ -12,7 +12,6 @@ from fastapi import APIRouter, Depends, File, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch import __version__
-from arrowswitch.core.awards.masterpoints import CLASSES
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.amounts import decimal_string
@@ -42,7 +41,7 @@ from arrowswitch.web.access.holders import link_address
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
-from arrowswitch.web.desk.settings.form import NO_CLASS, FormDep
+from arrowswitch.web.desk.settings.form import NO_CLASS, POINT_CLASSES, FormDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import only_whole, whole
 from arrowswitch.web.meanwhile import joined
@@ -53,7 +52,6 @@ USUAL_BOARDS = 28
 FIRST_ROWS = 200
 """So many pairs of the ranking are shown at once; all of them stand in the file, and can be searched for."""
 CLUB_PAGE = "/simultaneous"
-POINT_CLASSES = (NO_CLASS, *map(str, CLASSES))
 _CSV = ("rank", "number", "names", "club", "boards", "total", "percent", "masterpoints")
 
 
