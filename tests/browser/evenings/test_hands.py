@@ -200,11 +200,11 @@ NUMBERS = {
 }
 """How many enter, where it is neither five nor six: an odd number, an even one."""
 IN_CHROMIUM = {
-    *{(form.arrangement, form.kind): form for form in reversed(EventForm)}.values(),
-    *(EventForm.TEAM_OF_PAIRS, EventForm.TEAMS_AND_PAIRS, EventForm.EVEN_CHANCE_TEAMS),
+    *{form.arrangement: form for form in reversed(EventForm)}.values(),
+    *(EventForm.TEAMS_AND_PAIRS, EventForm.EVEN_CHANCE_TEAMS),
 }
-"""The forms that have pages of their own: the first of each arrangement, and those that are of two kinds at once. What
-comes after the first score has the same pages for the others, whose evening goes on without a browser;
+"""The forms whose evening goes on in Chromium: the first of each arrangement, and those that are of two kinds at once.
+What comes after the first score has the same pages for the others, whose evening goes on without a browser;
 `tools/walk-evenings --chromium` goes on with one for each."""
 EVENINGS = [
     (form, NUMBERS.get(form, (5, 6))[at // 2 % 2], (Locale.JA, Locale.EN)[at % 2]) for at, form in enumerate(EventForm)
