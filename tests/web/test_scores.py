@@ -188,6 +188,16 @@ class TestEntering:
         assert stored[0] == stored[1]
         assert len(stored[0]) == 24
 
+    def test_every_field_that_cannot_be_read_is_told_at_once(self, playing: Playing) -> None:
+        """A sender that is no page of the program may send anything in a field, and leave any out."""
+        wrong = {"is_confirmed": "perhaps", "seen": "-1", "order": "upwards", "text": "110"}
+        address, asked = f"{playing.base}/scores/enter", {"accept": "application/json"}
+        answer = playing.desk.post(address, wrong, headers=asked)
+        told = [(one["code"], one["params"]["field"]) for one in answer.json()["errors"]]
+        assert answer.status_code == 422
+        assert told == [("desk.error.field", name) for name in ("is_confirmed", "key", "order", "seen")]
+        assert playing.state.results == {}
+
     @pytest.mark.parametrize("locale", Locale)
     def test_a_result_that_cannot_be_is_refused_in_words(self, playing: Playing, locale: Locale) -> None:
         """R-141: seven overtricks in a three-level contract; nothing is stored, the text repeats what was typed."""

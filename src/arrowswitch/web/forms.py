@@ -7,11 +7,12 @@ from typing import Annotated, TypeVar
 
 from fastapi import Depends, Form
 from pydantic import BeforeValidator
+from starlette.datastructures import FormData
 
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.web.context import new_command_id
-from arrowswitch.web.visitor import VisitorDep
+from arrowswitch.web.visitor import Visitor, VisitorDep
 
 Choice = TypeVar("Choice", bound=StrEnum)
 LONGEST_TEXT = 200
@@ -26,7 +27,25 @@ async def stamp_of(
     visitor: VisitorDep, command_id: Annotated[str, Form()] = "", reason: Annotated[str, Form()] = ""
 ) -> Stamp:
     """Returns the stamp of the command that a form sends."""
+    return _stamp(visitor, command_id, reason)
+
+
+def _stamp(visitor: Visitor, command_id: str, reason: str) -> Stamp:
     return Stamp(command_id[:80] or new_command_id(), visitor.who, visitor.device, reason.strip()[:LONGEST_TEXT])
+
+
+def sent_stamp(visitor: Visitor, form: FormData) -> Stamp:
+    """Returns the stamp of the command that a form sends, of a form that a route reads by itself."""
+    return _stamp(visitor, text_of(form, "command_id"), text_of(form, "reason"))
+
+
+def text_of(form: FormData, name: str) -> str:
+    """Returns a text of a form that a route reads by itself, empty where it is not sent; raises Malformed
+    (`desk.error.field`) for a file."""
+    value = form.get(name, "")
+    if not isinstance(value, str):
+        raise Malformed.of("desk.error.field", field=name)
+    return value
 
 
 StampDep = Annotated[Stamp, Depends(stamp_of)]

@@ -36,6 +36,7 @@ _HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+_ALWAYS = tuple((name.lower().encode(), value.encode()) for name, value in _HEADERS.items())
 _TLS_FOR_A_YEAR = (b"strict-transport-security", b"max-age=31536000")
 _NOT_KEPT = (b"cache-control", b"no-store")
 _STATIC = "/static/"
@@ -147,17 +148,20 @@ def _limited(receive: Receive) -> Receive:
 
 def _extra(message: Message, request: Request) -> list[tuple[bytes, bytes]]:
     """Security headers, and the cookies of the visitor (language chosen by `?lang=`, device, token of forms)."""
-    present = {name.lower() for name, _ in message["headers"]}
-    found = [(k.lower().encode(), v.encode()) for k, v in _HEADERS.items() if k.lower().encode() not in present]
-    content_type = dict(message["headers"]).get(b"content-type", b"").decode()
-    if b"application/pdf" in dict(message["headers"]).get(b"content-type", b""):
+    present = {name.lower(): value for name, value in message["headers"]}
+    found = [header for header in _ALWAYS if header[0] not in present]
+    content_type = present.get(b"content-type", b"").decode()
+    if "application/pdf" in content_type:
         found = [(name, value.replace(b"object-src 'none'; ", b"")) for name, value in found]
-    if b"cache-control" not in present and not request.url.path.startswith(_STATIC):
+    if b"cache-control" not in present and not request.scope["path"].startswith(_STATIC):
         found.append(_NOT_KEPT)
-    if request.url.scheme == "https":
+    if request.scope["scheme"] == "https":
         found.append(_TLS_FOR_A_YEAR)
+    is_page = "text/html" in content_type
+    if not is_page and not request.scope["query_string"]:
+        return found
     carrier = Response(headers={"content-type": content_type} if content_type else None)
     keep_locale(request, carrier)
-    if "text/html" in content_type and (token := tokens.new_token(request)):
+    if is_page and (token := tokens.new_token(request)):
         keep(carrier, tokens.FORM_COOKIE, token)
     return found + [(name, value) for name, value in carrier.raw_headers if name == b"set-cookie"]

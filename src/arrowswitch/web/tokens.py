@@ -75,7 +75,7 @@ def with_token(html: str, token: str, stood_at: int | None = None) -> str:
     carried = f'<input type="hidden" name="{TOKEN_FIELD}" value="{token}">'
     if stood_at is not None:
         carried += f'<input type="hidden" name="{STOOD_FIELD}" value="{stood_at}">'
-    return _FORM.sub(rf"\g<0>{carried}", html)
+    return _FORM.sub(lambda form: form[0] + carried, html)
 
 
 async def keep_stood_at(request: Request) -> None:

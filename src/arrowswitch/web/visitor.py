@@ -23,6 +23,7 @@ WHO_COOKIE = "who"
 DEVICE_COOKIE = "device"
 ASKED_PATH = "arrowswitch.asked-path"
 """Under this name a request keeps the path it was sent to, where its route is looked for under another."""
+_KNOWN = "arrowswitch.visitor"
 LONGEST_NAME = 60
 _YEAR = 365 * 24 * 3600
 
@@ -51,7 +52,14 @@ class Visitor:
 
 
 def visitor_of(request: Request) -> Visitor:
-    """Returns the visitor of a request."""
+    """Returns the visitor of a request, looked for once."""
+    known: Visitor | None = request.scope.get(_KNOWN)
+    if known is None:
+        known = request.scope[_KNOWN] = _looked_for(request)
+    return known
+
+
+def _looked_for(request: Request) -> Visitor:
     accept = request.headers.get("accept", "")
     guest = house_of(request).doors.guest(request.cookies.get(DOOR_COOKIE, ""))
     return Visitor(

@@ -106,6 +106,7 @@ def test_after_each_step_it_is_the_whole_computation(method: Method, seed: int) 
         if number % ASKED == 0:
             forget()
             assert told(state_of(evening.tournament.ledger(evening.event_id))) == followed
+            assert [cell(evening.state, view.slot) for view in cells(evening.state, 1)] == list(cells(evening.state, 1))
     assert len(seen) > STEPS / 3
 
 

@@ -21,6 +21,7 @@ from arrowswitch.core.scoring.boards.board_a_match import score_match_boards
 from arrowswitch.core.scoring.boards.crosses import score_cross_boards
 from arrowswitch.core.scoring.boards.datums import score_datum_boards
 from arrowswitch.core.scoring.boards.instant import score_table_boards
+from arrowswitch.core.scoring.boards.matchpoints import score_board
 from arrowswitch.core.scoring.boards.measures import IMPS, POINTS
 from arrowswitch.core.scoring.boards.pair_matches import match_accounts
 from arrowswitch.core.scoring.inputs import ScoringInput
@@ -30,7 +31,7 @@ from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import PenaltyUnit, RankBy
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standing, Standings
 from arrowswitch.core.scoring.totals.accounts import board_accounts, standings_of
-from arrowswitch.core.scoring.totals.matchpoints import score_boards
+from arrowswitch.core.scoring.totals.matchpoints import board_contexts, score_boards
 from arrowswitch.core.scoring.totals.ranking import tie_broken
 
 if TYPE_CHECKING:
@@ -104,6 +105,20 @@ def score_boards_of(
     """Returns every board of a session scored line by line; raises Refused with the problems of the input."""
     session.check()
     return BOARDS[method.boards](session, regulations)
+
+
+def score_board_of(
+    session: ScoringInput, regulations: ScoringRegulations, method: Method, board: BoardNumber
+) -> ScoredBoard | None:
+    """Returns one board as `score_boards_of` scores it, None where nothing was entered on it; it alone is scored where
+    the method lets it."""
+    if method.boards is not Method.MATCHPOINTS:
+        return score_boards_of(session, regulations, method).get(board)
+    session.check()
+    lines = session.by_board().get(board)
+    if lines is None or (lines.has_averages and regulations.scoring.averages.uses_session_percent):
+        return BOARDS[method.boards](session, regulations).get(board)
+    return score_board(lines, board_contexts(session, regulations.scoring)[board])
 
 
 def score_session(

@@ -5,6 +5,7 @@ catalogues, one `.po` file for each capability.
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
 
 
 class Locale(StrEnum):
@@ -26,6 +27,7 @@ TERMINAL_LOCALE = Locale.EN
 """The language of the command line when nobody has said: a terminal with another one says so in its environment."""
 
 
+@lru_cache(maxsize=256)
 def choose_locale(wishes: str | None, default: Locale = DEFAULT_LOCALE) -> Locale:
     """Returns the language that best meets `wishes`, or `default` when none of them is spoken here.
 

@@ -163,8 +163,7 @@ def _twice_problems(state: EventState, slot: Slot, numbers: frozenset[Number], t
     for other_slot, other in state.results.items():
         if other_slot.board != board or other_slot.place != place or other_slot == slot:
             continue
-        stored = made_like(SlipEntry, other)
-        for number in numbers & _scoring(stored, other.ns, other.ew):
+        for number in numbers & _scoring(other, other.ns, other.ew):
             found.setdefault(number, []).append(other_slot)
     for number, slots in found.items():
         if len(slots) >= tables:
@@ -174,7 +173,7 @@ def _twice_problems(state: EventState, slot: Slot, numbers: frozenset[Number], t
             )
 
 
-def _scoring(entry: SlipEntry, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> frozenset[Number]:
+def _scoring(entry: SlipEntry | TableEntry, ns: tuple[Number, ...], ew: tuple[Number, ...]) -> frozenset[Number]:
     """Returns who gets a score from an entry: everybody but a side whose board counts as not played."""
     sides = ((ns, entry.ns_award), (ew, entry.ew_award))
     return frozenset(number for numbers, award in sides if not isinstance(award, NotPlayed) for number in numbers)

@@ -8,6 +8,8 @@ As long as the deals are sealed these say no number, for it would tell of the ca
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import is_
@@ -63,6 +65,26 @@ def odd_slots(state: EventState, session: SessionNumber) -> Mapping[Slot, _Sign]
     return found
 
 
+def is_odd(state: EventState, slot: Slot) -> bool:
+    """Tells whether a slot is among the `odd_slots`, looking at its own board alone."""
+    session, board = slot.session, slot.board
+    if board in state.analyses.get(session, {}):
+        return slot in odd_slots(state, session)
+    form = form_at(state, slot)
+    came = tuple(
+        entry
+        for entry in results_of(state, session)
+        if entry.slot.board == board
+        and entry.result is not None
+        and (not state.fouled or form_at(state, entry.slot) == form)
+    )
+    place = _newest(state.event_id, session)
+    before = place[0] if place else {}
+    now = _unlike(before.get((board, form)), came)
+    place[:] = [{**before, (board, form): now}]
+    return slot in now[1]
+
+
 _OfBoards = dict[tuple[int, int], tuple[tuple[TableEntry, ...], Mapping[Slot, tuple[_Sign, ...]]]]
 """By board and form of its deal: the results, and how they are unlike one another."""
 
@@ -88,21 +110,36 @@ def _unlike_others(entries: tuple[TableEntry, ...]) -> Mapping[Slot, tuple[_Sign
     if len(entries) <= FEWEST_OTHERS:
         return {}
     scores = [_score(entry) for entry in entries]
+    counts = Counter(scores)
+    levels = sorted(counts)
     found = {}
     for place, entry in enumerate(entries):
+        score = scores[place]
+        is_far = counts[score] == 1 and imps(_gap(levels, score)) >= FAR_IMPS
+        is_plain = not isinstance(entry.result, Played) or isinstance(entry.result, RawScore)
+        if is_plain and not is_far:
+            continue
         others = (*entries[:place], *entries[place + 1 :])
-        signs = tuple(_signs(entry, scores[place], others, (*scores[:place], *scores[place + 1 :])))
+        far = _far(score, (*scores[:place], *scores[place + 1 :])) if is_far else ()
+        signs = (*far, *(() if is_plain else _signs(entry, others)))
         if signs:
             found[entry.slot] = signs
     return found
 
 
-def _signs(entry: TableEntry, score: int, others: Sequence[TableEntry], scores: Sequence[int]) -> Iterator[_Sign]:
-    nearest = min(scores, key=lambda one: abs(one - score))
-    away = abs(imps(score - nearest))
-    if away >= FAR_IMPS:
-        yield Problem("odd.far", {"score": score, "nearest": nearest, "n": len(others)}), away
-    if not isinstance(entry.result, Played) or isinstance(entry.result, RawScore):
+def _gap(levels: Sequence[int], score: int) -> int:
+    """Returns how far the nearest other one of some scores in their order is."""
+    place = bisect_left(levels, score)
+    return min(abs(one - score) for one in (*levels[max(0, place - 1) : place], *levels[place + 1 : place + 2]))
+
+
+def _far(score: int, others: Sequence[int]) -> tuple[_Sign]:
+    nearest = min(others, key=lambda one: abs(one - score))
+    return ((Problem("odd.far", {"score": score, "nearest": nearest, "n": len(others)}), abs(imps(score - nearest))),)
+
+
+def _signs(entry: TableEntry, others: Sequence[TableEntry]) -> Iterator[_Sign]:
+    if not isinstance(entry.result, Played):
         return
     contract = entry.result.contract
     alike = [o.result for o in others if isinstance(o.result, Played) and _same_suit(o.result, entry.result)]

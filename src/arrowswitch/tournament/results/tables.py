@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import lru_cache
 
 from arrowswitch.core.contestants import Number
@@ -15,7 +15,7 @@ from arrowswitch.core.scoring.standings import ScoredLine
 from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.views import CellView, Flag, MatrixView, OddResult, RoundView, SeatView, TableView
-from arrowswitch.tournament.results.odd import odd_slots
+from arrowswitch.tournament.results.odd import is_odd, odd_slots
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.tournament.scored.lines import form_at
 from arrowswitch.tournament.scored.session import scored_row, scored_rows
@@ -48,7 +48,7 @@ def cell(state: EventState, slot: Slot) -> CellView:
     is_due = meeting is None or is_awaited(state, slot)
     row = scored_row(state, slot)
     rows = {} if row is None else {slot: row}
-    return _cell(state, (slot, meeting, is_due), rows, odd_slots(state, slot.session))
+    return _cell(state, (slot, meeting, is_due), rows, frozenset((slot,) if is_odd(state, slot) else ()))
 
 
 def is_awaited(state: EventState, slot: Slot) -> bool:
@@ -194,7 +194,7 @@ def _cell(
     state: EventState,
     found: tuple[Slot, Meeting | None, bool],
     rows: Mapping[Slot, ScoredLine],
-    odd: Mapping[Slot, object],
+    odd: Container[Slot],
 ) -> CellView:
     slot, meeting, is_due = found
     section = state.section(slot.place)

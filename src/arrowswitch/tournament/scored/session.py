@@ -13,7 +13,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Movement, RoundNumber, SessionNumber
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput, SessionLines
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore, Weighted
-from arrowswitch.core.scoring.sessions import score_boards_of, score_session
+from arrowswitch.core.scoring.sessions import score_board_of, score_session
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import after_others
 from arrowswitch.tournament.event.ids import EventId
@@ -221,15 +221,15 @@ def scored_row(state: EventState, slot: Slot) -> ScoredLine | None:
     if state.settings.event_form.is_of_teams:
         return scored_rows(state, slot.session).get(slot)
     sides = scored_sides(state.session(slot.session), entry)
-    board = _scored_boards(state, slot.session).get(slot.board)
+    board = _scored_board(state, slot.session, slot.board)
     rows = () if board is None else board.rows
     # Where two tables have the same line, both show the last one's points.
     return next((row for row in reversed(rows) if (row.line.ns, row.line.ew) == sides), None)
 
 
 @lru_cache(maxsize=8)
-def _scored_boards(state: EventState, session: SessionNumber) -> Mapping[BoardNumber, ScoredBoard]:
-    return score_boards_of(scoring_input(state, session), rules_of(state), state.settings.method)
+def _scored_board(state: EventState, session: SessionNumber, board: BoardNumber) -> ScoredBoard | None:
+    return score_board_of(scoring_input(state, session), rules_of(state), state.settings.method, board)
 
 
 def _fields(session: Session) -> tuple[tuple[Number, ...], ...]:

@@ -52,17 +52,24 @@ class GuardedRoute(APIRoute):
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """Returns what answers a request once its token was looked at."""
-        answered = super().get_route_handler()
+        return checked(super().get_route_handler())
 
-        async def checked(request: Request) -> Response:
-            try:
-                await check_token(request)
-                await keep_stood_at(request)
-                return await answered(request)
-            finally:
-                await request.close()
 
-        return checked
+Answering = Callable[[Request], Coroutine[Any, Any, Response]]
+
+
+def checked(answered: Answering) -> Answering:
+    """Returns what answers a request as `answered` does, once its token was looked at."""
+
+    async def answered_checked(request: Request) -> Response:
+        try:
+            await check_token(request)
+            await keep_stood_at(request)
+            return await answered(request)
+        finally:
+            await request.close()
+
+    return answered_checked
 
 
 class PublicRoute(GuardedRoute):

@@ -71,6 +71,7 @@ from arrowswitch.web.desk.simultaneous import sending
 from arrowswitch.web.desk.swiss import routes as draw
 
 routers: tuple[APIRouter, ...] = (
+    scores.quick,
     scores.shared,
     scores.router,
     slots.shared,

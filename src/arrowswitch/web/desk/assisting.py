@@ -7,9 +7,11 @@ refused by `slot_at`, and what is the director's to decide by `only_a_score`.
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable, Coroutine
+from typing import Any, TypeVar
 
 from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from arrowswitch.core.errors import Mistake, Refused
@@ -17,7 +19,7 @@ from arrowswitch.core.scoring.slips import parse_entry
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.results.commands import EnterResult, RemoveResult
-from arrowswitch.web.access.roles import DirectorRoute, GuardedRoute, RouteRole, task_of
+from arrowswitch.web.access.roles import DirectorRoute, GuardedRoute, RouteRole, checked, task_of
 from arrowswitch.web.desk.at import PlaceAt
 from arrowswitch.web.desk.place import place_of
 from arrowswitch.web.desk.results.page import parse_slot
@@ -35,6 +37,15 @@ class AssistantRoute(DirectorRoute):
             await GuardedRoute.handle(self, scope, receive, send)
         else:
             await super().handle(scope, receive, send)
+
+
+class QuickRoute(AssistantRoute):
+    """The same for what dozens of devices send at once: what answers takes the request alone and reads its form by
+    itself, in a third of the time in which parameters that are declared are looked for."""
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """Returns what answers a request once its token was looked at."""
+        return checked(self.endpoint)
 
 
 def helps_here(request: Request) -> bool:

@@ -29,10 +29,10 @@ from arrowswitch.web.context import field_errors, redirect, render, words_for
 from arrowswitch.web.desk.frame import frame_of
 from arrowswitch.web.desk.place import DeskPlace, place_asked_for
 from arrowswitch.web.desk.results.blind import Blind, blind_of
-from arrowswitch.web.house import House, HouseDep
+from arrowswitch.web.house import House, HouseDep, house_of
 from arrowswitch.web.meanwhile import Joined
 from arrowswitch.web.tokens import stood_at
-from arrowswitch.web.visitor import Visitor, VisitorDep, local_path
+from arrowswitch.web.visitor import Visitor, VisitorDep, local_path, visitor_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +229,12 @@ async def place_at(at: EventDep) -> PlaceAt:
     """Returns a request about a place of an event; raises NotFound for one that the event does not have."""
     desk = place_asked_for(at.request, at.state)
     return PlaceAt(request=at.request, house=at.house, visitor=at.visitor, state=at.state, desk=desk)
+
+
+async def place_of_request(request: Request) -> PlaceAt:
+    """Returns the same for a route that takes the request alone."""
+    known = await visit(request, house_of(request), visitor_of(request))
+    return await place_at(await event_at(known, EventId(request.path_params["event_id"])))
 
 
 PlaceDep = Annotated[PlaceAt, Depends(place_at)]

@@ -9,14 +9,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Form, Query, Response
+from fastapi import APIRouter, Depends, Form, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, JSONResponse
+from starlette.datastructures import FormData
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import Malformed, NotFound
+from arrowswitch.core.digits import whole_of
+from arrowswitch.core.errors import Malformed, NotFound, Problem
 from arrowswitch.i18n import problem_text
 from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.ledger import Fact, Stamp
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.views import Flag, HistoryRow
@@ -29,8 +32,8 @@ from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import planned
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import fragment
-from arrowswitch.web.desk.assisting import AssistantRoute, only_a_score, slot_at
-from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
+from arrowswitch.web.desk.assisting import AssistantRoute, QuickRoute, only_a_score, slot_at
+from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep, place_of_request
 from arrowswitch.web.desk.results.blind import EYES_COOKIE, blind_of, masked
 from arrowswitch.web.desk.results.page import (
     CardChoice,
@@ -44,11 +47,13 @@ from arrowswitch.web.desk.results.page import (
     slot_key,
 )
 from arrowswitch.web.desk.results.reading import read
-from arrowswitch.web.forms import UNFILLED, SeenForm, StampDep
+from arrowswitch.web.forms import UNFILLED, SeenForm, StampDep, sent_stamp, text_of
 from arrowswitch.web.visitor import keep
 
 router = APIRouter(route_class=DirectorRoute)
 shared = APIRouter(route_class=AssistantRoute)
+quick = APIRouter(route_class=QuickRoute)
+_FLAGS = {"": False, "false": False, "0": False, "off": False, "true": True, "1": True, "on": True}
 MOST_WAYS = 6
 
 
@@ -140,26 +145,36 @@ class Typed:
         )
 
 
-async def _typed(
-    text: Annotated[str, Form()] = "",
-    ns: Annotated[str, Form()] = "",
-    ew: Annotated[str, Form()] = "",
-    force: Annotated[str, Form()] = "",
-    is_confirmed: Annotated[bool, Form()] = False,
-    correction: Annotated[str, Form()] = "",
-    approver: Annotated[str, Form()] = "",
-    seen: SeenForm = None,
-) -> Typed:
-    return Typed(
-        text=text,
-        ns=ns,
-        ew=ew,
-        force=force,
-        is_confirmed=is_confirmed,
-        correction=correction,
-        approver=approver,
-        seen=seen,
-    )
+@dataclass(frozen=True, slots=True)
+class SentResult:
+    """What is sent to enter a result: the slot's key, what was typed, and in which order results are typed."""
+
+    key: str
+    typed: Typed
+    order: TypingOrder
+
+
+def sent_result(form: FormData) -> SentResult:
+    """Returns what a form sends; raises Malformed with every field that holds what it cannot (`desk.error.field`)."""
+    order = text_of(form, "order") or TypingOrder.SLIPS
+    is_order = order in set(TypingOrder)
+    typed = typed_of(form, *(() if "key" in form else ("key",)), *(() if is_order else ("order",)))
+    return SentResult(text_of(form, "key"), typed, TypingOrder(order))
+
+
+def typed_of(form: FormData, *wrong: str) -> Typed:
+    """Returns what a form says of a slot; raises Malformed with every field that holds what it cannot, those named
+    `wrong` before among them (`desk.error.field`)."""
+    flag, seen = text_of(form, "is_confirmed").lower(), text_of(form, "seen")
+    number = whole_of(seen)
+    found = (*wrong, *(() if flag in _FLAGS else ("is_confirmed",)), *(("seen",) if seen and number is None else ()))
+    Malformed.check(Problem("desk.error.field", {"field": name}) for name in sorted(found))
+    texts = {name: text_of(form, name) for name in ("text", "ns", "ew", "force", "correction", "approver")}
+    return Typed(**texts, is_confirmed=_FLAGS[flag], seen=number)
+
+
+async def _typed(request: Request) -> Typed:
+    return typed_of(await request.form())
 
 
 TypedDep = Annotated[Typed, Depends(_typed)]
@@ -209,18 +224,19 @@ def show_reading(
     )
 
 
-@shared.post("/events/{event_id}/scores/enter")
-def enter(
-    at: PlaceDep,
-    stamp: StampDep,
-    typed: TypedDep,
-    key: Annotated[str, Form()],
-    order: Annotated[TypingOrder, Form()] = TypingOrder.SLIPS,
-) -> Response:
+@quick.post("/events/{event_id}/scores/enter")
+async def enter(request: Request) -> Response:
     """Stores one result; answers with the line as it stands now, the odd sign it carries, and what comes next."""
-    command = only_a_score(at, typed.command(slot_at(at, key)))
+    at = await place_of_request(request)
+    form = await request.form()
+    sending = sent_result(form)
+    return await run_in_threadpool(_entered, at, sent_stamp(at.visitor, form), sending)
+
+
+def _entered(at: PlaceAt, stamp: Stamp, sending: SentResult) -> Response:
+    command = only_a_score(at, sending.typed.command(slot_at(at, sending.key)))
     state = at.execute(command, stamp)
-    return _stored(at, state, command.slot, order)
+    return _stored(at, state, command.slot, sending.order)
 
 
 @shared.post("/events/{event_id}/scores/remove")
