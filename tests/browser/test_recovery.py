@@ -43,6 +43,7 @@ def test_one_press_takes_what_the_entries_tell(sit: Sitter, wrong: Evening, loca
 
     Nothing departs from it then. In English on a phone."""
     page = sit(locale, PHONE if locale is Locale.EN else LAPTOP).open("/scores")
+    page.request.get(page.url.replace("/scores", "/print/guide-cards.pdf"))
     page.get_by_role("link", name=translate("desk.recovery.found", {"n": 2}, locale)).click()
     expect(page.locator("#way-asked li.keep")).to_have_count(2)
     expect(page.locator("#suspected li")).to_have_count(1)
@@ -54,7 +55,7 @@ def test_one_press_takes_what_the_entries_tell(sit: Sitter, wrong: Evening, loca
     expect(page.locator("#better")).to_have_count(0, timeout=30_000)
     page.locator("#plan-1").get_by_role("button", name=translate("desk.recovery.take", {}, locale)).click()
     expect(page.get_by_text(translate("desk.recovery.taken", {}, locale))).to_be_visible()
-    expect(page.locator("#reprints")).to_be_visible()
+    expect(page.locator("#again-paper")).to_be_visible()
     expect(page.locator("#facts a.warn")).to_have_count(0)
     section = wrong.state.section(Place(1, "A"))
     assert section.movement is not None

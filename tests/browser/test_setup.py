@@ -136,8 +136,9 @@ class TestMovement:
         page.click("form.draw button")
         expect(page.locator("#numbers .help").first).to_contain_text("Seed of the draw")
         numbers = dict(evening.state.section(Place(1, "A")).numbers)
+        page.request.get(f"{page.url.removesuffix('/movement')}/print/seating.pdf")
         page.click("form.draw button")
-        expect(page.locator("#reprints")).to_be_visible()
+        expect(page.locator("#again-paper")).to_be_visible()
         page.click("text=Repeat a draw")
         facts = (fact for entry in evening.tournament.ledger(evening.event_id) for fact in entry.facts)
         first_seed = next(fact.seed for fact in facts if isinstance(fact, NumbersSet))
@@ -158,6 +159,7 @@ class TestMovement:
         page.click("form.draw button")
         page.locator("#ready button").click()
         page.wait_for_url("**/scores")
+        page.request.get(page.url.replace("/scores", "/print/guide-cards.pdf"))
         page.goto(page.url.replace("/scores", "/entries"))
         page.keyboard.type("新井 望")
         page.keyboard.press("Enter")
@@ -165,9 +167,9 @@ class TestMovement:
         page.keyboard.press("Enter")
         expect(page.locator(".late-row")).to_contain_text("8")
         page.click(".late-row button.main")
-        page.wait_for_selector("#pairs tbody tr:nth-child(8), #reprints")
+        page.wait_for_selector("#pairs tbody tr:nth-child(8), #again-paper")
         page.goto(f"{page.url.rsplit('/', 1)[0]}/movement")
-        expect(page.locator("#reprints")).to_contain_text("1")
+        expect(page.locator("#again-paper")).to_contain_text("1")
         movement = evening.state.section(Place(1, "A")).movement
         assert movement is not None
         assert movement.phantom is None

@@ -7,17 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.families.ab_tables import late_pair
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.room import lay_lines, room_plan
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import ChangeEntry
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Section
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.web.app import create_app
-from arrowswitch.web.desk.movement.reprints import compare
 from tests.builders import Evening, new_evening
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
@@ -256,52 +252,24 @@ class TestSheetAndRoom:
 
 
 class TestReprints:
-    def section(self, movement: Movement, left_out: tuple[str, ...] = ()) -> Section:
-        numbers = {n: EntryId(f"e{n}") for n in movement.contestants if n != movement.phantom and n not in left_out}
-        return Section("A", movement, numbers)
-
-    def test_a_late_pair_at_the_sit_out_changes_only_where_it_sits(self) -> None:
-        """The phantom stood at table 1: its card, the slips of the new pair and of those who meet it, and the sheet."""
-        before = make("howell", pairs=13)
-        after = before.with_phantom(None)
-        found = compare(self.section(before), before, self.section(after), after)
-        assert found.new_tables == ()
-        assert found.tables == ("1",)
-        assert found.is_sheet_changed
-
-    def test_an_added_table_needs_its_two_numbers_and_nothing_of_the_other_tables(self) -> None:
-        """12 pairs on 6 tables, a 13th comes: 6A and 6B are new, the cards of tables 1 to 5 stay (lines 890-898)."""
-        before = make("howell", tables=6, rounds=11)
-        after = late_pair(before)
-        found = compare(self.section(before), before, self.section(after), after)
-        assert found.new_tables == ("6A", "6B")
-        assert found.gone_tables == ("6",)
-        assert found.tables == ("6A", "6B")
-
-    def test_two_pairs_who_change_numbers_change_their_own_slips_only(self) -> None:
-        movement = make("howell", tables=6, rounds=11)
-        before = self.section(movement)
-        numbers = {**before.numbers, movement.contestants[0]: EntryId("e2"), movement.contestants[1]: EntryId("e1")}
-        found = compare(before, movement, Section("A", movement, numbers), movement)
-        assert found.numbers == ("1", "2")
-        assert (found.tables, found.is_sheet_changed) == ((), False)
-
-    def test_nothing_is_said_before_there_was_anything(self, chosen: tuple[Desk, Evening]) -> None:
+    def test_what_was_printed_is_asked_for_on_the_page_until_it_is_true_again(
+        self, chosen: tuple[Desk, Evening]
+    ) -> None:
+        """The list is that of the print page: nothing before anything was printed, and nothing after an undo."""
         desk, evening = chosen
         path = movement_path(evening)
-        assert "reprints" not in desk.page(path).ids
+        sheets = path.replace("/movement", "/print")
         desk.send(path, f"{path}/draw", seed="")
-        assert "reprints" not in desk.page(path).ids
+        desk.post(f"{path}/draw", {"seed": "98"})
+        assert "again-paper" not in desk.page(path).ids
+        assert desk.get(f"{sheets}/guide-slips.pdf").status_code == 200
+        assert "again-paper" not in desk.page(path).ids
         desk.post(f"{path}/draw", {"seed": "99"})
-        assert "reprints" in desk.page(path).ids
-
-    def test_a_change_that_was_undone_asks_for_nothing(self, chosen: tuple[Desk, Evening]) -> None:
-        desk, evening = chosen
-        path = movement_path(evening)
-        desk.send(path, f"{path}/draw", seed="")
-        desk.post(f"{path}/draw", {"seed": "99"})
+        for page in (path, sheets):
+            assert "again-paper" in desk.page(page).ids
+        assert f"{sheets}/again/paper.pdf" in desk.get(path).text
         desk.send(path, f"/events/{evening.event_id}/undo")
-        assert "reprints" not in desk.page(path).ids
+        assert "again-paper" not in desk.page(path).ids
 
 
 class TestStart:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.core.scoring.methods import Method
@@ -249,3 +249,15 @@ class TestPointsByName:
         assert all("–" not in slip.ns.names for page in slips_of_all.pages for slip in page if slip is not None)
         card = opened(model("private-scores", job_of(teams_and_pairs, number="1A"), EN).sheet).pages[0][0]
         assert all(line.names.startswith("Team ") for line in card.lines if line.names)
+
+    def test_a_pair_with_a_number_of_its_own_is_told_by_its_two(self, teams_and_pairs: Evening) -> None:
+        """On the seating list and on slips; by name everybody has one line, beside the partner."""
+        entry = teams_and_pairs.state.entry_at(Place(1, "A"), Number("1B"))
+        assert entry is not None
+        third, fourth = (person.roman or person.name for person in entry.people[2:4])
+        by_number = opened(model("seating", job_of(teams_and_pairs), EN).sheet).lines
+        assert next(line.people for line in by_number if line.number == "1B") == (third, fourth)
+        slips = opened(model("guide-slips", job_of(teams_and_pairs, number="1B"), EN).sheet)
+        assert slips.pages[0][0].people == (third, fourth)
+        by_name = opened(model("seating", job_of(teams_and_pairs, order="name"), EN).sheet).lines
+        assert [(line.number, line.note) for line in by_name if line.names == third] == [("1B", fourth)]

@@ -2,8 +2,8 @@
 
 Manual, lines 841 and 4231: numbers are given before the start. Names are sorted by their reading (kana), where there
 is none by the name; by name each player has a line, with the partner or the team beside. A team sits at a table on
-each side. In a later session the number of the session before stands beside, so that the sheet is the list of number
-changes as well (lines 3888-3890, R-296).
+each side; where its pairs have numbers of their own, each has a line with its two. In a later session the number of the
+session before stands beside, so that the sheet is the list of number changes as well (lines 3888-3890, R-296).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import language_of
+from arrowswitch.tournament.entries.team_numbers import under_number
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry, Person, Section
 
@@ -81,6 +82,7 @@ def _lines(
     lines: list[tuple[tuple[object, ...], Model]] = []
     for number, entry_id in section.numbers.items():
         entry = job.state.entry(entry_id)
+        here = under_number(section.movement, number, entry)
         place = places.get(number, FirstSeats())
         table, seat, waits = words.numbers(place.tables), words.numbers(place.seats), place.round
         note = words("seating.waits", round=waits) if waits > 1 else ""
@@ -88,7 +90,7 @@ def _lines(
             "section": section.letter,
             "number": number,
             "names": team_name(entry, words) if is_team else words.names((entry,)),
-            "people": tuple(map(words.person, entry.people)) if is_team else (),
+            "people": tuple(map(words.person, here.people)) if is_team else (),
             "table": table,
             "seat": seat,
             "note": note,
@@ -97,8 +99,8 @@ def _lines(
         if not is_by_name:
             lines.append(((section.letter, order.index(number) if number in order else len(order)), line))
             continue
-        for person in entry.people:
-            others = with_whom(entry, person, words)
+        for person in here.people:
+            others = with_whom(here, person, words)
             told: Model = {
                 "names": words.person(person),
                 "people": (),

@@ -23,6 +23,7 @@ from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import NUMBER, SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
+from arrowswitch.tournament.entries.team_numbers import names_pairs, under_number
 from arrowswitch.tournament.event.model import Section
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.season import matches_at_tables
@@ -77,7 +78,8 @@ def day_of(match: SeasonMatch | None, words: Words) -> str:
 def guide_slip(job: PrintJob, section: Section, movement: Movement, number: Number, words: Words) -> Model:
     """Returns the slip of one pair."""
     entry = job.state.entry_at(Place(job.session, section.letter), number)
-    is_team = movement.kind is ContestantKind.TEAM
+    is_team = movement.kind is ContestantKind.TEAM or names_pairs(movement)
+    here = None if entry is None else under_number(movement, number, entry)
     lines = planned_slip(with_next_draw(job, section, movement), number)
     season = matches_at_tables(job.state, Place(job.session, section.letter))
     rows = _Rows(job=job, section=section, movement=movement, words=words, season=season).of(number, lines)
@@ -86,7 +88,7 @@ def guide_slip(job: PrintJob, section: Section, movement: Movement, number: Numb
         "section": section_mark(section.letter, words),
         "number": number,
         "names": team_name(entry, words),
-        "people": tuple(map(words.person, entry.people)) if is_team and entry is not None else (),
+        "people": tuple(map(words.person, here.people)) if is_team and here is not None else (),
         "before": _before(job, section, number, words),
         "rows": rows,
         "is_stationary": is_stationary,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.listed.guide_card_sets import card_set_list
-from arrowswitch.tournament.club.papers import Papers
+from arrowswitch.tournament.club.papers import Paper, Papers
 from arrowswitch.tournament.club.values import Equipment
 from arrowswitch.tournament.event.ports import Store
 
@@ -19,16 +19,10 @@ class ClubEquipment:
         self._papers: Papers[Equipment] = Papers(store, "equipment")
 
     @property
-    def kept(self) -> Equipment:
-        """Returns what is kept; nothing before anybody ticked anything."""
-        found = self._papers.find(_ONE)
-        return Equipment() if found is None else found.value
-
-    @property
-    def version(self) -> int:
-        """Returns how often it was changed."""
-        found = self._papers.find(_ONE)
-        return 0 if found is None else found.version
+    def kept(self) -> Paper[Equipment]:
+        """Returns what is kept with how often it was changed; nothing, never changed, before anybody ticked
+        anything."""
+        return self._papers.find(_ONE) or Paper(_ONE, 0, Equipment())
 
     def change(self, equipment: Equipment, expected: int) -> None:
         """Keeps it in place of version `expected`; raises Refused (`club.equipment-unknown`, `store.conflict`)."""

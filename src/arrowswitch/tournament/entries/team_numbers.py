@@ -7,12 +7,15 @@ are those of the sheet; matches and the ranking are the team's.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.event.model import Entry, Person
 
 _FEWEST_THAT_DIVIDE = 4
+_PAIR, _TWO_PAIRS = 2, 4
 
 
 def names_pairs(movement: Movement | None) -> bool:
@@ -40,6 +43,20 @@ def for_pairs(movement: Movement | None, numbers: Mapping[Number, EntryId]) -> d
         own = [number] if number in known else [Number(f"{number}{pair}") for pair in "AB"]
         found.update(dict.fromkeys(own, entry_id))
     return found
+
+
+def pair_of(entry: Entry, number: Number) -> tuple[Person, ...]:
+    """Returns who plays as the pair `3A` or `3B` of a team: the first two entered, or the next two."""
+    start = _PAIR if number.endswith("B") else 0
+    return entry.people[start : start + _PAIR]
+
+
+def under_number(movement: Movement | None, number: Number, entry: Entry) -> Entry:
+    """Returns an entry with those who play under a number: the two of `3A` in a team of four; everybody where numbers
+    are of teams, or where more than four may be the pair."""
+    if not names_pairs(movement) or len(entry.people) != _TWO_PAIRS:
+        return entry
+    return replace(entry, people=pair_of(entry, number))
 
 
 def goes_on(movement: Movement) -> bool:

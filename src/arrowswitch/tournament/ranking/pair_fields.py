@@ -25,8 +25,9 @@ from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import ranked, ranking_basis
+from arrowswitch.tournament.entries.team_numbers import pair_of
 from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Entry, EventState, Person, Section
+from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.views import RankRow
 from arrowswitch.tournament.ranking.rankings import rank_row
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
@@ -35,7 +36,6 @@ from arrowswitch.tournament.scored.match_rules import scale_in_use
 from arrowswitch.tournament.scored.session import scoring_input
 
 _METHODS = (Method.MATCHPOINTS, Method.IMPS, Method.BUTLER, Method.HOUSTON, Method.TOTAL_POINTS, Method.BOARD_A_MATCH)
-_PAIR = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +81,6 @@ def fields_of_sections(state: EventState) -> tuple[tuple[SectionLetter, ...], ..
         if any(boards):
             found.setdefault(boards, []).append(letter)
     return tuple(tuple(letters) for letters in found.values())
-
-
-def pair_of(entry: Entry, number: Number) -> tuple[Person, ...]:
-    """Returns who plays as the pair `3A` or `3B` of a team: the first two entered, or the next two."""
-    start = _PAIR if number.endswith("B") else 0
-    return entry.people[start : start + _PAIR]
 
 
 def _boards(section: Section | None) -> frozenset[int]:

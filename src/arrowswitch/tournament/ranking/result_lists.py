@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.tournament.event.model import Entry, EventState
@@ -13,30 +14,32 @@ from arrowswitch.tournament.event.views import RankRow
 from arrowswitch.tournament.ranking.award_rules import awarded_overall
 from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, is_awarded_together
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.scored.header import newest_session
 from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.totals import TotalRow
 
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """A line of an event's result: the standing, who that is, and the masterpoints where the event gives any."""
+    """A line of an event's result: the standing, who that is, the masterpoints where the event gives any, the newest
+    session that they played (0: none), and their number of scoring in it."""
 
     standing: Standing
     entry: Entry | None
     master_points: Fraction | None
+    session: SessionNumber
+    number: Number
 
 
 def award_lists(state: EventState) -> Iterator[Sequence[ResultRow]]:
     """Yields the lists by which masterpoints are given: those of the result, or the one over both directions where the
     event gives them by it."""
-    if has_event_total(state) and not is_of_matches(state):
-        view = event_total(state)
-        totals = (view.together,) if is_awarded_together(state, view) else tuple(rows for _, rows in view.groups)
-        for rows in totals:
-            yield [ResultRow(row.standing, row.entry, row.master_points) for row in rows]
-        return
-    session = max(state.sessions)
-    for ranked in awarded_rows(state, session):
-        yield [ResultRow(row.standing, row.entry, row.master_points) for row in ranked]
+    return _lists(state, is_for_awards=True)
+
+
+def result_lists(state: EventState) -> Iterator[Sequence[ResultRow]]:
+    """Yields the lists, one for each field that is ranked by itself; a carry-over makes all fields one."""
+    return _lists(state, is_for_awards=False)
 
 
 def awarded_rows(state: EventState, session: SessionNumber) -> Iterator[Sequence[RankRow]]:
@@ -50,13 +53,31 @@ def awarded_rows(state: EventState, session: SessionNumber) -> Iterator[Sequence
     yield [replace(known[standing.number], standing=standing) for standing in together]
 
 
-def result_lists(state: EventState) -> Iterator[Sequence[ResultRow]]:
-    """Yields the lists, one for each field that is ranked by itself; a carry-over makes all fields one."""
+def _lists(state: EventState, *, is_for_awards: bool) -> Iterator[Sequence[ResultRow]]:
     if has_event_total(state) and not is_of_matches(state):
         view = event_total(state)
-        totals = (view.together,) if view.has_carry and view.together else tuple(rows for _, rows in view.groups)
-        for rows in totals:
-            yield [ResultRow(row.standing, row.entry, row.master_points) for row in rows]
+        has_one = is_awarded_together(state, view) if is_for_awards else view.has_carry and bool(view.together)
+        for totals in (view.together,) if has_one else tuple(rows for _, rows in view.groups):
+            yield [_of_total(row) for row in totals]
         return
-    for _, ranked in ranking(state, max(state.sessions)).groups:
-        yield [ResultRow(row.standing, row.entry, row.master_points) for row in ranked]
+    session = newest_session(state)
+    groups = (rows for _, rows in ranking(state, session).groups)
+    for ranked in awarded_rows(state, session) if is_for_awards else groups:
+        yield [_of_session(row, session) for row in ranked]
+
+
+def _of_total(row: TotalRow) -> ResultRow:
+    session, number = (row.sessions[-1].session, row.sessions[-1].number) if row.sessions else (0, row.standing.number)
+    return ResultRow(
+        standing=row.standing, entry=row.entry, master_points=row.master_points, session=session, number=number
+    )
+
+
+def _of_session(row: RankRow, session: SessionNumber) -> ResultRow:
+    return ResultRow(
+        standing=row.standing,
+        entry=row.entry,
+        master_points=row.master_points,
+        session=session,
+        number=row.standing.number,
+    )

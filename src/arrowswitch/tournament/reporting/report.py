@@ -16,7 +16,6 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.movements.model import SectionLetter
-from arrowswitch.core.movements.model import SessionNumber as SessionAt
 from arrowswitch.core.reporting.changes import changes_between
 from arrowswitch.core.reporting.report import (
     MatchReported,
@@ -36,22 +35,19 @@ from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import Entry, EventState, Person, TableEntry
-from arrowswitch.tournament.event.views import RankRow
+from arrowswitch.tournament.event.model import EventState, Person, TableEntry
 from arrowswitch.tournament.matches.views import matches
 from arrowswitch.tournament.ranking.award_rules import award_rules
 from arrowswitch.tournament.ranking.divided import Field, field_of_event, overall
-from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, is_awarded_together, is_complete
-from arrowswitch.tournament.ranking.result_lists import awarded_rows
+from arrowswitch.tournament.ranking.event_total import is_complete
+from arrowswitch.tournament.ranking.result_lists import ResultRow, award_lists
 from arrowswitch.tournament.ranking.team_awards import records_of_teams
 from arrowswitch.tournament.reporting.decide import newest_sent, version_of
 from arrowswitch.tournament.reporting.facts import ReportReceived, ReportSent
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.header import newest_session
 from arrowswitch.tournament.scored.lines import entered, outcome_of, scored_number, scored_sides, section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method
 from arrowswitch.tournament.scored.session import scored_rows
-from arrowswitch.tournament.scored.totals import TotalRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +57,6 @@ class Letter:
     club: str = ""
     program: str = ""
     made_at: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """A line of a list: the standing, who that is, what each of them earns, the number of scoring in the newest session
-    that they played, and that session."""
-
-    standing: Standing
-    entry: Entry | None
-    points: Fraction | None
-    session: SessionAt
-    number: Number
 
 
 def report_to_send(ledger: tuple[LedgerEntry, ...], letter: Letter) -> Report:
@@ -152,7 +136,8 @@ def _fields(state: EventState, sums: Sums) -> Iterator[ReportedField]:
         if (entry := state.entry_at(one.place, one.number)) is not None
     )
     records, worth = _team_records(state)
-    for rows in _lists(state):
+    for every in award_lists(state):
+        rows = [row for row in every if row.session]
         found = [
             _contestant(state, row, sums, places=places, out=out, record=records.get(row.number))
             for row in rows
@@ -165,29 +150,6 @@ def _fields(state: EventState, sums: Sums) -> Iterator[ReportedField]:
             boards=0 if round_worth is None else round_worth.boards,
             most=None if round_worth is None else round_worth.most,
         )
-
-
-def _lists(state: EventState) -> Iterator[tuple[_Row, ...]]:
-    """Yields the lists by which masterpoints are given: of each field, or of all where a carry-over or the choice of
-    the event makes them one."""
-    if has_event_total(state) and not is_of_matches(state):
-        view = event_total(state)
-        groups = ((None, view.together),) if is_awarded_together(state, view) else view.groups
-        for _, totals in groups:
-            yield tuple(_of_total(row) for row in totals if row.sessions)
-        return
-    session = newest_session(state)
-    for rows in awarded_rows(state, session):
-        yield tuple(_of_session(row, session) for row in rows)
-
-
-def _of_total(row: TotalRow) -> _Row:
-    newest = row.sessions[-1]
-    return _Row(row.standing, row.entry, points=row.master_points, session=newest.session, number=newest.number)
-
-
-def _of_session(row: RankRow, session: SessionAt) -> _Row:
-    return _Row(row.standing, row.entry, points=row.master_points, session=session, number=row.standing.number)
 
 
 def _team_records(state: EventState) -> tuple[dict[Number, TeamRecord], dict[Number, RoundWorth | None]]:
@@ -214,7 +176,7 @@ def _places(state: EventState) -> Mapping[tuple[SectionLetter, Number], Standing
 
 def _contestant(
     state: EventState,
-    row: _Row,
+    row: ResultRow,
     sums: Sums,
     *,
     places: Mapping[tuple[SectionLetter, Number], Standing],
@@ -246,9 +208,9 @@ def _contestant(
     )
 
 
-def _player(row: _Row, person: Person, out: frozenset[tuple[EntryId, str]]) -> ReportedPlayer:
+def _player(row: ResultRow, person: Person, out: frozenset[tuple[EntryId, str]]) -> ReportedPlayer:
     is_out = row.entry is not None and (row.entry.entry_id, person.name) in out
-    points = Fraction(0) if is_out and row.points is not None else row.points
+    points = Fraction(0) if is_out and row.master_points is not None else row.master_points
     return ReportedPlayer(
         name=person.name,
         number=person.number,
@@ -259,7 +221,7 @@ def _player(row: _Row, person: Person, out: frozenset[tuple[EntryId, str]]) -> R
     )
 
 
-def _sessions(state: EventState, row: _Row) -> Iterator[NumberInSession]:
+def _sessions(state: EventState, row: ResultRow) -> Iterator[NumberInSession]:
     """Yields the numbers of an entry in each session that was played; of a free number the one that it is."""
     if row.entry is None:
         yield NumberInSession(row.session, row.number)

@@ -15,7 +15,7 @@ from arrowswitch.tournament.club.equipment import MOST_OWNED
 from arrowswitch.tournament.club.values import Equipment
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
-from arrowswitch.web.desk.at import Visit, VisitDep
+from arrowswitch.web.desk.at import VisitDep
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.forms import whole
 
@@ -46,9 +46,12 @@ class EquipmentPage:
 @router.get("")
 def show(visit: VisitDep) -> HTMLResponse:
     """Shows what the club owns."""
-    kept = visit.house.equipment.kept
-    counts = {name: str(getattr(kept, name) or "") for name in _COUNTS}
-    return _shown(visit, kept.guide_cards, counts, {})
+    found = visit.house.equipment.kept
+    counts = {name: str(getattr(found.value, name) or "") for name in _COUNTS}
+    return visit.render(
+        "desk/club/equipment.html",
+        EquipmentPage(owned=frozenset(found.value.guide_cards), fields=counts, version=found.version),
+    )
 
 
 @router.post("")
@@ -63,13 +66,7 @@ def change(visit: VisitDep, form: FormDep, sheets: Annotated[Sequence[str], Form
         Malformed.check(problems)
         visit.house.equipment.change(Equipment(tuple(sheets), **counts), version or 0)
     except Mistake as mistake:
-        return _shown(visit, sheets, form, visit.errors(mistake))
+        version = visit.house.equipment.kept.version
+        page = EquipmentPage(owned=frozenset(sheets), fields=form, version=version, errors=visit.errors(mistake))
+        return visit.render("desk/club/equipment.html", page, status=422)
     return redirect("/club/equipment", "desk.equipment.kept")
-
-
-def _shown(
-    visit: Visit, owned: Sequence[str], fields: Mapping[str, str], errors: Mapping[str, tuple[str, ...]]
-) -> HTMLResponse:
-    version = visit.house.equipment.version
-    page = EquipmentPage(frozenset(owned), fields, version=version, errors=errors)
-    return visit.render("desk/club/equipment.html", page, status=422 if errors else 200)

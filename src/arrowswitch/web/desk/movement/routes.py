@@ -31,7 +31,7 @@ from arrowswitch.tournament.division.strata import strata_view
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import team_numbers
 from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Entry, EventState, Section
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.instant.decide import boards_without_table
@@ -44,9 +44,8 @@ from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.entries.proposal import MovementProposal, choice_of, playing_here, proposal_of, seats_of
 from arrowswitch.web.desk.frame import made_of, tabs_of
-from arrowswitch.web.desk.movement.reprints import Reprints, reprints
-from arrowswitch.web.desk.place import DeskPlace
 from arrowswitch.web.desk.plans.routes import PlanPart, plan_part
+from arrowswitch.web.desk.prints.again import Again, paper_again
 from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.errors import REFUSED
 from arrowswitch.web.forms import StampDep, check, optional, whole
@@ -118,7 +117,7 @@ class MovementPage:
     numbers: tuple[NumberRow, ...]
     waiting: tuple[Entry, ...]
     seed: int | None
-    reprints: Reprints | None
+    again: Again
     ready: tuple[tuple[str, bool], ...]
     pairs: tuple[Entry, ...]
     preview: MovementChoice | None
@@ -158,9 +157,7 @@ def show_movement(
     break_minutes = whole(pause, "pause", problems, least=0, most=MOST_BREAK) if pause else None
     check(problems)
     page = _page(
-        at.state,
-        at.desk,
-        at.ledger,
+        at,
         count,
         movement_from(family, options) if family else None,
         break_minutes=break_minutes,
@@ -222,7 +219,7 @@ def assign(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
     said = joined(form, now)
     if said.theirs and not _is_known(at, stamp):
         page = replace(
-            _page(at.state, at.desk, at.ledger, None, None, {"": at.theirs(said)[""]}),
+            _page(at, None, None, {"": at.theirs(said)[""]}),
             typed=said.fields,
             theirs={name: at.state.entries.get(EntryId(now[name])) for name in said.theirs},
         )
@@ -237,7 +234,7 @@ def assign(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
         note = said.note("desk.movement.numbered")
         return at.carry_out(command, stamp, f"{at.base}/movement", note, n=len(said.kept))
     except Mistake as mistake:
-        page = _page(at.state, at.desk, at.ledger, None, None, at.errors(mistake))
+        page = _page(at, None, None, at.errors(mistake))
         return _shown(at, page, status=422)
 
 
@@ -266,7 +263,7 @@ def _was_changed(at: PlaceAt, stamp: Stamp, seen_as: str, sections: Iterable[Sec
 
 def _asked_again(at: PlaceAt, look: Movement | None = None) -> Response:
     """Returns the page as it stands now, with what was chosen to be looked at; nothing is changed."""
-    page = replace(_page(at.state, at.desk, at.ledger, None, look), was_changed=True)
+    page = replace(_page(at, None, look), was_changed=True)
     return _shown(at, page, status=REFUSED)
 
 
@@ -318,16 +315,14 @@ def movement_from(family: str, options: str) -> Movement:
 
 def _shown(at: PlaceAt, page: MovementPage, *, status: int = 200) -> Response:
     """Returns the page, with the sets of guide cards that the club owns for the movements on it."""
-    owned = frozenset(at.house.equipment.kept.guide_cards)
+    owned = frozenset(at.house.equipment.kept.value.guide_cards)
     return at.show(
         "desk/movement/movement.html", page, tab="movement", status=status, owned=owned, card_set_of=card_set_of
     )
 
 
 def _page(
-    state: EventState,
-    desk: DeskPlace,
-    ledger: tuple[LedgerEntry, ...],
+    at: PlaceAt,
     pairs: int | None,
     look: Movement | None,
     errors: Mapping[str, tuple[str, ...]] | None = None,
@@ -337,6 +332,7 @@ def _page(
     asks_plan: bool = False,
     asks_anew: bool = False,
 ) -> MovementPage:
+    state, desk = at.state, at.desk
     found = state.find_section(desk.place)
     section = found or Section(desk.place.section)
     shown = look or section.movement
@@ -353,7 +349,7 @@ def _page(
         numbers=_numbers(state, desk.place, section),
         waiting=tuple(entry for entry in here if entry.entry_id not in seated),
         seed=section.draw_seed,
-        reprints=reprints(state, ledger, desk.place),
+        again=paper_again(at),
         ready=_ready(state, desk.place),
         pairs=here,
         preview=None if look is None else choice_of(look, state.settings),

@@ -5,9 +5,9 @@ PDF; and which of those that were printed would come out otherwise now.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Annotated, TypeAlias
+from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import HTMLResponse
@@ -15,20 +15,16 @@ from fastapi.responses import HTMLResponse
 from arrowswitch import documents
 from arrowswitch.core.errors import Mistake, NotFound
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.finals.beside import consolation_of
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
+from arrowswitch.web.desk.prints.again import Again, again_of, job_of
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.phones import reachable_of
 from arrowswitch.web.visitor import Visitor
 
 router = APIRouter(prefix="/events/{event_id}/print", route_class=DirectorRoute)
 _LONGEST_OPTION = 80
 log = logging.getLogger("arrowswitch.prints")
-Again: TypeAlias = "tuple[tuple[str, tuple[documents.Outdated, ...]], ...]"
-"""Prints that are no longer true: paper for the tables and the wall, and what grows old with every score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +45,14 @@ class PrintPage:
 @router.get("")
 def show_prints(at: PlaceDep) -> HTMLResponse:
     """Lists the sheets that the event's form has; one that it has not yet cannot be pressed."""
-    job = _job(at, {})
+    job = job_of(at, {})
     offers = documents.offers(job)
     page = PrintPage(
         sheets=offers,
         without_glyph=documents.names_without_glyph(at.state),
         too_long=documents.names_too_long(at.state),
         kits=documents.kits(job, offers),
-        again=_again(at, job),
+        again=again_of(at, job),
     )
     return at.show("desk/prints/prints.html", page, tab="print")
 
@@ -65,7 +61,7 @@ def show_prints(at: PlaceDep) -> HTMLResponse:
 def print_kit(at: PlaceDep, kit: str) -> Response:
     """Returns all sheets of a kit in one PDF: those before a session or a round, of all sessions, or of the end."""
     locale, _ = asked_of(at.request, at.visitor)
-    job = _job(at, {})
+    job = job_of(at, {})
     prints = tuple(documents.prints_of_kit(kit, job))
     content = documents.render_all((sheet, fitting, locale) for sheet, fitting in prints)
     _note(at, prints, locale)
@@ -75,8 +71,8 @@ def print_kit(at: PlaceDep, kit: str) -> Response:
 @router.get("/again/{kind}.pdf")
 def print_again(at: PlaceDep, kind: str) -> Response:
     """Returns what was printed and would come out otherwise now in one PDF: of each sheet the parts that changed."""
-    job = _job(at, {})
-    wanted = [one for one in dict(_again(at, job)).get(kind, ()) if not one.gone]
+    job = job_of(at, {})
+    wanted = [one for one in dict(again_of(at, job)).get(kind, ()) if not one.gone]
     if not wanted:
         raise NotFound.of("print.nothing-again")
     content = documents.render_again(wanted, job)
@@ -96,21 +92,11 @@ def drop(at: PlaceDep, mark: Annotated[str, Form(max_length=40)] = "") -> Respon
 def print_sheet(at: PlaceDep, sheet: str) -> Response:
     """Returns a sheet as PDF, in the language of the page or in the one asked for by `lang`."""
     locale, options = asked_of(at.request, at.visitor)
-    job = _job(at, options)
+    job = job_of(at, options)
     content = documents.render(sheet, job, locale)
     _note(at, ((sheet, job),), locale)
     name = f"{at.settings.name} {at.desk.name}" if at.desk.is_named else at.settings.name
     return file_answer(content, f"{at.settings.date} {name} {sheet}", "pdf", is_shown=True)
-
-
-def _again(at: PlaceAt, job: documents.PrintJob) -> Again:
-    def state_at(seq: int) -> EventState:
-        return at.tournament.state_at(at.event_id, seq)
-
-    found = documents.outdated(at.house.prints.of_event(at.event_id), job, state_at)
-    paper = tuple(one for one in found if not one.shows_results)
-    results = tuple(one for one in found if one.shows_results)
-    return tuple((kind, those) for kind, those in (("paper", paper), ("results", results)) if those)
 
 
 def _note(at: PlaceAt, printed: Iterable[tuple[str, documents.PrintJob]], locale: Locale) -> None:
@@ -119,19 +105,6 @@ def _note(at: PlaceAt, printed: Iterable[tuple[str, documents.PrintJob]], locale
         at.house.prints.note(at.event_id, [documents.printed_sheet(sheet, job, locale) for sheet, job in printed])
     except Mistake:
         log.exception("what was printed of %s is not remembered", at.event_id)
-
-
-def _job(at: PlaceAt, options: Mapping[str, str]) -> documents.PrintJob:
-    return documents.PrintJob(
-        state=at.state,
-        ledger=at.ledger,
-        printed_at=at.house.now(),
-        session=at.session,
-        options=options,
-        letterhead=at.house.letterhead,
-        consolation=consolation_of(at.tournament, at.state),
-        reachable=reachable_of(at.request, at.event_id),
-    )
 
 
 def asked_of(request: Request, visitor: Visitor) -> tuple[Locale, dict[str, str]]:
