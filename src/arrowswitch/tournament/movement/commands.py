@@ -63,6 +63,19 @@ class AssignNumbers(Command):
 
 
 @dataclass(frozen=True, slots=True)
+class ChooseNumbering(Command):
+    """Number the pairs of a section of two fields in another way; everybody keeps the seat (manual, lines 972, 1228).
+
+    `numbering` is `two-fields` (both sides from 1) or `continuing`, with East-West from `ew_from`, by default the
+    number after North-South.
+    """
+
+    place: Place
+    numbering: str
+    ew_from: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SeatLatePair(Command):
     """A pair that came late gets the phantom's number, or an A/B table before round 2 (manual, lines 890-898)."""
 

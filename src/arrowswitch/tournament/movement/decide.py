@@ -35,10 +35,12 @@ from arrowswitch.tournament.movement.commands import (
     AssignNumbers,
     ChangeMovement,
     ChooseMovement,
+    ChooseNumbering,
     DrawNumbers,
     SeatLatePair,
     SeedNumbers,
 )
+from arrowswitch.tournament.movement.decide_numbering import choose_numbering
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.movement.late import late_seat
 from arrowswitch.tournament.movement.misplaced import misplaced
@@ -285,6 +287,7 @@ def _assignment_problems(state: EventState, section: Section, numbers: Mapping[N
 RULES: Rules = {
     ChooseMovement: choose,
     ChangeMovement: change,
+    ChooseNumbering: choose_numbering,
     DrawNumbers: draw_numbers,
     AssignNumbers: assign_numbers,
     SeatLatePair: seat_late_pair,

@@ -16,6 +16,7 @@ from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
 from arrowswitch.core.json_text import NotJson, plain_json
 from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.editing import apply
+from arrowswitch.core.movements.editing.numbering import OWN, THROUGH, numbering_of
 from arrowswitch.core.movements.editing.numbers import SetPhantom
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.boards import relays
@@ -35,7 +36,8 @@ from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Entry, EventState, Section
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.instant.decide import boards_without_table
-from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement, DrawNumbers
+from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement, ChooseNumbering, DrawNumbers
+from arrowswitch.tournament.movement.decide_numbering import numbering_open
 from arrowswitch.tournament.movement.stationary import stationary_shortage
 from arrowswitch.tournament.plans.commands import DrawSeats
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
@@ -55,8 +57,11 @@ router = APIRouter(prefix="/events/{event_id}/movement", route_class=DirectorRou
 NARROW_COLUMNS = 3
 MOST_PAIRS = 200
 MOST_BREAK = 600
+HIGHEST_NUMBER = 999
+"""So far may East-West begin (`families.family.NUMBERING`)."""
 _SEED_LIMIT = 2**31 - 1
 _NUMBER = "number-"
+_FROM = "from"
 SeenAs = Annotated[str, Form(max_length=40)]
 """The mark of the movement and numbers that stood there when a form was made (`frame.made_of`); nothing where the
 sender does not say."""
@@ -103,6 +108,14 @@ class StationaryOffer:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberingForm:
+    """How East-West are numbered: `way` is `two-fields`, `continuing` or `from`, the last with where they begin."""
+
+    way: str
+    ew_from: str
+
+
+@dataclass(frozen=True, slots=True)
 class MovementPage:
     """The page. `view` is the chosen movement, or the one that is looked at (`is_preview`).
 
@@ -126,6 +139,7 @@ class MovementPage:
     strata_shortage: Problem | None
     kept_flights: Problem | None
     plan: PlanPart | None
+    numbering: NumberingForm | None
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     typed: Mapping[str, str] = field(default_factory=dict)
     theirs: Mapping[str, Entry | None] = field(default_factory=dict)
@@ -195,6 +209,28 @@ def move_phantom(at: PlaceDep, stamp: StampDep, number: Annotated[str, Form()], 
         raise Refused.of("numbers.unknown", number=number[:10])
     moved = _with_phantom(movement, Number(number))
     return at.carry_out(ChooseMovement(at.place, moved), stamp, f"{at.base}/movement", "desk.movement.phantom-moved")
+
+
+@router.post("/numbering")
+def choose_numbering(
+    at: PlaceDep,
+    stamp: StampDep,
+    way: Annotated[str, Form(max_length=20)] = OWN,
+    ew_from: Annotated[str, Form(max_length=20)] = "",
+    seen_as: SeenAs = "",
+) -> Response:
+    """Numbers East-West of a Mitchell in another way; everybody keeps the seat and the draw."""
+    if _was_changed(at, stamp, seen_as, (at.section,)):
+        return _asked_again(at)
+    try:
+        problems: list[Problem] = []
+        start = whole(ew_from, "ew_from", problems, least=1, most=HIGHEST_NUMBER) if way == _FROM else None
+        check(problems)
+        command = ChooseNumbering(at.place, OWN if way == OWN else THROUGH, start)
+        return at.carry_out(command, stamp, f"{at.base}/movement#numbers", "desk.numbering.kept")
+    except Mistake as mistake:
+        page = _page(at.state, at.desk, at.ledger, None, None, at.errors(mistake))
+        return _shown(at, replace(page, numbering=NumberingForm(way, ew_from)), status=422)
 
 
 @router.post("/draw")
@@ -365,8 +401,19 @@ def _page(
             is_asked=asks_plan,
             asks_anew=asks_anew,
         ),
+        numbering=_numbering(state, desk.place),
         errors=errors or {},
     )
+
+
+def _numbering(state: EventState, place: Place) -> NumberingForm | None:
+    """Returns how a section of two fields is numbered, as long as it can be changed."""
+    movement = state.section_or_empty(place).movement
+    if movement is None or not numbering_open(state, place):
+        return None
+    way, start = numbering_of(movement)
+    through = len(movement.fields[0]) + 1
+    return NumberingForm(_FROM if start not in (None, through) else way, str(start or max(11, through)))
 
 
 def _view(movement: Movement) -> SheetView:

@@ -1,0 +1,46 @@
+"""Decides on how the pairs of a Mitchell are numbered.
+
+JCBL director's manual 3.3, lines 972, 1086 and 1228 (the ways), 839-841 (a number is fixed for the session).
+"""
+
+from __future__ import annotations
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.editing.numbering import has_numbering, new_numbers, numbered_as
+from arrowswitch.tournament.event.context import Context
+from arrowswitch.tournament.event.ledger import Fact
+from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.movement.commands import ChooseNumbering
+from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
+
+
+def numbering_open(state: EventState, place: Place) -> bool:
+    """Tells whether it can still be chosen: two fields, play has not begun, and no plan leads from these numbers to
+    those of another session."""
+    section = state.section_or_empty(place)
+    return has_numbering(section.movement) and not state.session(place.session).is_started and not state.moves
+
+
+def choose_numbering(state: EventState, command: ChooseNumbering, context: Context) -> tuple[Fact, ...]:
+    """Decides on other numbers for the same seats; who has a number gets the one that stands in its place.
+
+    Raises Refused (`numbering.one-field`, `numbering.begun`, `numbering.of-plan`, and as `new_numbers`).
+    """
+    section = state.section_or_empty(command.place)
+    movement = section.movement
+    if movement is None or not has_numbering(movement):
+        raise Refused.of("numbering.one-field")
+    if state.session(command.place.session).is_started:
+        raise Refused.of("numbering.begun")
+    if state.moves:
+        raise Refused.of("numbering.of-plan")
+    numbered = numbered_as(movement, command.numbering, command.ew_from)
+    if numbered == movement:
+        return ()
+    names = new_numbers(movement, command.numbering, command.ew_from)
+    chosen = MovementSet(command.place, numbered)
+    if not section.numbers:
+        return (chosen,)
+    kept = {names[number]: who for number, who in section.numbers.items()}
+    return (chosen, NumbersSet(command.place, kept, section.draw_seed))
