@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import posixpath
+import re
 from collections.abc import Iterator, Mapping
 from html.parser import HTMLParser
 
@@ -95,5 +96,8 @@ def _faults(files: Mapping[str, bytes]) -> Iterator[str]:
             reached.add(there)
     yield from (f"{name}: no page leads there" for name in read if name not in reached)
     for name, data in files.items():
-        if name.endswith((".css", ".js")) and (b"//" in data.replace(b"// ", b"") or b"url(" in data):
+        if name.endswith((".css", ".js")) and b"//" in data.replace(b"// ", b""):
             yield f"{name}: asks for something outside"
+        for asked in re.findall(rb"url\(\W*([^)\"']*)", data) if name.endswith((".css", ".js")) else ():
+            if asked.decode() not in files:
+                yield f"{name}: {asked!r} leads nowhere"

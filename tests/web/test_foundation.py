@@ -14,6 +14,7 @@ from fastapi import APIRouter
 from arrowswitch.bootstrap.programs import NetworkHost
 from arrowswitch.core.errors import Impossible
 from arrowswitch.documents.fonts import FILES
+from arrowswitch.documents.slices import ranges
 from arrowswitch.i18n import Locale
 from arrowswitch.web import guards
 from arrowswitch.web.access.roles import DirectorRoute
@@ -23,12 +24,6 @@ from arrowswitch.web.visitor import local_path
 from tests.builders import Evening
 from tests.web.client import Desk, Page, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
-
-
-def _ranges(face: str) -> list[tuple[int, int]]:
-    """Returns the first and the last character of each range that a face is asked for."""
-    return [(int(first, 16), int(last, 16)) for first, last in re.findall(r"(?:U\+)([0-9A-F]+)-([0-9A-F]+)", face)]
-
 
 broken = APIRouter(route_class=DirectorRoute)
 
@@ -303,21 +298,47 @@ class TestParts:
         assert [answer.content for answer in answers] == [path.read_bytes() for path in files]
         assert {answer.headers["content-type"] for answer in answers} == {"font/ttf"}
 
-    def test_a_font_that_is_not_there_is_told(self, desk: Desk) -> None:
-        answer = desk.get("/fonts/README.md")
-        assert (answer.status_code, "README.md" in answer.text) == (404, True)
+    def test_pages_have_the_family_of_paper_in_slices(self, desk: Desk) -> None:
+        """First of all families, in both weights, kept for a year; letters and figures are asked for beforehand."""
+        html = desk.get("/").text
+        (sheet,) = re.findall(r'<link rel="stylesheet" href="(/fonts/[^"]+)">', html)
+        preloaded = re.findall(r'<link rel="preload" href="([^"]+)" as="font" type="font/woff2" crossorigin>', html)
+        answer = desk.get(sheet, headers={"accept-encoding": "gzip"})
+        assert answer.headers["content-encoding"] == "gzip"
+        assert answer.text == desk.get(sheet, headers={"accept-encoding": "identity"}).text
+        named = re.findall(r'font-weight:(\d+);font-display:swap;src:url\("([^"]+)"\)', answer.text)
+        assert {weight for weight, _ in named} == {"400", "700"}
+        addresses = [f"/fonts/{name}" for _, name in named]
+        assert set(preloaded) == {one for one in addresses if "-latin-4" in one or "-latin-7" in one}
+        assert len(preloaded) == 2
+        for address in (sheet, preloaded[0], addresses[0]):
+            assert desk.get(address).headers["cache-control"] == "public, max-age=31536000, immutable"
+        for address in addresses:
+            slice_ = desk.get(address)
+            assert (slice_.status_code, slice_.content[:4], slice_.headers["content-type"]) == (
+                200,
+                b"wOF2",
+                "font/woff2",
+            )
+        (order,) = re.findall(r"--font:(.*?);", desk.get(static_address("css/look.css")).text, re.S)
+        families = re.findall(r'"([^"]+)"', order)
+        assert (families[0], families[-2:]) == ("Noto Sans JP", ["Club Gothic", "Rarest Gothic"])
 
-    def test_rare_fonts_are_asked_for_by_rare_characters_only(self, desk: Desk) -> None:
-        """It has its range, which holds no kana and no Latin, and stands behind the fonts of the machine."""
+    def test_a_font_that_is_not_there_is_told(self, desk: Desk) -> None:
+        for name in ("README.md", "5.3.0/OFL.txt"):
+            answer = desk.get(f"/fonts/{name}")
+            assert (answer.status_code, name.rpartition("/")[2] in answer.text) == (404, True)
+
+    def test_whole_fonts_are_asked_for_by_rare_characters_only(self, desk: Desk) -> None:
+        """They have their ranges, which hold no kana, no Latin and no usual ideograph."""
         style = desk.get(static_address("css/look.css")).text
         faces = {
-            re.findall(r'font-family: "([^"]+)"', face)[0]: _ranges(face)
+            re.findall(r'font-family: "([^"]+)"', face)[0]: ranges(re.findall("unicode-range: ([^;]+);", face)[0])
             for face in re.findall(r"@font-face {(.*?)}", style, re.S)
         }
-        (order,) = re.findall(r"--font:(.*?);", style, re.S)
-        families = re.findall(r'"([^"]+)"', order)
-        assert families[-2:] == ["Club Gothic", "Rarest Gothic"]
         for name, character, is_asked in (
+            ("Club Gothic", "Ⅱ", True),
+            ("Club Gothic", "鷹", False),
             ("Rarest Gothic", "刘", True),
             ("Rarest Gothic", "𠮷", False),
             ("Rarest Gothic", "♠", False),

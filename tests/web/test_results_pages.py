@@ -48,6 +48,10 @@ def test_the_list_shows_what_is_published_and_leads_to_its_pages(locale: Locale)
         assert first.status_code == 200
         assert f'<html lang="{locale.value}"' in first.text
         assert "水曜例会" in first.text
+        # The pages of all events share the font of the desk.
+        font = opened.desk.get(f"{event}/fonts.css")
+        assert font.url.path == "/fonts/noto-sans-jp.css"
+        assert '<link rel="stylesheet" href="../fonts.css">' in first.text
 
 
 def test_what_is_not_published_is_not_listed_and_told() -> None:

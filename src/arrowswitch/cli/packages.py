@@ -13,6 +13,7 @@ from arrowswitch.cli.services import PackedResults
 from arrowswitch.core.errors import Mistake, Refused
 
 _ZIP = ".zip"
+_MADE = frozenset((".html", ".woff2"))
 
 
 def add_commands(commands: Commands) -> None:
@@ -77,8 +78,8 @@ def _package(options: argparse.Namespace, console: Console) -> None:
 
 
 def _write_folder(console: Console, name: str, packed: PackedResults) -> None:
-    """Writes the files into a folder that is new or empty, or that holds an older package: its pages go first, so that
-    nothing stays that is no longer in it."""
+    """Writes the files into a folder that is new or empty, or that holds an older package: its pages and fonts go
+    first, so that nothing stays that is no longer in it."""
     folder = console.path(name)
     if folder.exists() and not folder.is_dir():
         raise Refused.of("cli.package.no-folder", name=name)
@@ -87,7 +88,7 @@ def _write_folder(console: Console, name: str, packed: PackedResults) -> None:
         old = sorted(folder.rglob("*")) if folder.exists() else []
         if old and not all((folder / one).is_file() for one in packed.marks):
             raise Refused.of("cli.package.not-empty", name=name)
-        for page in (one for one in old if one.suffix == ".html" and one.parent in places):
+        for page in (one for one in old if one.suffix in _MADE and one.parent in places):
             page.unlink()
         for below in places:
             below.mkdir(parents=True, exist_ok=True)

@@ -47,6 +47,7 @@ from arrowswitch.tournament.event.model import Entry
 from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.web.assets import WEB, asset_version, static_address
 from arrowswitch.web.called import called, reason_in
+from arrowswitch.web.fonts import latin_addresses, sheet_address
 from arrowswitch.web.house import house_of
 from arrowswitch.web.points import board_points, has_board_percent, total_points
 from arrowswitch.web.tokens import token_of, with_token
@@ -94,6 +95,7 @@ def environment() -> Environment:
     made.globals.update(static=static_address, command_id=new_command_id, has_code=has_code, Fraction=Fraction, zip=zip)
     made.globals.update(board_points=board_points, has_board_percent=has_board_percent, total_points=total_points)
     made.globals.update(clause_in=clause_in, language_of=language_of, signs=SIGNS)
+    made.globals.update(font_sheet=sheet_address, latin_fonts=latin_addresses)
     made.filters.update(
         contract=contract_markup,
         result=result_told,

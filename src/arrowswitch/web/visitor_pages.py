@@ -1,4 +1,4 @@
-"""Who sits at this computer, and the fonts that make Japanese readable on every machine."""
+"""Who sits at this computer, and the fonts of all pages."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from fastapi import APIRouter, Form, Request, Response
 from fastapi.responses import FileResponse, HTMLResponse
 
 from arrowswitch.documents.fonts import font_file
+from arrowswitch.documents.slices import EDITION, slice_file
+from arrowswitch.web import fonts
 from arrowswitch.web.access.roles import PublicRoute
 from arrowswitch.web.context import redirect, render
 from arrowswitch.web.doors import DOOR_COOKIE
@@ -16,6 +18,8 @@ from arrowswitch.web.house import HouseDep
 from arrowswitch.web.visitor import DEVICE_COOKIE, LONGEST_NAME, WHO_COOKIE, VisitorDep, keep, local_path
 
 router = APIRouter(route_class=PublicRoute)
+_FOR_A_YEAR = {"Cache-Control": "public, max-age=31536000, immutable"}
+_BY_ENCODING = {"Vary": "Accept-Encoding"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,22 @@ def keep_who(
     return response
 
 
+@router.get("/fonts/noto-sans-jp.css")
+async def font_sheet(request: Request) -> Response:
+    """Returns the style sheet of the program's font: which characters lie in which file."""
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        packed = {"Content-Encoding": "gzip"}
+        return Response(fonts.packed_sheet(), media_type="text/css", headers=_FOR_A_YEAR | _BY_ENCODING | packed)
+    return Response(fonts.plain_sheet(), media_type="text/css", headers=_FOR_A_YEAR | _BY_ENCODING)
+
+
 @router.get("/fonts/{name}")
 def font(name: str) -> FileResponse:
-    """Returns a font that comes with the program, for machines that have none; their styles say which."""
-    return FileResponse(font_file(name), media_type="font/ttf", headers={"Cache-Control": "public, max-age=31536000"})
+    """Returns a whole font that comes with the program, for the rare characters that its slices lack."""
+    return FileResponse(font_file(name), media_type="font/ttf", headers=_FOR_A_YEAR)
+
+
+@router.get(f"/fonts/{EDITION}/{{name}}")
+async def font_slice(name: str) -> Response:
+    """Returns a slice of the program's font: some hundred characters in one weight."""
+    return Response(slice_file(name), media_type="font/woff2", headers=_FOR_A_YEAR)

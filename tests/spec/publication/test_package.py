@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import zipfile
 from functools import cache
 
@@ -15,6 +16,7 @@ from arrowswitch.core.game.auction import parse_auction
 from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.documents.publication.package import ResultPackage, package_view, result_package
+from arrowswitch.documents.slices import slices_for
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.deals.commands import KeepAnalysis, ReleaseDeals
 from arrowswitch.tournament.deals.values import DealAnalysis
@@ -86,6 +88,15 @@ class TestTwoSessionsAndTwoSections:
     def test_pages_are_sound(self) -> None:
         found = two_days()
         assert faults(found.files) == []
+
+    def test_the_font_of_paper_is_in_it_as_far_as_its_pages_need_it(self) -> None:
+        files = two_days().files
+        text = {one for name, data in files.items() if name.endswith(".html") for one in data.decode()}
+        told = files["fonts.css"].decode()
+        assert {f"fonts/{one.name}" for one in slices_for(text)} == {one for one in files if one.endswith(".woff2")}
+        assert set(re.findall(r'url\("([^"]+)"\)', told)) == {one for one in files if one.endswith(".woff2")}
+        assert sum(len(data) for name, data in files.items() if name.startswith("fonts/")) < 1_000_000
+        assert files["package.css"].decode().split("1.5 ")[1].startswith('"Noto Sans JP"')
 
     def test_the_total_leads_to_a_page_with_both_sessions(self) -> None:
         found = two_days()

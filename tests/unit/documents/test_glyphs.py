@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import re
+import struct
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +16,12 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents.fonts import FAMILIES, FILES, FOLDER, JAPANESE, font_file
 from arrowswitch.documents.glyphs import names_too_long, names_without_glyph, without_glyph
 from arrowswitch.documents.registry import render
+from arrowswitch.documents.slices import RANGES, SLICES, WEIGHTS, ranges, slices, slices_for
 from arrowswitch.documents.typesetting import TEMPLATES, typeset
 from arrowswitch.documents.words import one_line
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.model import Person
+from arrowswitch.web.assets import WEB
 from tests.builders import mitchell_evening
 from tests.measured_paper import faults
 from tests.paper import PRINTED, job_of, planned, printed, read
@@ -37,6 +41,18 @@ def decoded(codec: str) -> Iterator[str]:
                 yield bytes((first, second)).decode(codec)
             except UnicodeDecodeError:
                 continue
+
+
+def drawn(path: Path) -> set[int]:
+    """Returns the characters that a font draws, from its table of groups (OpenType, `cmap`, format 12)."""
+    data = path.read_bytes()
+    tables = {tag: start for tag, _, start, _ in struct.iter_unpack(">4sIII", data[12 : 12 + 16 * data[5]])}
+    table = data[tables[b"cmap"] :]
+    starts = [start for _, _, start in struct.iter_unpack(">HHI", table[4 : 4 + 8 * table[3]])]
+    (start,) = {one for one in starts if table[one : one + 2] == b"\0\x0c"}
+    (groups,) = struct.unpack_from(">I", table, start + 12)
+    found = struct.iter_unpack(">III", table[start + 16 : start + 16 + 12 * groups])
+    return {one for first, last, _ in found for one in range(first, last + 1)}
 
 
 class TestRareNames:
@@ -141,12 +157,17 @@ class TestFilesOfOthers:
 
     def test_every_font_is_the_one_that_is_listed(self) -> None:
         files = [(str(path.relative_to(FOLDER).as_posix()), path) for path in FILES]
-        assert self.table() == [(name, hashlib.sha256(path.read_bytes()).hexdigest()) for name, path in files]
+        *of_files, (folder, of_slices) = self.table()
+        assert of_files == [(name, hashlib.sha256(path.read_bytes()).hexdigest()) for name, path in files]
         assert set(FILES) == set(FOLDER.rglob("*.ttf"))
+        parts = sorted([*SLICES.glob("*.woff2"), RANGES])
+        listed = "".join(f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in parts)
+        assert (folder, of_slices) == (SLICES.name, hashlib.sha256(listed.encode()).hexdigest())
+        assert [one.name for one in parts[:-1]] == sorted(one.name for one in slices())
 
     def test_every_font_has_its_licence_beside_it(self) -> None:
         text = (FOLDER / "README.md").read_text(encoding="utf-8")
-        for path in FILES:
+        for path in (*FILES, RANGES):
             (licence,) = path.parent.glob("*.txt")
             assert f"(`{licence.name}`)" in text
             assert len(licence.read_text(encoding="utf-8")) > 4_000
@@ -157,6 +178,24 @@ class TestFilesOfOthers:
     def test_paper_looks_for_a_character_in_this_order(self) -> None:
         text = (TEMPLATES / "faces.typ").read_text(encoding="utf-8")
         assert re.findall(r'"([^"]+)"', text) == list(FAMILIES)
+
+    def test_slices_have_all_that_the_whole_font_has(self) -> None:
+        """But Greek, Roman numerals and two ideographs, for which screens ask for the whole font."""
+        style = (WEB / "static" / "css" / "look.css").read_text(encoding="utf-8")
+        asked = re.findall(r'"Club Gothic";\s*font-weight: \d+;[^}]*unicode-range: ([^;]+);', style)
+        told = [*(one.told for one in slices()), *asked]
+        known = {one for text in told for first, last in ranges(text) for one in range(first, last + 1)}
+        assert len(asked) == len(WEIGHTS)
+        for path in FAMILIES[JAPANESE]:
+            characters = drawn(path)
+            assert len(characters) == 16_732
+            assert characters - known == set()
+
+    def test_a_text_asks_for_the_slices_of_its_characters(self) -> None:
+        for character, parts in (("𠮷", {"1"}), ("A", {"118", "latin"}), ("陈", set()), ("‼", {"118", "latin"})):
+            found = slices_for(character)
+            assert {one.part for one in found} == parts, character
+            assert len(found) == len(WEIGHTS) * len(parts)
 
     def test_a_font_is_found_by_the_name_of_its_file(self) -> None:
         assert font_file("NotoSansJP_700Bold.ttf") == FAMILIES[JAPANESE][1]

@@ -1,8 +1,9 @@
 """The result package: what an event published, as pages that open without the program and without a network (R-312).
 
 A folder, or a ZIP file of it: a first page, a folder of pages for each language, one style sheet, one script that the
-pages do without (looking for a name, sorting), and the club's logo. It shows the newest published version of the
-results or an older one, and tells what each version changed (R-308, R-378). Nothing in it leads outside.
+pages do without (looking for a name, sorting), the club's logo, and of the family that paper is set in the slices that
+its own characters need. It shows the newest published version of the results or an older one, and tells what each
+version changed (R-308, R-378). Nothing in it leads outside.
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ from arrowswitch.documents.publication.pages import (
 )
 from arrowswitch.documents.ranking import ranking as ranking_sheet
 from arrowswitch.documents.ranking.ranked import at_version
+from arrowswitch.documents.slices import sheet, slices_for
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale, language_of
 from arrowswitch.tournament.club.values import Logo
@@ -45,6 +47,9 @@ TEMPLATES = Path(__file__).parent
 FIRST_PAGE = "index.html"
 MARKS = ("package.css", "package.js")
 """The files that stand in every package as they are; a folder that holds them is one."""
+FONT_SHEET = "fonts.css"
+_FONTS = "fonts"
+_PACKED = ".woff2"
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The earliest time that a ZIP file can hold."""
 
@@ -64,7 +69,7 @@ class ResultPackage:
             for name, data in sorted(self.files.items()):
                 info = zipfile.ZipInfo(f"{self.folder}/{name}", (time[0], time[1], time[2], time[3], time[4], time[5]))
                 info.external_attr = 0o644 << 16
-                packed.writestr(info, data, zipfile.ZIP_DEFLATED)
+                packed.writestr(info, data, zipfile.ZIP_STORED if name.endswith(_PACKED) else zipfile.ZIP_DEFLATED)
         return content.getvalue()
 
 
@@ -120,7 +125,15 @@ def result_package(job: PrintJob) -> ResultPackage:
     heads = {locale.value: _head(made, Words(locale, job.printed_at.tzinfo)) for locale in Locale}
     text = choice.render(languages=languages, heads=heads, event=made.state.settings.name)
     files[FIRST_PAGE] = text.encode("utf-8")
+    files |= _fonts({one for page in files if page.endswith(".html") for one in files[page].decode("utf-8")})
     return ResultPackage(_folder(made), files)
+
+
+def _fonts(characters: set[str]) -> dict[str, bytes]:
+    """Returns the slices of the font that pages of these characters ask for, and their style sheet."""
+    wanted = slices_for(characters)
+    files = {f"{_FONTS}/{one.name}": one.content for one in wanted}
+    return {FONT_SHEET: sheet(_FONTS, wanted).encode("utf-8"), **files}
 
 
 def _named(job: PrintJob) -> PrintJob:

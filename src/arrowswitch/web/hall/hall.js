@@ -52,6 +52,8 @@ function turn(steps) {
 }
 
 turn(0);
+// Parts of the font come when the first name that needs them stands on the wall.
+document.fonts.addEventListener("loadingdone", fitAll);
 document.fonts.ready.then(fitAll);
 addEventListener("resize", fitAll);
 document.addEventListener("desk:replaced", () => turn(0));

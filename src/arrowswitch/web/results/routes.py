@@ -12,17 +12,19 @@ from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
 
 from arrowswitch.core.errors import NotFound
-from arrowswitch.documents.publication.package import FIRST_PAGE
+from arrowswitch.documents.publication.package import FIRST_PAGE, FONT_SHEET
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.access.roles import PublicRoute
 from arrowswitch.web.context import render
+from arrowswitch.web.fonts import sheet_address
 from arrowswitch.web.house import House, HouseDep
 from arrowswitch.web.results.page import LONGEST_SEARCH, PublicResults
 from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter(prefix="/results", route_class=PublicRoute)
 of_events = APIRouter(prefix="/results", route_class=EventPagesRoute)
+_FOR_AN_HOUR = {"Cache-Control": "private, max-age=3600"}
 _TYPES = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
@@ -30,6 +32,7 @@ _TYPES = {
     "png": "image/png",
     "jpg": "image/jpeg",
     "svg": "image/svg+xml; charset=utf-8",
+    "woff2": "font/woff2",
 }
 
 
@@ -67,7 +70,9 @@ def show_page(request: Request, house: HouseDep, event_id: EventId, folder: str,
 
 @of_events.get("/{event_id}/{name}")
 def show_part(request: Request, house: HouseDep, event_id: EventId, name: str) -> Response:
-    """Returns what all pages of an event share: style, script, the club's logo."""
+    """Returns what all pages of an event share: style, script, the club's logo; leads to the font of all pages."""
+    if name == FONT_SHEET:
+        return RedirectResponse(sheet_address(), status_code=307, headers=_FOR_AN_HOUR)
     return _file(request, house, event_id, name)
 
 

@@ -1,0 +1,99 @@
+"""The Japanese family for screens: the same as on paper, cut into slices of a hundred characters and more.
+
+A style sheet says of every slice which characters it has, so that a page loads the slices of its own characters and no
+others (docs/decisions/0044). The slices lie in `vendor` as their makers made them; which characters stand in which one
+is told by their `unicode.json`. Paper is set with the whole fonts (`fonts`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from arrowswitch.core.errors import NotFound
+from arrowswitch.documents.fonts import FOLDER, JAPANESE
+
+EDITION = "5.3.0"
+SLICES = FOLDER / f"noto-sans-jp-web-{EDITION}"
+WEIGHTS = (400, 700)
+RANGES = SLICES / "unicode.json"
+LATIN = "latin"
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """A file with one part of the characters, in one weight; `told` is how a style sheet tells them."""
+
+    part: str
+    weight: int
+    told: str
+
+    @property
+    def name(self) -> str:
+        """Returns the name of the file."""
+        return f"noto-sans-jp-{self.part}-{self.weight}-normal.woff2"
+
+    @property
+    def content(self) -> bytes:
+        """Returns the file; raises NotFound (`font.none`)."""
+        return slice_file(self.name)
+
+
+@cache
+def slices() -> tuple[Slice, ...]:
+    """Returns all slices. Where two have a character, the browser takes the later one if it really has it: quotation
+    marks and figures are those of the Latin part."""
+    told_of: dict[str, str] = json.loads(RANGES.read_text(encoding="utf-8"))
+    return tuple(Slice(part.strip("[]"), weight, told) for part, told in told_of.items() for weight in WEIGHTS)
+
+
+@cache
+def slice_file(name: str) -> bytes:
+    """Returns the slice of a name; raises NotFound (`font.none`)."""
+    if name not in {one.name for one in slices()}:
+        raise NotFound.of("font.none", name=name)
+    return (SLICES / name).read_bytes()
+
+
+def slices_for(characters: Iterable[str]) -> tuple[Slice, ...]:
+    """Returns the slices that a text of these characters may ask for.
+
+    >>> sorted({one.part for one in slices_for("2♠")})
+    ['118', '56', 'latin']
+    """
+    of_character = _parts()
+    wanted = {part for one in set(characters) for part in of_character.get(ord(one), ())}
+    return tuple(one for one in slices() if one.part in wanted)
+
+
+def sheet(folder: str, wanted: Iterable[Slice]) -> str:
+    """Returns the style sheet of slices that lie in a folder. Until a slice has come the machine's own font stands in
+    its place, however long that takes, so that no text is ever invisible and none stays in two faces."""
+    return "".join(
+        f'@font-face{{font-family:"{JAPANESE}";font-weight:{one.weight};font-display:swap;'
+        f'src:url("{folder}/{one.name}") format("woff2");unicode-range:{one.told}}}\n'
+        for one in wanted
+    )
+
+
+@cache
+def _parts() -> Mapping[int, Sequence[str]]:
+    """Returns the parts that a style sheet names for each character."""
+    found: dict[int, list[str]] = {}
+    for one in slices()[:: len(WEIGHTS)]:
+        for first, last in ranges(one.told):
+            for character in range(first, last + 1):
+                found.setdefault(character, []).append(one.part)
+    return found
+
+
+def ranges(told: str) -> tuple[tuple[int, int], ...]:
+    """Returns the first and the last character of each range that a style sheet tells.
+
+    >>> ranges("U+0020-007e,U+20ac")
+    ((32, 126), (8364, 8364))
+    """
+    ends = (one.strip().removeprefix("U+").partition("-") for one in told.split(","))
+    return tuple((int(first, 16), int(last or first, 16)) for first, _, last in ends)
