@@ -229,7 +229,7 @@ def choose_numbering(
         command = ChooseNumbering(at.place, OWN if way == OWN else THROUGH, start)
         return at.carry_out(command, stamp, f"{at.base}/movement#numbers", "desk.numbering.kept")
     except Mistake as mistake:
-        page = _page(at.state, at.desk, at.ledger, None, None, at.errors(mistake))
+        page = _page(at, None, None, at.errors(mistake))
         return _shown(at, replace(page, numbering=NumberingForm(way, ew_from)), status=422)
 
 
