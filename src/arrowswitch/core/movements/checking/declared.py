@@ -222,9 +222,7 @@ def _copy_faults(movement: Movement) -> Iterator[Fault]:
 
 
 def _cut_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
-    in_round: dict[RoundNumber, Counter[SetNumber]] = defaultdict(Counter)
-    for meeting in sound:
-        in_round[meeting.round][meeting.board_set] += movement.is_played(meeting)
+    spread = _played_until(movement, sound)
     for last in movement.rounds_free_to_cut:
         if not 1 <= last <= movement.rounds:
             yield report(movement, "movement.round-unknown", rounds=(last,), most=movement.rounds)
@@ -232,12 +230,24 @@ def _cut_faults(movement: Movement, sound: tuple[Meeting, ...]) -> Iterator[Faul
         if movement.kind is ContestantKind.TEAM:
             yield from _open_match_faults(movement, sound, last)
             continue
-        plays = Counter(dict.fromkeys(range(1, len(movement.board_sets) + 1), 0))
-        for round_number in range(1, last + 1):
-            plays.update(in_round[round_number])
-        counts = sorted(set(plays.values()))
-        if len(counts) > 1:
-            yield report(movement, "movement.cut-uneven", rounds=(last,), least=counts[0], most=counts[-1])
+        least, most = spread[last]
+        if least < most:
+            yield report(movement, "movement.cut-uneven", rounds=(last,), least=least, most=most)
+
+
+def _played_until(movement: Movement, sound: tuple[Meeting, ...]) -> dict[RoundNumber, tuple[int, int]]:
+    """Returns how often the least and the most played sets are played up to each round."""
+    in_round: dict[RoundNumber, list[SetNumber]] = defaultdict(list)
+    for meeting in sound:
+        if movement.is_played(meeting):
+            in_round[meeting.round].append(meeting.board_set)
+    plays = [0] * len(movement.board_sets)
+    found = {}
+    for number in range(1, movement.rounds + 1):
+        for board_set in in_round[number]:
+            plays[board_set - 1] += 1
+        found[number] = (min(plays, default=0), max(plays, default=0))
+    return found
 
 
 def _open_match_faults(movement: Movement, sound: tuple[Meeting, ...], last: RoundNumber) -> Iterator[Fault]:

@@ -180,8 +180,9 @@ def _left_out(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]
     playing: dict[Number, set[RoundNumber]] = defaultdict(set)
     opponents: dict[Number, set[Number]] = defaultdict(set)
     for meeting in sound:
+        is_played = movement.is_played(meeting)
         for number in meeting.contestants:
-            if movement.is_played(meeting):
+            if is_played:
                 playing[number].add(meeting.round)
             opponents[number].update(meeting.ew if number in meeting.ns else meeting.ns)
     real = [number for number in movement.contestants if number != movement.phantom]

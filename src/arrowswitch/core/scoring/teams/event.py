@@ -18,10 +18,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
+from functools import lru_cache
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.scoring.amounts import written_rank
+from arrowswitch.core.scoring.hashed import Hashed
 from arrowswitch.core.scoring.method_rules import WorthRules
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import PenaltyUnit, Ties
@@ -155,7 +157,8 @@ def score_teams(event: TeamEvent) -> TeamStandings:
     Raises Refused: `TeamEvent.check`, and what `match_result` raises for a match.
     """
     event.check()
-    results = [_result(match, event) for match in event.matches]
+    rules = Hashed((event.rules, event.team_rules))
+    results = [_known(match, rules, _lowering(match, event)) for match in event.matches]
     removed = removed_teams(event, results)
     states = [_state(result, event, removed) for result in results]
     played = [
@@ -202,13 +205,21 @@ def board_cost(event: TeamEvent) -> Fraction:
     return event.worth.of_match(most_of(event.rules))
 
 
-def _result(match: TeamMatch, event: TeamEvent) -> MatchResult:
-    penalties = tuple(
+def _lowering(match: TeamMatch, event: TeamEvent) -> tuple[TeamPenalty, ...]:
+    """Returns the penalties that lower the IMPs of a match."""
+    return tuple(
         penalty
         for penalty in event.penalties
         if lowers_match(penalty) and penalty.round == match.round and match.has(penalty.number)
     )
-    return match_result(match, event.rules, event.team_rules, penalties)
+
+
+@lru_cache(maxsize=2048)
+def _known(
+    match: TeamMatch, rules: Hashed[tuple[MatchRules, TeamRules]], penalties: tuple[TeamPenalty, ...]
+) -> MatchResult:
+    """Returns what a match comes to: a result that comes in changes one match, and all others are known."""
+    return match_result(match, *rules.value, penalties)
 
 
 def _state(result: MatchResult, event: TeamEvent, removed: Sequence[Number]) -> TeamMatchState:
