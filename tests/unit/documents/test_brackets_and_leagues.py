@@ -55,18 +55,19 @@ class TestBracket:
         [
             (8, None, [7]),
             (13, None, [12]),
-            (32, None, [31]),
-            (128, None, [31, 31, 31, 31, 3]),
+            (16, None, [15]),
+            (32, None, [15, 15, 1]),
+            (128, None, [*[15] * 8, 7]),
             (8, DOUBLE, [15]),
             (13, DOUBLE, [25]),
-            (32, DOUBLE, [31, 32]),
-            (64, None, [31, 31, 1]),
+            (32, DOUBLE, [15, 15, 1, 32]),
+            (64, None, [15, 15, 15, 15, 3]),
             (13, THREES, [12]),
             (8, THIRD, [8]),
         ],
     )
     def test_every_match_is_on_one_page(self, count: int, form: BracketForm | None, expected: list[int]) -> None:
-        """R-023: 8, 13 and 32 teams on a page, 128 cut in four and the last rounds; no two boxes in one place."""
+        """R-023: up to 16 teams on a page, 128 cut in eight and the last rounds; no two boxes in one place."""
         knockout = stand(bracket(count, form), (), RULES)
         sheet = pages(knockout)
         assert [sum(len(picture.boxes) for picture in page.pictures) for page in sheet.pages] == expected
@@ -81,17 +82,17 @@ class TestBracket:
             assert max(box.column for box in picture.boxes) < len(picture.columns) <= 8
 
     def test_continued_on_another_page(self) -> None:
-        """R-023: of 64 teams the semi-finals are 61 and 62, on pages 1 and 2; the final on page 3 names both pages."""
-        first, second, last = pages(stand(bracket(64), (), RULES)).pages
+        """R-023: of 32 teams the semi-finals are 29 and 30, on pages 1 and 2; the final on page 3 names both pages."""
+        first, second, last = pages(stand(bracket(32), (), RULES)).pages
         leads = [box.leads_to for page in (first, second) for picture in page.pictures for box in picture.boxes]
-        assert [text for text in leads if text] == ["→ match 63, page 3"] * 2
+        assert [text for text in leads if text] == ["→ match 31, page 3"] * 2
         (final,) = last.pictures[0].boxes
-        assert [row.name for row in final.rows] == ["Winner of 61 (page 1)", "Winner of 62 (page 2)"]
+        assert [row.name for row in final.rows] == ["Winner of 29 (page 1)", "Winner of 30 (page 2)"]
         assert [page.title for page in (first, second, last)] == ["section 1 of 2", "section 2 of 2", "last rounds"]
 
-    @pytest.mark.parametrize(("count", "form", "expected"), [(64, None, 1), (128, None, 3), (32, DOUBLE, 1)])
+    @pytest.mark.parametrize(("count", "form", "expected"), [(32, None, 1), (64, None, 3), (32, DOUBLE, 2)])
     def test_large_paper(self, count: int, form: BracketForm | None, expected: int) -> None:
-        """R-023: on A3 64 teams stand on one page, and both parts of a double knockout of 32."""
+        """R-023: on A3 32 teams stand on one page, and each part of a double knockout of 32."""
         knockout = stand(bracket(count, form), (), RULES)
         sheet = opened(bracket_pages(knockout, names(knockout), Locale.JA, "a3"))
         assert len(sheet.pages) == expected
@@ -104,9 +105,11 @@ class TestBracket:
 
     @pytest.mark.parametrize("form", [DOUBLE, THREES, THIRD])
     def test_finished(self, form: BracketForm) -> None:
+        """R-413: nothing below nine points; the places stand below the last drawing or on a page of their own."""
         knockout = play(bracket(13, form))[-1]
         content = bracket_sheet(knockout, "杯", names(knockout), Locale.JA, NOW)
-        assert len(PdfReader(BytesIO(content)).pages) == len(pages(knockout).pages) + 1
+        assert len(PdfReader(BytesIO(content)).pages) - len(pages(knockout).pages) == (form is not THREES)
+        assert [str(fault) for fault in faults(content)] == []
         assert "順位" in text_of(content)
         is_double = translate("knockout.title-double", {}, Locale.JA) in text_of(content)
         assert is_double is (form is DOUBLE)

@@ -31,7 +31,9 @@ from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 
 PAPER = SheetOption("paper", ("a4", "a3"))
 INFO = SheetInfo("bracket", (PAPER, SECTION), is_for=is_knockout)
-_LEAVES = {"a4": 16, "a3": 32}
+_LEAVES, _TOGETHER = {"a4": 8, "a3": 16}, {"a4": 12, "a3": 18}
+"""How many matches stand below one another in a drawing, and in several on a page: so many that nothing is below nine
+points."""
 _COLUMNS = 8
 _HEAD = 1
 """How many matches' room the names of a drawing's columns take."""
@@ -80,7 +82,7 @@ def bracket_sheet(
 
 def bracket_pages(knockout: Knockout, names: Mapping[Number, str], locale: Locale, paper: str = PAPER.default) -> Model:
     """Returns the page model of a bracket."""
-    groups = _grouped(drawings(knockout.bracket, _LEAVES[paper], _COLUMNS), _LEAVES[paper])
+    groups = _grouped(drawings(knockout.bracket, _LEAVES[paper], _COLUMNS), _TOGETHER[paper])
     drawer = _Drawer(knockout, names, locale, groups)
     places = tuple(_place(place, names, locale) for place in knockout.places)
     return {"pages": tuple(map(drawer.page, groups)), "places": places, "paper": paper, "pitch": PITCH}

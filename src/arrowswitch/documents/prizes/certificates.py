@@ -12,7 +12,6 @@ from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import ranked
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.i18n import language_of
 from arrowswitch.tournament.event.views import RankRow
 
 FIRST = SheetOption("first", ("3", "1", "2", "5", "10"))
@@ -58,5 +57,4 @@ def _page(row: RankRow, people: tuple[str, ...], field: str, words: Words) -> Mo
         "field": field,
         "team": team,
         "people": people,
-        "together": language_of(words.locale).between_partners.join(people),
     }
