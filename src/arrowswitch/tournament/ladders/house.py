@@ -10,6 +10,7 @@ from arrowswitch.core.awards.ladder import LadderBy
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.tournament.club.papers import Paper, Papers
 from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.last_used import LastUsed
 from arrowswitch.tournament.event.model import EventState, Person
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.ladders.counting import IsLeftOut, Ladder, ladder
@@ -36,8 +37,8 @@ class Ladders:
         self._points = points
         self._told: PerEvent[ToldEvent] = PerEvent(tournament, self._tell)
         self._papers: Papers[LadderRules] = Papers(tournament.store, "ladder")
-        self._counted: dict[object, tuple[object, Ladder]] = {}
-        self._people: tuple[object, PublishedPeople] | None = None
+        self._counted: LastUsed[Ladder] = LastUsed(_KEPT_LADDERS)
+        self._people: LastUsed[PublishedPeople] = LastUsed(1)
 
     def all(self) -> tuple[LadderPaper, ...]:
         """Returns all ladders, those of the newest period first."""
@@ -79,22 +80,21 @@ class Ladders:
         told = tuple(self._published(are_closed=not rules.is_public))
         last = rules.last or today.isoformat()
         key = (rules, told, self._outside(), last)
-        kept = self._counted.get(paper.paper_id)
-        if kept is None or kept[0] != key:
-            made = ladder(rules, told, self._points.known(), self._left_out(last))
-            if len(self._counted) >= _KEPT_LADDERS:
-                self._counted.clear()
-            kept = self._counted[paper.paper_id] = (key, made)
-        return kept[1]
+
+        def made() -> Ladder:
+            return ladder(rules, told, self._points.known(), self._left_out(last))
+
+        return self._counted.of(paper.paper_id, made, key)
 
     def people(self, today: date) -> PublishedPeople:
         """Returns everybody's own page, of the events that everybody may read."""
         told = tuple(self._published(are_closed=False))
         key = (told, self._outside(), today)
-        if self._people is None or self._people[0] != key:
-            made = PublishedPeople.of(told, self._points.known(), self._left_out(today.isoformat()))
-            self._people = (key, made)
-        return self._people[1]
+
+        def made() -> PublishedPeople:
+            return PublishedPeople.of(told, self._points.known(), self._left_out(today.isoformat()))
+
+        return self._people.of("", made, key)
 
     def candidates(self, rules: LadderRules) -> tuple[ToldEvent, ...]:
         """Returns the events of a ladder's period that published a result, the oldest first."""

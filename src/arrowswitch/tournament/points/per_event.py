@@ -5,15 +5,17 @@ The service keeps the state of every event that was read; as long as it is the s
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Generic, TypeVar
 
 from arrowswitch.core.errors import Malformed, NotFound
-from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.last_used import LastUsed
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.ports import EventRow
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.event.service import MOST_KNOWN, Tournament
 
 _Told = TypeVar("_Told")
 
@@ -48,7 +50,7 @@ class PerEvent(Generic[_Told]):
     def __init__(self, tournament: Tournament, make: Callable[[EventState], _Told]) -> None:
         self._tournament = tournament
         self._make = make
-        self._kept: dict[EventId, tuple[EventState, _Told]] = {}
+        self._kept: LastUsed[_Told] = LastUsed(MOST_KNOWN, operator.is_)
 
     def within(self, period: Period) -> ToldEvents[_Told]:
         """Returns what the events of a period tell, oldest first."""
@@ -63,10 +65,4 @@ class PerEvent(Generic[_Told]):
             except (Malformed, NotFound):
                 unread.append(row)
                 continue
-            yield self._of(state)
-
-    def _of(self, state: EventState) -> _Told:
-        kept = self._kept.get(state.event_id)
-        if kept is None or kept[0] is not state:
-            kept = self._kept[state.event_id] = (state, self._make(state))
-        return kept[1]
+            yield self._kept.of(state.event_id, partial(self._make, state), state)

@@ -11,6 +11,7 @@ from arrowswitch.documents.job import PrintJob
 from arrowswitch.documents.publication.package import ResultPackage, result_package
 from arrowswitch.documents.publication.people import people_of
 from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.last_used import LastUsed
 from arrowswitch.tournament.event.model import Entry, EventState, Phase
 from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.ladders.counting import Ladder
@@ -20,13 +21,15 @@ from arrowswitch.tournament.links.values import LinkKind
 from arrowswitch.tournament.register.identity import spellings
 from arrowswitch.tournament.register.search import folded
 from arrowswitch.web.house import House
-from arrowswitch.web.results.shelf import MOST_NAMES, MOST_PACKAGES, LastUsed
 
 MOST_LISTED = 100
 MOST_FOUND = 200
 MOST_PEOPLE = 20
 LONGEST_SEARCH = 60
 _MAYBE_PUBLISHED = frozenset(Phase) - {Phase.ENTRIES}
+
+MOST_PACKAGES = 8
+MOST_NAMES = 2000
 
 
 @dataclass(frozen=True, slots=True)
