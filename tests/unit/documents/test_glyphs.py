@@ -56,6 +56,8 @@ def drawn(path: Path) -> set[int]:
 
 
 class TestRareNames:
+    """R-413: every character of Japanese names prints."""
+
     @pytest.mark.parametrize("sheet", ["seating", "entry-list", "guide-slips", "entry-forms"])
     def test_they_are_printed_whole_before_play(self, sheet: str) -> None:
         people = [(Person(first), Person(second)) for first, second in zip(RARE[::2], RARE[1::2], strict=True)]

@@ -33,7 +33,7 @@ def wrong(sheet: str, job: PrintJob, locale: Locale, least: float) -> list[str]:
 
 @pytest.mark.parametrize(("at", "event"), list(enumerate(few())))
 def test_every_sheet_of_every_form_can_be_read(at: int, event: str) -> None:
-    """R-013, R-400."""
+    """R-013, R-400, R-413."""
     usual = job_of(few()[event]())
     ways = cycle(product(NameLength, Locale))
     found = {}
