@@ -53,6 +53,16 @@ class TestDirectorSummary:
         (part,) = opened(model("director-summary", planned(make("relay-mitchell", tables=8))).sheet)
         assert {one.relays for one in part.rounds} == {"⇄ 1、8"}
 
+    def test_who_is_knocked_out_does_not_rest(self) -> None:
+        """Of five teams one rests in the first round, by the name of the team; who lost rests no more."""
+        (case,) = {
+            one.form: one for one in cases() if one.form is EventForm.KNOCKOUT_TEAMS and one.entries == 5
+        }.values()
+        job = job_of(played(case))
+        (part,) = opened(model("director-summary", job, Locale.EN).sheet)
+        assert re.fullmatch(r"\d Team \S+ \S+", part.rounds[0].sit_outs)
+        assert part.rounds[-1].sit_outs == ""
+
     def test_a_season_has_none(self) -> None:
         """Its rounds have dates, and stand in the schedule."""
         assert "director-summary" not in {info.name for info in sheets(dated_league(4).state)}

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.drawn import tables_needed
 from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.movement.master_sheet import notes_of
@@ -19,7 +20,9 @@ from arrowswitch.tournament.entries.entrants import round_seconds
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import EventState, Section
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.plans.day import day_of, session_minutes
+from arrowswitch.tournament.results.tables import out_before
 
 _DAY = 24 * 60
 
@@ -111,12 +114,12 @@ def _round(
         for tables in movement.sharing(number).values()
     )
     is_known = movement.is_drawn(number)
+    gone = out_before(job.state, Place(job.session, section.letter), number)
+    resting = [who for who in movement.sit_outs(number) if who not in gone]
     return {
         "round": f"{number}*" if number in movement.arrow_switched else str(number),
         "time": "-".join(map(clock, times)),
-        "sit_outs": words.listed(_who(job, section, who, words) for who in movement.sit_outs(number))
-        if is_known
-        else "",
+        "sit_outs": words.listed(_who(job, section, who, words) for who in resting) if is_known else "",
         "relays": "　".join(words("guide.shared", tables=tables) for tables in shared),
         "is_known": is_known,
     }
@@ -125,5 +128,5 @@ def _round(
 def _who(job: PrintJob, section: Section, number: Number, words: Words) -> str:
     """Returns a number with who has it."""
     entry_id: EntryId | None = section.numbers.get(number)
-    names = "" if entry_id is None else words.names((job.state.entry(entry_id),))
+    names = "" if entry_id is None else team_name(job.state.entry(entry_id), words)
     return f"{number} {names}".strip()

@@ -89,7 +89,7 @@ class Relay:
         rounds = ", ".join(map(str, self.rounds))
         if self.is_always:
             return Phrase.of("guide.relay-always", tables=self.labels)
-        return Phrase.of("guide.relay", tables=self.labels, rounds=rounds)
+        return Phrase.of("guide.relay", tables=self.labels, rounds=rounds, n=len(self.rounds))
 
 
 def boards_next(movement: Movement) -> Mapping[tuple[RoundNumber, SetNumber, int], BoardsNext]:
