@@ -62,6 +62,8 @@ class TestDirectorSummary:
         (part,) = opened(model("director-summary", job, Locale.EN).sheet)
         assert re.fullmatch(r"\d Team \S+ \S+", part.rounds[0].sit_outs)
         assert part.rounds[-1].sit_outs == ""
+        (master,) = opened(model("master-sheet", job, Locale.EN).sheet)
+        assert [len(row.sit_outs.split()) for row in master.rows] == [1, 1, 0]
 
     def test_a_season_has_none(self) -> None:
         """Its rounds have dates, and stand in the schedule."""

@@ -22,7 +22,7 @@ from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.plans.day import day_of, session_minutes
-from arrowswitch.tournament.results.tables import out_before
+from arrowswitch.tournament.results.tables import resting
 
 _DAY = 24 * 60
 
@@ -114,12 +114,11 @@ def _round(
         for tables in movement.sharing(number).values()
     )
     is_known = movement.is_drawn(number)
-    gone = out_before(job.state, Place(job.session, section.letter), number)
-    resting = [who for who in movement.sit_outs(number) if who not in gone]
+    waiting = resting(job.state, Place(job.session, section.letter), movement, number)
     return {
         "round": f"{number}*" if number in movement.arrow_switched else str(number),
         "time": "-".join(map(clock, times)),
-        "sit_outs": words.listed(_who(job, section, who, words) for who in resting) if is_known else "",
+        "sit_outs": words.listed(_who(job, section, who, words) for who in waiting) if is_known else "",
         "relays": "　".join(words("guide.shared", tables=tables) for tables in shared),
         "is_known": is_known,
     }

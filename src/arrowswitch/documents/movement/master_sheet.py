@@ -6,6 +6,7 @@ tables stand in brackets. The table's number, which the manual's printed figures
 
 from __future__ import annotations
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.guide.boards import setup_instructions
 from arrowswitch.core.movements.guide.master_sheet import Columns, MasterSheet, column_phrase
 from arrowswitch.core.movements.guide.master_sheet import master_sheet as planned_sheet
@@ -16,6 +17,8 @@ from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, number_ranges
 from arrowswitch.tournament.event.model import Section
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.results.tables import resting
 
 BY = SheetOption("by", ("sets", "tables"))
 INFO = SheetInfo("master-sheet", (BY, SECTION))
@@ -26,21 +29,23 @@ MOST_RELAYS = 6
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the master sheets of the sections asked for, on as many pages as they need."""
     columns = Columns.TABLES if job.option(BY) == "tables" else Columns.SETS
-    parts = tuple(_part(section, movement, columns, words) for section, movement in job.planned())
+    parts = tuple(_part(job, section, movement, columns, words) for section, movement in job.planned())
     labels = {"corner": words.phrase(column_phrase(columns)), **words.labels("master", "sit-out")}
     return Document(frame(INFO, job, words), labels, parts)
 
 
-def _part(section: Section, movement: Movement, columns: Columns, words: Words) -> Model:
+def _part(job: PrintJob, section: Section, movement: Movement, columns: Columns, words: Words) -> Model:
     """Returns a section's master sheet; the template takes as many pages as it needs."""
     sheet = planned_sheet(movement, columns)
-    rounds = range(1, movement.rounds + 1)
+    place = Place(job.session, section.letter)
+    waiting = {number: resting(job.state, place, movement, number) for number in range(1, movement.rounds + 1)}
+    rows = tuple(_row(movement, sheet, number, waiting[number]) for number in waiting)
     return {
         "section": section_mark(section.letter, words),
         "name": words(f"master.size-{movement.kind.value}", **_size(movement)),
         "columns": sheet.heads,
-        "rows": tuple(_row(movement, sheet, number) for number in rounds),
-        "has_sit_outs": any(movement.sit_outs(number) for number in rounds),
+        "rows": rows,
+        "has_sit_outs": any(row["sit_outs"] for row in rows),
         "notes": notes_of(movement, words),
     }
 
@@ -54,7 +59,7 @@ def _size(movement: Movement) -> dict[str, int]:
     }
 
 
-def _row(movement: Movement, sheet: MasterSheet, number: RoundNumber) -> Model:
+def _row(movement: Movement, sheet: MasterSheet, number: RoundNumber, waiting: tuple[Number, ...]) -> Model:
     """Returns a round: the meetings of each column (`12-1`, in brackets at an A/B table) with their table, or their
     boards; and who sits out."""
     is_by_tables = sheet.columns is Columns.TABLES
@@ -69,7 +74,7 @@ def _row(movement: Movement, sheet: MasterSheet, number: RoundNumber) -> Model:
         "round": number,
         "is_arrow_turned": number in movement.arrow_switched,
         "cells": cells,
-        "sit_outs": ", ".join(movement.sit_outs(number)),
+        "sit_outs": ", ".join(waiting),
     }
 
 

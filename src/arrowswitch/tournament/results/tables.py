@@ -112,7 +112,7 @@ def round_view(state: EventState, place: Place, round_number: int) -> RoundView:
     )
     left = state.removed_numbers(place)
     waiting = [n for meeting in idle for n in meeting.contestants if n not in left and n != movement.phantom]
-    out = out_before(state, place, round_number) | _drawn_later(state, place, round_number)
+    out = _out_before(state, place, round_number) | _drawn_later(state, place, round_number)
     sitting = tuple(seat_view(state, place, (n,)) for n in (*movement.sit_outs(round_number), *waiting) if n not in out)
     return RoundView(
         at=place.at(round_number),
@@ -130,7 +130,13 @@ def _drawn_later(state: EventState, place: Place, round_number: int) -> frozense
     return frozenset(set(numbers) - begun.numbers) if begun is not None and begun.round == round_number else frozenset()
 
 
-def out_before(state: EventState, place: Place, round_number: int) -> frozenset[Number]:
+def resting(state: EventState, place: Place, movement: Movement, round_number: int) -> tuple[Number, ...]:
+    """Returns who sits out by the sheet of a section; who was knocked out before does not."""
+    out = _out_before(state, place, round_number)
+    return tuple(number for number in movement.sit_outs(round_number) if number not in out)
+
+
+def _out_before(state: EventState, place: Place, round_number: int) -> frozenset[Number]:
     """Returns who plays no more in a round of a knockout: their place is settled, and no match was drawn for them."""
     stands = knockout(state, place.section) if is_knockout(state) else None
     if stands is None:
