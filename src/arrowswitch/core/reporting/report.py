@@ -15,6 +15,9 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.rules import EventClass
 
+MOST_RESULTS = 120_000
+"""Results of one report: 200 clubs of 20 tables and 28 boards have 112,000, a day of three sections 3,000."""
+
 
 @dataclass(frozen=True, slots=True)
 class ReportedPlayer:
@@ -148,7 +151,8 @@ class ReportChange:
 @dataclass(frozen=True, slots=True)
 class Report:
     """The report. `version` counts those of the event, from 1; `seq` is the ledger entry that it shows, `corrections`
-    how many corrections were made after a publication. `is_provisional` while something is awaited."""
+    how many corrections were made after a publication. `is_provisional` while something is awaited. `results_left_out`
+    are the results of a field of clubs that are too many for a report: they stand in what the clubs sent."""
 
     event: ReportedEvent
     fields: tuple[ReportedField, ...]
@@ -162,6 +166,7 @@ class Report:
     results: tuple[ReportedResult, ...] = ()
     matches: tuple[MatchReported, ...] = ()
     changes: tuple[ReportChange, ...] = ()
+    results_left_out: int = 0
 
     @property
     def contestants(self) -> tuple[ReportedContestant, ...]:

@@ -14,6 +14,7 @@ from arrowswitch.core.awards.masterpoints import USUAL, MasterpointRates, TiedAw
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.reporting.report import (
+    MOST_RESULTS,
     MatchReported,
     NumberInSession,
     Report,
@@ -29,13 +30,12 @@ from arrowswitch.formats.json.values import Amount, Count, Flag, Line, wrong
 
 FORMAT = "arrowswitch-report"
 VERSION = 1
-MOST_LINES = 50_000
-"""Results of an event; a day of three sections has three thousand."""
 _LONGEST_ID = 64
 
 Text = Annotated[Line, WithJsonSchema({"type": "string", "maxLength": 200})]
 Points = Annotated[Amount, WithJsonSchema({"type": ["integer", "string"], "pattern": r"^-?\d+(\.\d+|/\d+)?$"})]
 Whole = Annotated[Count, WithJsonSchema({"type": "integer", "minimum": 0, "maximum": 100_000})]
+ManyResults = Annotated[Count, WithJsonSchema({"type": "integer", "minimum": 0})]
 
 
 def _id(value: object) -> str:
@@ -45,7 +45,7 @@ def _id(value: object) -> str:
 
 
 def _list(value: object) -> object:
-    if isinstance(value, list) and len(value) <= MOST_LINES:
+    if isinstance(value, list) and len(value) <= MOST_RESULTS:
         return value
     raise wrong("json-file.list", value)
 
@@ -200,6 +200,7 @@ class ReportInFile(Report):
     results: Annotated[tuple[ResultInFile, ...], _Long] = ()
     matches: Annotated[tuple[MatchInFile, ...], _Long] = ()
     changes: Annotated[tuple[ChangeInFile, ...], _Long] = ()
+    results_left_out: ManyResults = 0
 
 
 _IN_FILE = (

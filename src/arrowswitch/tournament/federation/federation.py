@@ -143,7 +143,7 @@ class Federation:
         sender = sent_by or ("" if held is None else held.value.sent_by)
         value = replace(self._held(report, digest), sent_by=sender)
         known.note(self._papers.save(event_id, value, 0 if held is None else held.version))
-        return _taken(ReportOutcome.TAKEN, report, tuple(_strange_members(report, known.members)))
+        return _taken(ReportOutcome.TAKEN, report, tuple(_notes(report, known.members)))
 
     def _held(self, report: Report, digest: str) -> HeldReport:
         event = report.event
@@ -183,6 +183,13 @@ def _against(report: Report, held: Paper[HeldReport] | None, known: _HeldNow) ->
     other = known.days.get((report.event.date, numbers))
     if other is not None and other != report.event.event_id:
         yield Problem("federation.twice", {"name": known.held[other].value.name, "club": known.held[other].value.club})
+
+
+def _notes(report: Report, members: Mapping[str, Person]) -> Iterator[Problem]:
+    """Yields what is told of a report that is taken: that it has no boards, and strange members."""
+    if report.results_left_out:
+        yield Problem("federation.results-left-out", {"n": report.results_left_out})
+    yield from _strange_members(report, members)
 
 
 def _strange_members(report: Report, members: Mapping[str, Person]) -> Iterator[Problem]:

@@ -1,25 +1,32 @@
-"""The report of a simultaneous event to its federation: everybody over all clubs, with ranks, totals, masterpoints.
+"""The report of a simultaneous event to its federation: everybody over all clubs, with ranks, totals, masterpoints,
+and the boards of all clubs' tables.
 
-The boards stay in the clubs' files, which the organiser has: a field of two hundred clubs has more than a hundred
-thousand results. So a total stands whole in what was added to the results that the report has, which are none.
+What clubs send has scores, and neither contracts nor rounds and tables; so has the report. A field of more results than
+a report may have leaves its boards in what the clubs sent, and says how many: a total then stands whole in what was
+added to the results of the report, which are none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from fractions import Fraction
+from collections.abc import Iterable, Iterator
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.game.contracts import RawScore
+from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.reporting.report import (
+    MOST_RESULTS,
     NumberInSession,
     Report,
     ReportedContestant,
     ReportedEvent,
     ReportedField,
     ReportedPlayer,
+    ReportedResult,
 )
-from arrowswitch.tournament.reporting.report import Letter
+from arrowswitch.core.reporting.sums import Sums, brought, sums_of
+from arrowswitch.core.scoring.outcomes import Line, TableScore
+from arrowswitch.tournament.reporting.report import Letter, text_of_sides
 from arrowswitch.tournament.simultaneous.scored import FieldRow, ScoredSimultaneous, rates_of_field, rules_of_field
 from arrowswitch.tournament.simultaneous.values import ClubUpload
 
@@ -52,7 +59,12 @@ def report_of_field(
         rates=rates_of_field(of),
     )
     has_percent = all(row.standing.percent is not None for row in scored.rows)
-    everybody = ReportedField(tuple(map(_contestant, scored.rows)), "percent" if has_percent else "total")
+    left_out = scored.results if scored.results > MOST_RESULTS else 0
+    results = () if left_out else tuple(_results(scored))
+    sums = sums_of(results, ())
+    everybody = ReportedField(
+        tuple(_contestant(row, sums) for row in scored.rows), "percent" if has_percent else "total"
+    )
     return Report(
         event=event,
         fields=(everybody,),
@@ -61,11 +73,35 @@ def report_of_field(
         program=letter.program,
         made_at=letter.made_at,
         is_provisional=scored.standings.is_provisional,
+        results=results,
+        results_left_out=left_out,
     )
 
 
-def _contestant(row: FieldRow) -> ReportedContestant:
+def _results(scored: ScoredSimultaneous) -> Iterator[ReportedResult]:
+    """Yields the results of all clubs by board, under the numbers of the whole field."""
+    for board in scored.standings.shown_boards():
+        for row in board.rows:
+            yield ReportedResult(
+                session=1,
+                board=board.board,
+                ns=row.line.ns,
+                ew=row.line.ew,
+                text=_text(row.line),
+                ns_points=row.ns.points,
+                ew_points=row.ew.points,
+            )
+
+
+def _text(line: Line) -> str:
+    ns, ew = line.ns_outcome, line.ew_outcome
+    return format_result(RawScore(ns.ns)) if isinstance(ns, TableScore) and ns == ew else text_of_sides(ns, ew)
+
+
+def _contestant(row: FieldRow, sums: Sums) -> ReportedContestant:
     standing = row.standing
+    sessions = (NumberInSession(1, standing.number),)
+    results = brought(sessions, sums)
     return ReportedContestant(
         number=standing.number,
         players=tuple(
@@ -78,12 +114,12 @@ def _contestant(row: FieldRow) -> ReportedContestant:
             )
             for person in row.pair.people
         ),
-        sessions=(NumberInSession(1, standing.number),),
+        sessions=sessions,
         rank=standing.place if standing.is_ranked else 0,
         is_tied=standing.is_tied,
         total=standing.total,
-        results=Fraction(0),
-        adjustment=standing.total,
+        results=results,
+        adjustment=standing.total - results,
         section=row.club.name,
         percent=standing.percent,
     )

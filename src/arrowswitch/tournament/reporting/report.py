@@ -28,7 +28,7 @@ from arrowswitch.core.reporting.report import (
     ReportedResult,
 )
 from arrowswitch.core.reporting.sums import Sums, brought, sums_of
-from arrowswitch.core.scoring.outcomes import Weighted
+from arrowswitch.core.scoring.outcomes import SideOutcome, Weighted
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.tournament.entries.team_numbers import team_number
@@ -262,7 +262,11 @@ def _text(entry: TableEntry) -> str:
     """Returns what stands for a board as directors write it: the result, else what each side has."""
     if entry.ns_award is None and entry.ew_award is None and entry.result is not None:
         return format_result(entry.result)
-    ns, ew = outcome_of(entry, entry.ns_award), outcome_of(entry, entry.ew_award)
+    return text_of_sides(outcome_of(entry, entry.ns_award), outcome_of(entry, entry.ew_award))
+
+
+def text_of_sides(ns: SideOutcome, ew: SideOutcome) -> str:
+    """Returns what both sides have as directors write it."""
     if ns != ew and any(isinstance(one, Weighted) for one in (ns, ew)):
         return f"{format_award(ns)} / {format_award(ew)}"
     return format_entry(SlipEntry(None, ns, ew))
