@@ -11,6 +11,7 @@ import httpx
 import pytest
 from pypdf import PdfReader
 
+from arrowswitch.core.awards.masterpoints import TiedAwards
 from arrowswitch.core.deals.deal import DealSet, parse_deal
 from arrowswitch.core.reporting.faults import faults_of
 from arrowswitch.formats.deals.formats import deal_format
@@ -262,6 +263,29 @@ def test_the_field_gives_masterpoints_and_two_events_add_up(desk: Desk, phone: D
     told = {row["Name"]: float(row["Own events"]) for row in report}
     assert told == {name: pytest.approx(points) for name, points in earned.items() if points}
     assert f'href="{base}"' in desk.get("/points?first=2026-01-01").text
+
+
+def test_tied_pairs_of_a_field_share_or_have_the_higher_place(desk: Desk, phone: Desk) -> None:
+    """The organiser chooses in the words of an event's settings; ranking, report and what is said of it go by it."""
+    base = made(desk, game_class="2", tied_awards="higher")
+    for at, path in enumerate(links(desk, base, *NAMES), start=1):
+        flat = played(club_evening(NAMES[at - 1], first=at), at, ("140", "-100", "140", "P"))
+        assert hand_in(phone, path, path, file_of(flat))[0] == 200
+    higher = ranked(desk, base)
+    assert any(row["rank"].endswith("=") and row["masterpoints"] for row in higher)
+    for row in higher:
+        place = int(row["rank"].removesuffix("="))
+        due = 0.6 * 0.7 ** (place - 1) if place <= 11 else 0
+        assert float(row["masterpoints"] or 0) == pytest.approx(due, abs=0.0051)
+    page = desk.page(base, Locale.EN)
+    assert page.form(f"{base}/settings")["tied_awards"] == "higher"
+    assert "each as the higher place" in " ".join(page.texts)
+    report = read_report(desk.get(f"{base}/report.json").content)
+    assert (report.event.tied_awards, list(faults_of(report))) == (TiedAwards.HIGHER, [])
+    desk.send(base, f"{base}/settings", status=422, tied_awards="both")
+    desk.send(base, f"{base}/settings", tied_awards="mean")
+    assert ranked(desk, base) != higher
+    assert read_report(desk.get(f"{base}/report.json").content).event.tied_awards is TiedAwards.MEAN
 
 
 def ranked(desk: Desk, base: str) -> list[dict[str, str]]:

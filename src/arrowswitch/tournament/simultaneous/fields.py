@@ -14,7 +14,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, tzinfo
 
 from arrowswitch import regulations
-from arrowswitch.core.awards.masterpoints import CLASSES
+from arrowswitch.core.awards.masterpoints import CLASSES, TiedAwards
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.methods import Method
@@ -95,12 +95,25 @@ class Simultaneous:
         return self._fields.change(field_id, changed)
 
     def settle(
-        self, field_id: str, closes_at: datetime | None, *, are_released: bool, game_class: int | None = None
+        self,
+        field_id: str,
+        closes_at: datetime | None,
+        *,
+        are_released: bool,
+        game_class: int | None = None,
+        tied_awards: TiedAwards = TiedAwards.MEAN,
     ) -> None:
-        """Settles until when clubs send, whether they see the deals, and the class of its masterpoints."""
+        """Settles until when clubs send, whether they see the deals, the class of its masterpoints, and what those who
+        share a rank earn."""
         self.change(
             field_id,
-            lambda field: replace(field, closes_at=closes_at, are_released=are_released, game_class=game_class),
+            lambda field: replace(
+                field,
+                closes_at=closes_at,
+                are_released=are_released,
+                game_class=game_class,
+                tied_awards=tied_awards,
+            ),
         )
 
     def comment(self, field_id: str, board: BoardNumber, text: str) -> None:

@@ -12,6 +12,7 @@ from fastapi import APIRouter, Depends, File, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch import __version__
+from arrowswitch.core.awards.masterpoints import TiedAwards
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.amounts import decimal_string
@@ -43,7 +44,7 @@ from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.settings.form import NO_CLASS, POINT_CLASSES, FormDep
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.forms import only_whole, whole
+from arrowswitch.web.forms import choice, only_whole, whole
 from arrowswitch.web.meanwhile import joined
 from arrowswitch.web.serving.reading_apart import read_apart
 
@@ -84,13 +85,18 @@ class SimultaneousList:
     methods: tuple[str, ...] = tuple(method.value for method in METHODS)
     deals_accepted: str = DEALS_ACCEPTED
     classes: tuple[str, ...] = POINT_CLASSES
+    tied_awards: tuple[TiedAwards, ...] = tuple(TiedAwards)
 
 
 def settings_of(of: SimultaneousField, zone: tzinfo) -> Mapping[str, str]:
     """Returns what stands in the form of a field's settings, its end at the organiser's time."""
     end = "" if of.closes_at is None else of.closes_at.astimezone(zone).strftime("%Y-%m-%dT%H:%M")
     released = {"are_released": "yes" if of.are_released else ""} if of.deals else {}
-    return {"closes_at": end, "game_class": NO_CLASS if of.game_class is None else str(of.game_class), **released}
+    awarded = {
+        "game_class": NO_CLASS if of.game_class is None else str(of.game_class),
+        "tied_awards": of.tied_awards.value,
+    }
+    return {"closes_at": end, **awarded, **released}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +114,7 @@ class SimultaneousPage:
     names: str = ""
     accepted: str = RESULTS_ACCEPTED
     classes: tuple[str, ...] = POINT_CLASSES
+    tied_awards: tuple[TiedAwards, ...] = tuple(TiedAwards)
 
     @property
     def standing(self) -> Mapping[str, str]:
@@ -247,7 +254,7 @@ def take_files(
 
 @router.post("/{field_id}/settings")
 def change(visit: VisitDep, fields: FieldsDep, field_id: str, form: FormDep) -> Response:
-    """Changes when clubs can send and the class of its masterpoints, and releases the deals. What another organiser
+    """Changes when clubs can send and how masterpoints are given, and releases the deals. What another organiser
     changed alone stays; what both did is shown as it stands, and nothing is stored."""
     said = joined(form, settings_of(fields.get(field_id).value, visit.house.zone))
     if said.theirs:
@@ -256,7 +263,13 @@ def change(visit: VisitDep, fields: FieldsDep, field_id: str, form: FormDep) -> 
     try:
         closes_at = closing_time(said.fields.get("closes_at", ""), visit.house.zone)
         is_released = said.fields.get("are_released") == "yes"
-        fields.settle(field_id, closes_at, are_released=is_released, game_class=_class(said.fields))
+        fields.settle(
+            field_id,
+            closes_at,
+            are_released=is_released,
+            game_class=_class(said.fields),
+            tied_awards=_tied(said.fields),
+        )
     except Mistake as mistake:
         return _show(visit, fields, field_id, problems=mistake.problems, status=422)
     return redirect(f"/simultaneous/{field_id}", said.note("desk.simultaneous.kept"), n=len(said.kept))
@@ -496,6 +509,7 @@ def _field_from(
         fingerprint="".join(form.get("fingerprint", "").split())[:64] or ("" if placed is None else placed.fingerprint),
         deals=placed,
         game_class=_class(form),
+        tied_awards=_tied(form),
         tables=read_frequencies(tables.file.read()) if tables is not None and tables.filename else {},
     )
 
@@ -506,6 +520,14 @@ def _class(form: Mapping[str, str]) -> int | None:
     if typed not in POINT_CLASSES:
         raise Malformed.of("desk.field.choice", "game_class", text=typed[:40])
     return None if typed == NO_CLASS else int(typed)
+
+
+def _tied(form: Mapping[str, str]) -> TiedAwards:
+    """Returns what tied ranks earn as a form says; raises Malformed (`desk.field.choice`)."""
+    problems: list[Problem] = []
+    found = choice(form.get("tied_awards", TiedAwards.MEAN), "tied_awards", TiedAwards, problems)
+    Malformed.check(problems)
+    return found or TiedAwards.MEAN
 
 
 def _placed(deals: UploadFile | None, boards: int) -> PlacedDeals | None:
