@@ -28,6 +28,7 @@ from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.advance.commands import (
     AcceptPartner,
+    AdmitEntry,
     AskPartner,
     EnterInAdvance,
     NotePayment,
@@ -519,6 +520,9 @@ def entered_in_advance() -> Evening:
         evening.do(EnterInAdvance(sign * 64, tuple(map(person, names))))
     first, second = (evening.state.advance_entries[sign * 64].entry_id for sign in "ab")
     evening.do(NotePayment(first, Fraction(1500), PaidBy.BANK, "A1"))
+    evening.do(SetAdvanceTerms(replace(terms, needs_number=True)))
+    evening.do(AdmitEntry(first), reason="a guest")
+    evening.do(SetAdvanceTerms(terms))
     evening.do(AskPartner("b" * 64, first))
     evening.do(AcceptPartner("a" * 64, second))
     return evening

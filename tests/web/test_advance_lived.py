@@ -259,7 +259,8 @@ def test_what_the_public_sends_breaks_nothing(club: Club, typed: str) -> None:
 
 def test_the_director_enters_somebody_above_the_limit_and_is_told(club: Club) -> None:
     """R-108: refused from outside, entered at the desk all the same; what does not fit stands beside the entry, and the
-    history has who entered it."""
+    history has who entered it. With a reason the director lets them play, which stands there instead until it is taken
+    back."""
     club.open(most_points="100")
     refused = club.enter("春川 一葉", "夏山 二葉", status=422, number1="101")
     said = {Locale.JA: "100を超えている", Locale.EN: "more than 100 masterpoints"}
@@ -270,3 +271,17 @@ def test_the_director_enters_somebody_above_the_limit_and_is_told(club: Club) ->
     warned = {Locale.JA: "上限 100 MP を超えています", Locale.EN: "more than the 100 masterpoints"}
     assert club.desk.page(f"{base}/entries", club.locale).text.count(warned[club.locale]) == 1
     assert "夏山 二葉" in club.desk.page(f"{base}/history", club.locale).text
+    where = next(one for one in club.desk.page(f"{base}/entries", club.locale).forms if one.endswith("/admit"))
+    club.desk.send(f"{base}/entries", where, 409)  # not without a reason
+    club.desk.send(f"{base}/entries", where, reason="人数合わせ to fill in")
+    shown = club.desk.page(f"{base}/entries", club.locale)
+    assert warned[club.locale] not in shown.text
+    assert where not in shown.forms
+    word = {Locale.JA: "要項外の参加を", Locale.EN: "Outside the conditions, admitted"}
+    assert word[club.locale] in shown.text
+    assert "人数合わせ to fill in" in shown.text
+    told = club.desk.page(f"{base}/history", club.locale).text
+    assert translate("history.entry-admitted", {"names": ""}, club.locale).strip() in told
+    assert "人数合わせ to fill in" in told
+    club.desk.send(f"{base}/entries", f"{base}/undo")
+    assert club.desk.page(f"{base}/entries", club.locale).text.count(warned[club.locale]) == 1

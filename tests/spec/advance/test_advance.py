@@ -11,6 +11,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.tournament.advance.commands import (
     AcceptPartner,
+    AdmitEntry,
     AskPartner,
     ChangeAdvanceEntry,
     EnterInAdvance,
@@ -19,11 +20,12 @@ from arrowswitch.tournament.advance.commands import (
     SetAdvanceTerms,
     WithdrawAdvanceEntry,
 )
+from arrowswitch.tournament.advance.eligible import admission_of, undecided
 from arrowswitch.tournament.advance.fees import fee_of_entry
 from arrowswitch.tournament.advance.listed import listed_entries
 from arrowswitch.tournament.advance.places import places_left, standing_of, waiting
 from arrowswitch.tournament.advance.values import AdvanceStanding, AdvanceTerms, PaidBy
-from arrowswitch.tournament.entries.commands import JoinSingles, RemoveEntry
+from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry, JoinSingles, RemoveEntry
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.model import Entry, Person
 from tests.builders import PAIRS, START, Evening, new_evening, person
@@ -162,6 +164,31 @@ class TestClosing:
         ]
         evening.do(EnterInAdvance("b", (weak,)))
         assert standing(evening, "b") is SINGLE
+
+    def test_the_director_lets_somebody_play_for_what_did_not_fit_then(self) -> None:
+        """R-108: with a reason and for somebody who does not fit alone; not for who joins later, and undo takes it
+        back."""
+        evening = opened(most_points=100)
+        strong, other = Person("強い 人", "900", master_points=10_001), Person("別の 人", "902", master_points=20_000)
+        evening.do(AddEntry((strong, person("弱い 人"))))
+        evening.do(AddEntry(tuple(map(person, PAIRS[0]))))
+        first, second = evening.state.entries
+        assert refusal(evening, AdmitEntry(second)) == ["advance.fits"]
+        assert refusal(evening, AdmitEntry(first)) == ["advance.admit-reason"]
+        evening.do(AdmitEntry(first), reason="sits in")
+        admission = admission_of(evening.state, evening.state.entries[first])
+        assert admission is not None
+        assert (admission.why, admission.at) == ("sits in", evening.clock.now())
+        assert undecided(evening.state, evening.state.entries[first]) == ()
+        assert refusal(evening, AdmitEntry(first)) == ["advance.admitted"]
+        said = evening.state.seq
+        evening.do(ChangeEntry(entry_id=first, people=(strong, other), wants_stationary=False, note=""))
+        (new,) = undecided(evening.state, evening.state.entries[first])
+        assert new.params["name"] == "別の 人"
+        evening.do(Undo(said))
+        entry = evening.state.entries[first]
+        assert len(undecided(evening.state, entry)) == 2
+        assert admission_of(evening.state, entry) is None
 
 
 class TestDoubles:

@@ -80,3 +80,10 @@ class NotePayment(Command):
     amount: Fraction
     by: PaidBy
     note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AdmitEntry(Command):
+    """Let an entry play that does not fit the conditions, for the reason that the command gives."""
+
+    entry_id: EntryId

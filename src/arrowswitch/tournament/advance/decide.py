@@ -16,6 +16,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.tournament.advance.commands import (
     AcceptPartner,
+    AdmitEntry,
     AskPartner,
     ChangeAdvanceEntry,
     EnterInAdvance,
@@ -24,7 +25,8 @@ from arrowswitch.tournament.advance.commands import (
     SetAdvanceTerms,
     WithdrawAdvanceEntry,
 )
-from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSet, FeePaid
+from arrowswitch.tournament.advance.eligible import admission_of, undecided
+from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSet, EntryAdmitted, FeePaid
 from arrowswitch.tournament.advance.links import advance_entry
 from arrowswitch.tournament.advance.places import closed_problem, entry_of, has_room, standing_of
 from arrowswitch.tournament.advance.values import AdvanceStanding, AdvanceTerms
@@ -40,7 +42,7 @@ from arrowswitch.tournament.entries.decide import (
     tidied,
 )
 from arrowswitch.tournament.entries.facts import EntrySet
-from arrowswitch.tournament.event.context import Context, Rules
+from arrowswitch.tournament.event.context import Context, Rules, need_reason
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import AdvanceEntry, Entry, EventState, Person
@@ -173,6 +175,18 @@ def note_payment(state: EventState, command: NotePayment, context: Context) -> t
     return (FeePaid(command.entry_id, command.amount, command.by, note),)
 
 
+def admit(state: EventState, command: AdmitEntry, context: Context) -> tuple[Fact, ...]:
+    """Decides on letting an entry play that does not fit; somebody else's word on the same is not replaced."""
+    entry = state.entry(command.entry_id)
+    if not undecided(state, entry):
+        admission = admission_of(state, entry)
+        if admission is not None:
+            raise Refused.of("advance.admitted", names=entry.called, who=admission.who or "–")
+        raise Refused.of("advance.fits", names=entry.called)
+    need_reason(context, "advance.admit-reason")
+    return (EntryAdmitted(entry.entry_id),)
+
+
 def moved_up(advance: AdvanceEntry) -> tuple[Fact, ...]:
     """Returns the facts by which somebody who waits gets a place."""
     if advance.waiting is None:
@@ -284,4 +298,5 @@ RULES: Rules = {
     AcceptPartner: accept_partner,
     GivePlace: give_place,
     NotePayment: note_payment,
+    AdmitEntry: admit,
 }

@@ -46,3 +46,11 @@ class FeesMoved(Fact):
     entry_id: EntryId
     to: EntryId
     kind: ClassVar[str] = "fees-moved"
+
+
+@dataclass(frozen=True, slots=True)
+class EntryAdmitted(Fact):
+    """An entry plays although it does not fit the conditions; who says so and why is in the stamp."""
+
+    entry_id: EntryId
+    kind: ClassVar[str] = "entry-admitted"

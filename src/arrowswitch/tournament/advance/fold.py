@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSet, FeePaid, FeesMoved
-from arrowswitch.tournament.advance.values import Payment
+from arrowswitch.tournament.advance.eligible import unfit
+from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSet, EntryAdmitted, FeePaid, FeesMoved
+from arrowswitch.tournament.advance.values import Admission, Payment
 from arrowswitch.tournament.event.folding import Folds, put
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState
@@ -32,4 +33,20 @@ def _moved(state: EventState, fact: FeesMoved, entry: LedgerEntry) -> EventState
     return replace(state, payments=tuple(moved))
 
 
-FOLDS: Folds = {AdvanceTermsSet: _terms, AdvanceEntrySet: _entry, FeePaid: _paid, FeesMoved: _moved}
+def _admitted(state: EventState, fact: EntryAdmitted, entry: LedgerEntry) -> EventState:
+    """Covers what did not fit at the time; an entry that was taken back meanwhile leaves nothing to cover."""
+    found = state.entries.get(fact.entry_id)
+    if found is None:
+        return state
+    who = entry.stamp.author or entry.stamp.device
+    admission = Admission(who, entry.stamp.reason, entry.at, tuple(unfit(found, state.advance_terms)))
+    return replace(state, admissions=put(state.admissions, fact.entry_id, admission))
+
+
+FOLDS: Folds = {
+    AdvanceTermsSet: _terms,
+    AdvanceEntrySet: _entry,
+    FeePaid: _paid,
+    FeesMoved: _moved,
+    EntryAdmitted: _admitted,
+}

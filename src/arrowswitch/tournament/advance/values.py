@@ -10,6 +10,7 @@ from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
 
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.tournament.event.ids import EntryId
 
@@ -76,3 +77,14 @@ class Payment:
     note: str = ""
     at: datetime | None = None
     seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """Who let an entry play that does not fit the conditions, when and why. `covers` is what did not fit then: what is
+    added later, by another player or other conditions, was not decided on."""
+
+    who: str
+    why: str
+    at: datetime
+    covers: tuple[Problem, ...]

@@ -17,7 +17,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.tournament.advance.facts import AdvanceEntrySet, FeePaid, FeesMoved
+from arrowswitch.tournament.advance.facts import AdvanceEntrySet, EntryAdmitted, FeePaid, FeesMoved
 from arrowswitch.tournament.deals.facts import DealsAnalysed, DealsSeen
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet, NameRemoved
 from arrowswitch.tournament.event.fold import state_of, taken_back
@@ -43,7 +43,7 @@ _SIDE_BY_SIDE = (
     *(PenaltySet, OffenceNoted, PlayerExpelled, RulingKept, ItemTicked, BoardsMarked, ClockSet, RoundClosed),
     *(EventCreated, CopyMerged, DealsAnalysed, DealsSeen, NameRemoved),
     *(ReportSent, ReportReceived),
-    *(FeePaid, FeesMoved),
+    *(FeePaid, FeesMoved, EntryAdmitted),
 )
 """What both copies may say without contradiction."""
 _OF_A_SLOT = (ResultEntered, ResultRemoved, AwardGiven)

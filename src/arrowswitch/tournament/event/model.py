@@ -31,7 +31,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import EventClass, SessionsBy
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
-from arrowswitch.tournament.advance.values import AdvanceTerms, Payment
+from arrowswitch.tournament.advance.values import Admission, AdvanceTerms, Payment
 from arrowswitch.tournament.deals.values import DealAnalysis, PlacedDeals
 from arrowswitch.tournament.event.forms import DirectorGrade, EventForm, PointLimit, form_of
 from arrowswitch.tournament.event.ids import EntryId, EventId
@@ -384,6 +384,7 @@ class EventState:
     advance_terms: AdvanceTerms | None = None
     advance_entries: Mapping[str, AdvanceEntry] = field(default_factory=dict, hash=False)
     payments: tuple[Payment, ...] = ()
+    admissions: Mapping[EntryId, Admission] = field(default_factory=dict, hash=False)
 
     def __hash__(self) -> int:
         """Returns the hash of what tells states apart; all that is known of one is looked up by it, many times."""

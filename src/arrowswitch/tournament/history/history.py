@@ -11,7 +11,7 @@ from arrowswitch.core.naming import Names
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.slips import format_award
-from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSet, FeePaid, FeesMoved
+from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSet, EntryAdmitted, FeePaid, FeesMoved
 from arrowswitch.tournament.advance.words import advance_words, advance_words_variant
 from arrowswitch.tournament.deals.facts import DealsAnalysed, DealsPlaced, DealsReleased, DealsSeen, HandsTyped
 from arrowswitch.tournament.deals.words import deals_words
@@ -193,7 +193,7 @@ def words(fact: Fact, entry: LedgerEntry, telling: Telling) -> Problem:
 
 def _told_with(fact: Fact, entry: LedgerEntry, telling: Telling) -> dict[str, ParamValue]:
     """Returns the parameters that a fact does not have itself: its place where there are several, who was removed."""
-    if isinstance(fact, EntryRemoved):
+    if isinstance(fact, EntryRemoved | EntryAdmitted):
         return {"names": telling.called_before(entry, fact.entry_id)}
     if isinstance(fact, FinalDeclined):
         return {"names": telling.called_before(entry, fact.entry_id) or fact.names}

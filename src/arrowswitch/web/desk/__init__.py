@@ -20,7 +20,7 @@ from arrowswitch.web.desk.devices import routes as devices
 from arrowswitch.web.desk.division import even_chance
 from arrowswitch.web.desk.division import routes as division
 from arrowswitch.web.desk.doors import routes as doors
-from arrowswitch.web.desk.entries import handicaps
+from arrowswitch.web.desk.entries import admission, handicaps
 from arrowswitch.web.desk.entries import routes as entries
 from arrowswitch.web.desk.events import backup, elsewhere
 from arrowswitch.web.desk.events import routes as events
@@ -82,6 +82,7 @@ routers: tuple[APIRouter, ...] = (
     even_chance.router,
     division.router,
     handicaps.router,
+    admission.router,
     movement.router,
     plans.router,
     draw.router,

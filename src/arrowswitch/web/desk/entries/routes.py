@@ -15,7 +15,8 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Malformed, Mistake, Problem
-from arrowswitch.tournament.advance.eligible import unfit
+from arrowswitch.tournament.advance.eligible import admission_of, undecided
+from arrowswitch.tournament.advance.values import Admission
 from arrowswitch.tournament.entries.commands import (
     AddEntries,
     AddEntry,
@@ -59,12 +60,13 @@ _ON = "yes"
 @dataclass(frozen=True, slots=True)
 class EntryRow:
     """A pair in the list: its place in the order of arrival, its number once it has one, and who of it does not fit the
-    conditions that were announced."""
+    conditions that were announced, or by whose word it plays all the same."""
 
     place: int
     entry: Entry
     number: Number | None
     unfit: tuple[Problem, ...] = ()
+    admission: Admission | None = None
 
     @property
     def points(self) -> str:
@@ -285,7 +287,13 @@ def _page(state: EventState, place: Place) -> EntriesPage:
     has_draws = bool(state.section_or_empty(place).draws)
     seated = complete_entries(state)
     rows = tuple(
-        EntryRow(place, entry, numbers.get(entry.entry_id), tuple(unfit(entry, state.advance_terms)))
+        EntryRow(
+            place=place,
+            entry=entry,
+            number=numbers.get(entry.entry_id),
+            unfit=undecided(state, entry),
+            admission=admission_of(state, entry),
+        )
         for place, entry in enumerate(seated, start=1)
     )
     late = tuple(row for row in rows if row.number is None) if is_started or has_draws else ()
@@ -294,7 +302,7 @@ def _page(state: EventState, place: Place) -> EntriesPage:
     return EntriesPage(
         rows=_ordered(tuple(row for row in rows if row not in late), bool(numbers)),
         singles=singles(state),
-        withdrawn=tuple(EntryRow(0, entry, numbers.get(entry.entry_id)) for entry in gone),
+        withdrawn=tuple(EntryRow(place=0, entry=entry, number=numbers.get(entry.entry_id)) for entry in gone),
         late=tuple(_late(state, place, row.entry) for row in late),
         proposal=proposal,
         plans=plans_of(state, proposal),

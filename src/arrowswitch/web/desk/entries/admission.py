@@ -1,0 +1,19 @@
+"""The director's word that an entry plays which does not fit the conditions (manual, line 772; R-108)."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Response
+
+from arrowswitch.tournament.advance.commands import AdmitEntry
+from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.forms import StampDep
+
+router = APIRouter(prefix="/events/{event_id}/entries", route_class=DirectorRoute)
+
+
+@router.post("/{entry_id}/admit")
+def admit(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
+    """Lets an entry play that does not fit, with the reason that stands beside it from then on; undo takes it back."""
+    return at.carry_out(AdmitEntry(entry_id), stamp, f"{at.base}/entries", "desk.admission.kept")
