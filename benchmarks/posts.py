@@ -46,19 +46,19 @@ def _row(tables: int) -> Row:
         evening = full_evening(tables=tables, store=store)
         path = f"/events/{evening.event_id}/scores/enter"
         keys = [slot_key(slot) for slot in evening.state.results]
-        with closing(store), closing(_database(Path(folder) / "bare.db")) as bare:
-            desk, least = create_app(evening.tournament), _bare(bare)
+        with closing(store), closing(bare_database(Path(folder) / "bare.db")) as bare:
+            desk, least = create_app(evening.tournament), bare_app(bare)
             numbers = count()
             times: list[float] = []
             bound_times: list[float] = []
             for _ in range(ROUNDS):
-                times.append(asyncio.run(_time(desk, path, _bodies(keys, numbers))))
-                bound_times.append(asyncio.run(_time(least, path, _bodies(keys, numbers))))
+                times.append(asyncio.run(_time(desk, path, post_bodies(keys, numbers))))
+                bound_times.append(asyncio.run(_time(least, path, post_bodies(keys, numbers))))
     what = f"a result posted by one of {CLIENTS} clients, {tables} tables"
     return Row(what, min(times), "a bare ASGI application, one commit a post", min(bound_times))
 
 
-def _bodies(keys: list[str], numbers: Iterator[int]) -> Iterator[bytes]:
+def post_bodies(keys: list[str], numbers: Iterator[int]) -> Iterator[bytes]:
     """Yields what is posted: one result after another, in all slots."""
     texts, slots = cycle(TEXTS), cycle(keys)
     for number in numbers:
@@ -124,7 +124,8 @@ async def _post(app: App, path: str, body: bytes) -> None:
         raise SystemExit(f"{path} answers {status}")
 
 
-def _database(path: Path) -> sqlite3.Connection:
+def bare_database(path: Path) -> sqlite3.Connection:
+    """Makes the database of the least server, as careful as the desk's."""
     bare = sqlite3.connect(path, check_same_thread=False)
     bare.execute("pragma journal_mode=wal")
     bare.execute("pragma synchronous=full")
@@ -132,7 +133,7 @@ def _database(path: Path) -> sqlite3.Connection:
     return bare
 
 
-def _bare(database: sqlite3.Connection) -> App:
+def bare_app(database: sqlite3.Connection) -> App:
     """Returns the least server: it reads the form, commits it and says so."""
 
     async def answered(
@@ -142,7 +143,9 @@ def _bare(database: sqlite3.Connection) -> App:
         form = {name: values[0] for name, values in parse_qs(body.decode()).items()}
         with database:
             database.execute("insert into ledger values (?, ?)", (form["command_id"], json.dumps(form)))
-        await send({"type": "http.response.start", "status": 200, "headers": []})
-        await send({"type": "http.response.body", "body": json.dumps({"stored": True}).encode()})
+        answer = json.dumps({"stored": True}).encode()
+        headers = [(b"content-length", str(len(answer)).encode())]
+        await send({"type": "http.response.start", "status": 200, "headers": headers})
+        await send({"type": "http.response.body", "body": answer})
 
     return answered

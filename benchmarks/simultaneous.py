@@ -1,20 +1,28 @@
 """A simultaneous event over many clubs: 20 tables and 28 boards at each, read from the store and scored as one field.
 
-A club's file is made of columns that are possible; the reading of foreign files is measured by `large_fields`. Run
-`python -m benchmarks.simultaneous 200` (clubs; 5,000 are 2,800,000 results).
+A club's file is made of columns that are possible; the reading of foreign files is measured by `large_fields`. No more
+than 200 files differ, those of further clubs are the same again. Run `python -m benchmarks.simultaneous 200` (clubs;
+5,000 are 2,800,000 results).
 """
 
 from __future__ import annotations
 
 import random
+import resource
 import sys
 import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from multiprocessing import get_context
+
+import numpy as np
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import vulnerability
 from arrowswitch.core.game.possible import possible_scores
+from arrowswitch.core.scoring.bulk import BulkField, score_bulk
 from arrowswitch.regulations import load, to_plain
 from arrowswitch.tournament.event.model import Person
 from arrowswitch.tournament.event.stored.kinds import KINDS, SIMULTANEOUS_UPLOAD
@@ -26,20 +34,36 @@ from arrowswitch.tournament.simultaneous.values import (
     FieldClub,
     SimultaneousField,
 )
+from benchmarks.measure import Row, once
 
+FIELDS = (200, 5000)
 TABLES, BOARDS = 20, 28
+_DIFFERENT = 200
 _SEED = 20_261_121
 _ORDINARY = 1700
 
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """What it took, in seconds: to read what clubs sent out of the store's JSON, and to score the field."""
+    """What it took, in seconds: to read what clubs sent out of the store's JSON, to score the field with the words and
+    places of its pages, and to score the same on arrays; and the most memory that all that took on top, in MB."""
 
     clubs: int
     results: int
     read: float
     scored: float
+    arrays: float
+    on_top: int
+
+
+def rows() -> Iterator[Row]:
+    """Yields the time from the store to the ranking of fields of many clubs, beside the arrays alone, each in a process
+    of its own, whose memory is seen so."""
+    for clubs in FIELDS:
+        with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as process:
+            found = process.submit(measure, clubs).result()
+        what = f"{clubs:,} clubs, {found.results:,} results: read and ranked ({found.on_top:,} MB on top)"
+        yield Row(what, (found.read + found.scored) * 1000, "the same results scored on arrays", found.arrays * 1000)
 
 
 def club_results(club: int) -> ClubResults:
@@ -65,7 +89,8 @@ def club_results(club: int) -> ClubResults:
 def measure(clubs: int) -> Measured:
     """Measures a field of so many clubs."""
     form = KINDS[SIMULTANEOUS_UPLOAD]
-    texts = [form.dump(ClubUpload(club_results(club))) for club in range(1, clubs + 1)]
+    different = [form.dump(ClubUpload(club_results(club))) for club in range(1, min(clubs, _DIFFERENT) + 1)]
+    texts = [different[club % len(different)] for club in range(clubs)]
     field = SimultaneousField(
         name="Simultaneous",
         date=datetime.now(UTC).date().isoformat(),
@@ -73,14 +98,36 @@ def measure(clubs: int) -> Measured:
         rules=to_plain(load("jcbl-2008")),
         clubs=tuple(FieldClub(club, f"Club {club}") for club in range(1, clubs + 1)),
     )
+    before = _most_mebibytes()
     began = time.perf_counter()
     uploads = {club: form.load(text, form.version).results for club, text in enumerate(texts, start=1)}
     read = time.perf_counter()
     scored = scored_field(field, uploads)
     done = time.perf_counter()
-    return Measured(clubs=clubs, results=scored.results, read=read - began, scored=done - read)
+    on_top = _most_mebibytes() - before
+    joined = on_arrays(uploads)
+    arrays = once(lambda: score_bulk(joined, load("jcbl-2008"))) / 1000
+    return Measured(clubs, scored.results, read=read - began, scored=done - read, arrays=arrays, on_top=on_top)
+
+
+def on_arrays(uploads: dict[int, ClubResults]) -> BulkField:
+    """Returns the same results as one field of numbers."""
+    row = np.arange(TABLES * BOARDS)
+    first = np.repeat(np.array(list(uploads)) * 2 * TABLES, row.size)
+    every = tuple(uploads.values())
+    return BulkField(
+        boards=np.concatenate([np.array(one.boards) for one in every]),
+        ns=first + np.concatenate([np.array(one.ns) for one in every]),
+        ew=first + np.concatenate([np.array(one.ew) for one in every]),
+        scores=np.concatenate([np.array(one.scores) for one in every]),
+    )
+
+
+def _most_mebibytes() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss >> 10
 
 
 if __name__ == "__main__":
     found = measure(int(sys.argv[1]) if len(sys.argv) > 1 else 200)
-    print(f"{found.clubs} clubs, {found.results} results: read {found.read:.1f} s, scored {found.scored:.1f} s")
+    told = f"{found.clubs} clubs, {found.results} results, {found.on_top} MB on top"
+    print(f"{told}: read {found.read:.1f} s, scored {found.scored:.1f} s")

@@ -13,6 +13,7 @@ from __future__ import annotations
 import gettext
 import os
 import re
+from _thread import allocate_lock  # `threading` takes the shortest command longer to load
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from itertools import takewhile
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 _FOLDER = "LC_MESSAGES"
 _COMMANDS = "cli"
 _AS_THEY_ARE = (str, int)
+_READING = allocate_lock()
 
 
 class _Entry:
@@ -121,6 +123,14 @@ def _folder(locale: Locale) -> Path:
 
 @cache
 def _catalogue(locale: Locale) -> Mapping[str, _Entry]:
+    """Returns all texts of a language. Who asks while another thread reads them waits: if each of the first askers of a
+    server read them for itself, all would wait for all."""
+    with _READING:
+        return _read(locale)
+
+
+@cache
+def _read(locale: Locale) -> Mapping[str, _Entry]:
     from arrowswitch.i18n.language import language_of
 
     entries: dict[str, _Entry] = {}
@@ -130,7 +140,7 @@ def _catalogue(locale: Locale) -> Mapping[str, _Entry]:
             if code in entries:
                 raise Impossible(f"{code!r} has two texts in {locale.value}: {entries[code].room}.po and {file.name}")
             entries[code] = entry
-    return {**_catalogue(stand_in), **entries} if stand_in is not None else entries
+    return {**_read(stand_in), **entries} if stand_in is not None else entries
 
 
 def _entry_of_commands(code: str, locale: Locale) -> _Entry | None:

@@ -1,0 +1,80 @@
+"""Programs that serve in a process of their own, for what is measured through the network."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+
+from benchmarks.posts import bare_app, bare_database
+
+HOST = "127.0.0.1"
+_PATIENCE_SECONDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """A server that listens: its port, and when it was started."""
+
+    port: int
+    began: float
+
+
+@contextmanager
+def desk(database: Path) -> Iterator[Served]:
+    """Runs the desk on a database file, as `arrowswitch serve` does, until the block ends."""
+    port = _free_port()
+    words = ("-m", "arrowswitch", "serve", "--host", HOST, "--port", str(port), "--database", str(database))
+    with _served(words, port) as served:
+        yield served
+
+
+@contextmanager
+def bare(database: Path) -> Iterator[Served]:
+    """Runs the bare application that commits each post, until the block ends."""
+    port = _free_port()
+    with _served(("-m", "benchmarks.serving", str(database), str(port)), port) as served:
+        yield served
+
+
+@contextmanager
+def _served(words: tuple[str, ...], port: int) -> Iterator[Served]:
+    began = time.perf_counter()
+    process = subprocess.Popen([sys.executable, *words], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    try:
+        _await_open(port, process)
+        yield Served(port, began)
+    finally:
+        process.terminate()
+        try:
+            process.wait(10)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _await_open(port: int, process: subprocess.Popen[bytes]) -> None:
+    end = time.perf_counter() + _PATIENCE_SECONDS
+    while time.perf_counter() < end and process.poll() is None:
+        with suppress(OSError), socket.create_connection((HOST, port), 1):
+            return
+        time.sleep(0.005)
+    raise SystemExit(f"nobody listens on port {port}")
+
+
+def _free_port() -> int:
+    with socket.create_server((HOST, 0)) as probe:
+        return int(probe.getsockname()[1])
+
+
+if __name__ == "__main__":
+    uvicorn.run(
+        bare_app(bare_database(Path(sys.argv[1]))), host=HOST, port=int(sys.argv[2]), lifespan="off", log_level="error"
+    )
