@@ -5,8 +5,14 @@ from __future__ import annotations
 import operator
 import threading
 import time
+from functools import partial
 
-from arrowswitch.tournament.event.last_used import LastUsed
+from arrowswitch.tournament.club.last_used import LastUsed
+
+
+def counted(made: list[str], key: str) -> int:
+    made.append(key)
+    return len(made)
 
 
 def test_it_is_made_again_for_another_basis_and_when_it_fell_out() -> None:
@@ -14,7 +20,7 @@ def test_it_is_made_again_for_another_basis_and_when_it_fell_out() -> None:
     kept: LastUsed[int] = LastUsed(2, operator.is_)
     one, other = [1], [1]
     for key, basis in (("a", one), ("a", one), ("a", other), ("b", one), ("a", other), ("c", one), ("b", one)):
-        kept.of(key, lambda key=key: made.append(key) or len(made), basis)  # type: ignore[misc, func-returns-value]
+        kept.of(key, partial(counted, made, key), basis)
     assert made == ["a", "a", "b", "c", "b"]
 
 

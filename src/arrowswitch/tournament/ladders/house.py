@@ -8,9 +8,9 @@ from datetime import date
 
 from arrowswitch.core.awards.ladder import LadderBy
 from arrowswitch.core.errors import NotFound, Problem, Refused
+from arrowswitch.tournament.club.last_used import LastUsed
 from arrowswitch.tournament.club.papers import Paper, Papers
 from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.last_used import LastUsed
 from arrowswitch.tournament.event.model import EventState, Person
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.ladders.counting import IsLeftOut, Ladder, ladder

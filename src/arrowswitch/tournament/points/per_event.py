@@ -12,7 +12,7 @@ from functools import partial
 from typing import Generic, TypeVar
 
 from arrowswitch.core.errors import Malformed, NotFound
-from arrowswitch.tournament.event.last_used import LastUsed
+from arrowswitch.tournament.club.last_used import LastUsed
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.event.service import MOST_KNOWN, Tournament

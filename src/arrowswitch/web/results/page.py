@@ -10,8 +10,8 @@ from arrowswitch.core.errors import Mistake, NotFound
 from arrowswitch.documents.job import PrintJob
 from arrowswitch.documents.publication.package import ResultPackage, result_package
 from arrowswitch.documents.publication.people import people_of
+from arrowswitch.tournament.club.last_used import LastUsed
 from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.last_used import LastUsed
 from arrowswitch.tournament.event.model import Entry, EventState, Phase
 from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.ladders.counting import Ladder
