@@ -8,6 +8,7 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 
 from fastapi import FastAPI
 
+from arrowswitch.documents.slices import EDITION
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.federation.clubs import ReportingClubs
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
@@ -18,6 +19,8 @@ NO_PAGES = {
     "/events/{event_id}/live": "a stream",
     "/events/{event_id}/version": "a number",
     "/fonts/{name}": "a file",
+    f"/fonts/{EDITION}/{{name}}": "a file",
+    "/fonts/noto-sans-jp.css": "a style sheet",
     "/events/{event_id}/entries/export": "a file",
     "/events/{event_id}/advance/{name}.{extension}": "a file",
     "/with/{secret}/entry/{event_id}/confirmation.txt": "a file",
