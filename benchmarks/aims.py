@@ -43,7 +43,12 @@ AIMS = (
         500,
         why="one process tells 2,000 pages beside the answers it makes, and clients and desk share two processors",
     ),
-    Aim("longest wait of 20 devices", "–", 1000, why="each thread makes the pages' templates and reads the event for the first time"),
+    Aim(
+        "longest wait of 20 devices",
+        "–",
+        1000,
+        why="each thread makes the pages' templates and reads the event for the first time",
+    ),
     Aim("5,000 clubs", "–", 60_000, why="every club's file is read, checked and kept apart before the field is scored"),
     Aim("200,000 results from CSV", "38,000 ms", 2000),
     Aim("3,000,000 results from CSV", "refused", 3, is_ratio=True),

@@ -18,6 +18,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from pathlib import Path
 
@@ -142,9 +143,10 @@ async def _opened(server: Served, path: str, pages: int) -> list[Page]:
     request = f"GET {path}/live HTTP/1.1\r\nhost: {HOST}:{server.port}\r\naccept: text/event-stream\r\n\r\n".encode()
     watching: list[Page] = []
     while len(watching) < pages:
-        more = [Page(request) for _ in range(min(_TOGETHER, pages - len(watching)))]
-        for page in more:
-            await loop.create_connection(lambda page=page: page, HOST, server.port)  # type: ignore[misc]
+        more: list[Page] = []
+        for _ in range(min(_TOGETHER, pages - len(watching))):
+            _transport, page = await loop.create_connection(partial(Page, request), HOST, server.port)
+            more.append(page)
         watching += more
         await _until_known(more, 1)
     return watching
