@@ -38,8 +38,10 @@ def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Cata
     own = Catalogues(tmp_path)
     monkeypatch.setattr(messages, "catalogue_files", own.files)
     messages._catalogue.cache_clear()
+    messages._read.cache_clear()
     yield own
     messages._catalogue.cache_clear()
+    messages._read.cache_clear()
 
 
 class TestTranslate:
