@@ -10,7 +10,7 @@ from datetime import tzinfo
 from functools import cache
 
 from fastapi import APIRouter, FastAPI
-from starlette.routing import BaseRoute
+from starlette.routing import BaseRoute, Mount
 
 from arrowswitch.regulations.guides import ClubGuides
 from arrowswitch.tournament.club.keeping import BackupKeeper, Shelf
@@ -27,7 +27,7 @@ from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from arrowswitch.web import advance, desk, errors, hall, live, players, results, visitor_pages
 from arrowswitch.web.access import event_pages
 from arrowswitch.web.access import routes as access
-from arrowswitch.web.access.roles import check_roles
+from arrowswitch.web.access.roles import check_roles, routes_in
 from arrowswitch.web.assets import Assets
 from arrowswitch.web.beside.delivering import Delivering
 from arrowswitch.web.beside.mailing import Mailing
@@ -131,12 +131,9 @@ def _include(app: FastAPI, routers: Sequence[APIRouter]) -> None:
 @cache
 def _routes() -> tuple[BaseRoute, ...]:
     """Returns the routes of all pages. They know no tournament, and what their parameters are takes long to find out:
-    every program of this process has the same ones."""
+    every program of this process has the same ones, and they stand in it as they are. A router that is included would
+    have it found out once more, when the first page is asked for that stands in none before it."""
     shared = (event_pages.router, live.router, visitor_pages.router, access.router)
     routers = (*shared, *desk.routers, *hall.routers, *players.routers, *results.routers, *advance.routers)
     check_roles(routers)
-    joined = APIRouter()
-    joined.mount("/static", Assets(), name="static")
-    for router in routers:
-        joined.include_router(router)
-    return tuple(joined.routes)
+    return (Mount("/static", Assets(), name="static"), *(route for router in routers for route in routes_in(router)))
