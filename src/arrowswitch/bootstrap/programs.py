@@ -516,16 +516,18 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
         threading.Timer(1.0, webbrowser.open, (address,)).start()
     import uvicorn
 
+    from arrowswitch.web.context import keep_templates, ready_templates
     from arrowswitch.web.logbook import log_settings
     from arrowswitch.web.serving.server import GRACE_SECONDS, PagesServer
 
+    keep_templates(Path(platformdirs.user_cache_dir("arrowswitch", appauthor=False)) / "templates")
     settings, grace = log_settings(), GRACE_SECONDS
     config = uvicorn.Config(
         app, host=host, port=port, log_config=settings, log_level="warning", timeout_graceful_shutdown=grace
     )
     gc.freeze()  # looking through the program itself would hold everybody up for a quarter of a second, again and again
     with suppress(KeyboardInterrupt):  # the server has ended by then, and says it once more
-        PagesServer(config, house.nudges.end).run()
+        PagesServer(config, house.nudges.end, ready_templates).run()
 
 
 def demo_evening(tournament: Tournament) -> RehearsedEvening:

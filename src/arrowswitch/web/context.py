@@ -15,15 +15,18 @@ from dataclasses import dataclass
 from datetime import date, datetime, tzinfo
 from fractions import Fraction
 from functools import cache, partial
+from pathlib import Path
+from threading import Thread
 from typing import Any
 from urllib.parse import quote, unquote
 
 from fastapi import Request, Response
 from fastapi.responses import HTMLResponse, RedirectResponse
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
+from jinja2 import Environment, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from markupsafe import Markup
 
+from arrowswitch import __version__
 from arrowswitch.core.deals.typing_in import SIGNS
 from arrowswitch.core.errors import Mistake, ParamValue, Problem
 from arrowswitch.core.game.boards import BoardNumber, board_ranges, dealer, vulnerability
@@ -47,6 +50,7 @@ from arrowswitch.tournament.event.model import Entry
 from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.web.assets import WEB, asset_version, static_address
 from arrowswitch.web.called import called, reason_in
+from arrowswitch.web.compiled import KeptInFiles, OneMakes, make_all, own_folder
 from arrowswitch.web.fonts import latin_addresses, sheet_address
 from arrowswitch.web.house import house_of
 from arrowswitch.web.points import board_points, has_board_percent, total_points
@@ -86,7 +90,7 @@ class Shell:
 def environment() -> Environment:
     """Returns the template environment: everything is escaped, and an unknown name is an error."""
     made = Environment(
-        loader=FileSystemLoader([WEB / "templates", WEB]),
+        loader=OneMakes([WEB / "templates", WEB]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -109,6 +113,21 @@ def environment() -> Environment:
     )
     made.globals.update(dealer=dealer, vulnerability=vulnerability)
     return made
+
+
+def keep_templates(folder: Path) -> None:
+    """Keeps what is made of templates in a folder for the next start, where it is this user's own and can be written.
+
+    Filters of constants are worked out when a template is made, so that it is made anew where these words are others.
+    """
+    own = own_folder(folder)
+    if own is not None:
+        environment().bytecode_cache = KeptInFiles(own, f"{__version__} {Path(__file__).stat().st_mtime_ns}")
+
+
+def ready_templates() -> None:
+    """Makes all templates in a thread beside the pages, so that no page waits for its own when it is asked for."""
+    Thread(target=make_all, args=(environment(), "templates/"), name="templates", daemon=True).start()
 
 
 def render(

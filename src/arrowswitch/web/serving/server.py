@@ -16,11 +16,20 @@ GRACE_SECONDS = 2
 
 
 class PagesServer(uvicorn.Server):
-    """A server of live pages. `let_go` ends their streams: `Nudges.end`."""
+    """A server of live pages. `let_go` ends their streams: `Nudges.end`. `begun` is called once it listens."""
 
-    def __init__(self, config: uvicorn.Config, let_go: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, let_go: Callable[[], None], begun: Callable[[], None] | None = None
+    ) -> None:
         super().__init__(config)
         self.let_go = let_go
+        self.begun = begun
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listens, then begins what may wait until then."""
+        await super().startup(sockets)
+        if self.started and self.begun is not None:
+            self.begun()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Ends the streams of the pages, then the server."""
