@@ -70,7 +70,7 @@ from arrowswitch.tournament.movement.commands import (
     SeatLatePair,
 )
 from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
-from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
+from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, PostStart, ResumeClock, StartPlay, StartRound
 from arrowswitch.tournament.prizes.commands import SetPrizes
 from arrowswitch.tournament.publication.commands import Announce, EndAnnouncement, Finalise, Publish, ReleaseTravellers
 from arrowswitch.tournament.records.commands import KeepRecords
@@ -315,6 +315,7 @@ def two_sessions_two_sections() -> Evening:
     evening.do(AnnounceDeadline(1, 2, 1))
     evening.do(Announce("駐車券は受付に Parking tickets at the desk"))
     evening.do(StartPlay(1))
+    evening.do(PostStart(2, evening.clock.now() + timedelta(hours=4)))
     copy = Tournament(MemoryStore(), evening.clock, CountingChance(9000))
     copy.import_file(evening.tournament.export(evening.event_id), Stamp("copy"))
     copy.execute(evening.event_id, Announce("Hall 2"), Stamp("hall-2", "director", "hall 2"))

@@ -80,6 +80,12 @@ WHOLE: Mapping[str, tuple[str, str, dict[str, str], dict[str, str]]] = {
         {"says_ew": "it was cold"},
     ),
     "deadline": ("/events/id0001/lists", "/events/{event_id}/lists/deadline", {"round": "6"}, {"round": "7"}),
+    "start of the next session": (
+        "/events/id1006/1A/clock",
+        "/events/{event_id}/clock/next-start",
+        {"time": "23:30"},
+        {"time": "23:45"},
+    ),
     "own entry": (
         f"/with/{OWN_SECRET}/entry/id1011",
         "/with/{secret}/entry/{event_id}/change",

@@ -110,6 +110,10 @@ class Words:
         """Returns the time of day at the club."""
         return format_time(self.here(moment), self.locale)
 
+    def start_time(self, moment: datetime, day: str) -> str:
+        """Returns when a session begins: the time, with its day where that is not the event's."""
+        return self.clock(moment) if self.here(moment).date().isoformat() == day else self.moment(moment)
+
     def here(self, moment: datetime) -> datetime:
         """Returns a moment in the club's time zone."""
         return moment.astimezone(self.zone)

@@ -241,6 +241,16 @@ def _seated(language: Language, team: Callable[[Entry | None], str]) -> Callable
     return seated
 
 
+def _start_time(locale: Locale, zone: tzinfo) -> Callable[[datetime, str], str]:
+    """Returns what writes when a session begins: the time, with its day where that is not the event's."""
+
+    def start_time(value: datetime, day: str) -> str:
+        here = value.astimezone(zone)
+        return format_time(here, locale) if here.date().isoformat() == day else format_datetime(here, locale)
+
+    return start_time
+
+
 def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
     language = language_of(locale)
     t = words_for(locale)
@@ -299,7 +309,7 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
         "names": names,
     }
     texts |= {"joined_numbers": joined_numbers, "reason_in": partial(reason_in, locale=locale)}
-    texts |= {"clock": clock, "moment": moment, "moment_there": moment_there}
+    texts |= {"clock": clock, "moment": moment, "moment_there": moment_there, "start_time": _start_time(locale, zone)}
     return texts | {"language": language, "day": day, "number": number}
 
 

@@ -60,8 +60,9 @@ def _part(job: PrintJob, section: Section, movement: Movement, words: Words) -> 
 
 
 def first_minute(job: PrintJob) -> int:
-    """Returns when the session begins, in minutes after midnight: when it began, else as it is planned."""
-    begun = job.state.session(job.session).started_at
+    """Returns when the session begins, in minutes after midnight: when it began, else as it was posted or planned."""
+    session = job.state.session(job.session)
+    begun = session.started_at or session.posted_start
     if begun is not None:
         here = begun.astimezone(job.printed_at.tzinfo)
         return here.hour * 60 + here.minute

@@ -32,7 +32,7 @@ from arrowswitch.documents.publication.pages import (
     told_in_public,
 )
 from arrowswitch.documents.ranking import ranking as ranking_sheet
-from arrowswitch.documents.ranking.ranked import at_version
+from arrowswitch.documents.ranking.ranked import at_version, told_start
 from arrowswitch.documents.slices import sheet, slices_for
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale, language_of
@@ -118,7 +118,7 @@ def result_package(job: PrintJob) -> ResultPackage:
     if logo is not None:
         files[picture] = b64decode(logo.data)
     for locale in Locale:
-        for name, text in _pages_in(made, locale, picture):
+        for name, text in _pages_in(made, locale, picture, told_start(job, Words(locale, job.printed_at.tzinfo))):
             files[f"{locale.value}/{name}"] = text.encode("utf-8")
     choice = _environment().get_template("choice.html")
     languages = tuple((locale.value, language_of(locale).own_name) for locale in Locale)
@@ -165,8 +165,8 @@ def _head(made: Material, words: Words) -> Frame:
     return replace(head, when=words.day(made.state.settings.date))
 
 
-def _pages_in(made: Material, locale: Locale, logo: str) -> Iterator[tuple[str, str]]:
-    """Yields the pages of a language by the names of their files."""
+def _pages_in(made: Material, locale: Locale, logo: str, told: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Yields the pages of a language by the names of their files; `told` is when the next session begins."""
     words = Words(locale, made.job.printed_at.tzinfo)
     found = pages(made, words)
     tabs: dict[str, Page] = {}
@@ -183,6 +183,7 @@ def _pages_in(made: Material, locale: Locale, logo: str) -> Iterator[tuple[str, 
         "people": made.people,
         "sessions": tuple(sorted(made.state.sessions)),
         "scored_page": partial(made.people.scored_page, made.state),
+        "told": told,
         "interim": made.state.publications[-1].is_interim,
     }
     known = {page.name for page in found}

@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.scoring.amounts import decimal_string, format_half_points, plain_string
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.teams.match import TeamMethod
@@ -58,6 +58,15 @@ def at_version(job: PrintJob) -> PrintJob:
             ledger = job.ledger[: publication.seq]
             return replace(job, state=state_of(ledger), ledger=ledger)
     raise NotFound.of("print.no-version", version=asked, newest=len(job.state.publications))
+
+
+def told_start(job: PrintJob, words: Words) -> tuple[str, ...]:
+    """Returns when the next session begins, where the room was told so and it has not begun (R-125)."""
+    coming = job.state.posted_session
+    if coming is None or coming.posted_start is None:
+        return ()
+    time = words.start_time(coming.posted_start, job.state.settings.date)
+    return (words.phrase(Problem("hall.next-session", {"session": coming.number, "time": time})),)
 
 
 def plain_number(job: PrintJob, row: RankRow) -> Number:

@@ -16,7 +16,15 @@ from arrowswitch.documents.codes import with_code
 from arrowswitch.documents.entries.names import team_name, team_players
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import HALF, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.ranking.ranked import noted, percent_text, places_for, plain_number, ranked, totals_text
+from arrowswitch.documents.ranking.ranked import (
+    noted,
+    percent_text,
+    places_for,
+    plain_number,
+    ranked,
+    told_start,
+    totals_text,
+)
 from arrowswitch.documents.slot import legend
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.views import RankingView, RankRow
@@ -136,4 +144,4 @@ def _notes(job: PrintJob, is_informal: bool, words: Words) -> tuple[str, ...]:
     ties = tuple(words.phrase(tie) for tie in ties_at_cut(job.state, job.session))
     gives = any(row.master_points is not None for _, rows in ranking(job.state, job.session).groups for row in rows)
     awarded = tuple(map(words.phrase, how_awarded(job.state))) if gives else ()
-    return (*ties, *awarded, *((words("ranking.informal"),) if is_informal else ()))
+    return (*told_start(job, words), *ties, *awarded, *((words("ranking.informal"),) if is_informal else ()))

@@ -18,7 +18,7 @@ from arrowswitch.documents.codes import with_code
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, VERSION, PrintJob, SheetInfo
-from arrowswitch.documents.ranking.ranked import at_version, noted, percent_text, totals_text
+from arrowswitch.documents.ranking.ranked import at_version, noted, percent_text, told_start, totals_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.ranking.cut import ties_at_total_cut
 from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, session_basis
@@ -51,6 +51,7 @@ def document(job: PrintJob, words: Words) -> Document:
         "has_points": any(row.master_points is not None for row in (*view.rows, *view.together)),
         "groups": (*together, *groups, *lists),
         "notes": (
+            *told_start(shown, words),
             *_basis(shown, view, words),
             *(words.phrase(told) for told in (*ties_at_total_cut(shown.state), *how_awarded(shown.state))),
         ),

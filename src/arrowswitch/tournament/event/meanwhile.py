@@ -22,6 +22,7 @@ from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague, Tak
 from arrowswitch.tournament.lists.commands import AnnounceDeadline
 from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.facts import MatchForfeited
+from arrowswitch.tournament.play.commands import PostStart
 from arrowswitch.tournament.prizes.commands import SetPrizes
 from arrowswitch.tournament.rulings.commands import AwardUnplayed, FoulBoard, KeepCase, SetNote, SettleWithdrawal
 from arrowswitch.tournament.rulings.facts import AwardGiven, ScoresRemoved
@@ -31,7 +32,7 @@ REPLACING: tuple[type[Command], ...] = (
     *(FoulBoard, PlanFinal, TakeSchedule, SetCarryOver, SetHandicap, SetNote, KeepCase, GiveTables, GiveDatums),
     *(SetLeague, EnterLineup, SetPrizes, TypeHands, SetAdvanceTerms, ChangeAdvanceEntry, AnnounceDeadline),
     *(PostponeMatch, SpreadPairs, SplitFlights, DrawRound, AwardUnplayed, SettleWithdrawal),
-    ForfeitMatch,
+    *(ForfeitMatch, PostStart),
 )
 """The commands that say a whole anew."""
 _SUBJECT = ("place", "at", "number", "half", "session", "board", "slot", "case", "home")

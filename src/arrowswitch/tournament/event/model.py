@@ -25,6 +25,7 @@ from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.choosing.wishes import ClubRule, Pace
 from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter, SessionNumber, TableNumber
+from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK
 from arrowswitch.core.naming import Names
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions
 from arrowswitch.core.scoring.methods import Method
@@ -162,6 +163,7 @@ class Settings:
     `total_by` is what makes the total of several sessions, None as the regulations have it. `places_before` are the
     places of another event that come before the first one here: a consolation's come after its final's. `awards_by` is
     the list that masterpoints go by where two directions are ranked apart, `tied_awards` what tied ranks earn.
+    `break_minutes` is how long people rest between two sessions of a day.
     """
 
     name: str
@@ -203,6 +205,7 @@ class Settings:
     places_before: int = 0
     awards_by: AwardsBy = AwardsBy.FIELD
     tied_awards: TiedAwards = TiedAwards.MEAN
+    break_minutes: int = USUAL_BREAK
 
     @property
     def event_form(self) -> EventForm:
@@ -323,7 +326,7 @@ class Section:
 @dataclass(frozen=True, slots=True)
 class Session:
     """One session of an event. `deadline` is set when the end of corrections was announced as the end of a round;
-    `ticks` are the items of its lists that were ticked."""
+    `ticks` are the items of its lists that were ticked. `posted_start` is when it begins as the room was told."""
 
     number: SessionNumber
     sections: Mapping[SectionLetter, Section] = field(default_factory=dict, hash=False)
@@ -332,6 +335,7 @@ class Session:
     closed_rounds: tuple[RoundNumber, ...] = ()
     deadline: RoundDeadline | None = None
     ticks: Mapping[str, Tick] = field(default_factory=dict, hash=False)
+    posted_start: datetime | None = None
 
     @property
     def is_started(self) -> bool:
@@ -453,6 +457,12 @@ class EventState:
     def is_started(self) -> bool:
         """Tells whether play has begun in any session."""
         return any(session.is_started for session in self.sessions.values())
+
+    @property
+    def posted_session(self) -> Session | None:
+        """Returns the next session whose start was posted, as long as it has not begun."""
+        waiting = (self.sessions[number] for number in sorted(self.sessions) if not self.sessions[number].is_started)
+        return next((session for session in waiting if session.posted_start is not None), None)
 
     @property
     def deadline(self) -> datetime | None:

@@ -33,7 +33,7 @@ from arrowswitch.tournament.lists.facts import BoardsMarked, DeadlineAnnounced, 
 from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited, MatchSlipRemoved, MatchSlipSet
 from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.plans.facts import PlanSet
-from arrowswitch.tournament.play.facts import ClockSet, RoundClosed
+from arrowswitch.tournament.play.facts import ClockSet, RoundClosed, StartPosted
 from arrowswitch.tournament.prizes.facts import PrizesSet
 from arrowswitch.tournament.publication.facts import Announced, AnnouncementEnded, TravellersReleased
 from arrowswitch.tournament.records.facts import RecordKept
@@ -256,6 +256,8 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return ("none",)
         case DeadlineAnnounced(round=0) | MatchForfeited(is_forfeited=False) | BoardFouled(groups=()):
             return ("none",)
+        case StartPosted(starts_at=None):
+            return ("none",)
         case LatePlaySet(is_put_off=False) | TravellersReleased(is_released=False) | PrizesSet(plan=None):
             return ("none",)
         case DealsPlaced(deals=None) | DealsReleased(is_released=False) | HandsTyped(deal=None):
@@ -374,6 +376,8 @@ def _of_event(fact: Fact) -> dict[str, ParamValue]:
             return {"n": len(seqs), "names": names, "conflicts": conflicts}
         case PrizesSet(plan) if plan is not None:
             return {"n": len(plan.rules)}
+        case StartPosted(session=number):
+            return {"session": number}
         case ReportSent(version=version, to=to):
             return {"version": version, "to": to}
         case ReportReceived(version=version, receipt=receipt):

@@ -7,19 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK, DayPlan, plan_day
+from arrowswitch.core.movements.sessions.day_plan import DayPlan, plan_day
 from arrowswitch.tournament.event.model import EventState, Session
 
 _MIDNIGHT = 24 * 60
 
 
-def day_of(state: EventState, minutes: Sequence[int], break_minutes: int = USUAL_BREAK) -> DayPlan | None:
-    """Returns the day of sessions of so many minutes; None for a single session, and where they would go on after
-    midnight, because such sessions are played on several days."""
+def day_of(state: EventState, minutes: Sequence[int], break_minutes: int | None = None) -> DayPlan | None:
+    """Returns the day of sessions of so many minutes, with the event's break where no other is given; None for a single
+    session, and where they would go on after midnight, because such sessions are played on several days."""
     if len(minutes) < 2:
         return None
     hour, _, minute = state.settings.starts_at.partition(":")
-    day = plan_day(int(hour) * 60 + int(minute), minutes, break_minutes)
+    pause = state.settings.break_minutes if break_minutes is None else break_minutes
+    day = plan_day(int(hour) * 60 + int(minute), minutes, pause)
     return day if day.sessions[-1].end <= _MIDNIGHT else None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.tournament.event.commands import Command
@@ -43,3 +44,11 @@ class ExtendClock(Command):
 
     session: SessionNumber
     seconds: int
+
+
+@dataclass(frozen=True, slots=True)
+class PostStart(Command):
+    """The room is told when a session begins, or (None) no more."""
+
+    session: SessionNumber
+    at: datetime | None

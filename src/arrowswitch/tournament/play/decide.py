@@ -7,18 +7,20 @@ from datetime import timedelta
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.drawn import is_drawn
+from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.entries.entrants import complete_entries, round_seconds, rounds_of
 from arrowswitch.tournament.event.context import Context, Rules, need_start
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import EventState, Section, Session
 from arrowswitch.tournament.instant.decide import boards_in_play, table_problems
-from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
-from arrowswitch.tournament.play.facts import ClockSet, PlayStarted, RoundClosed
+from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, PostStart, ResumeClock, StartPlay, StartRound
+from arrowswitch.tournament.play.facts import ClockSet, PlayStarted, RoundClosed, StartPosted
 from arrowswitch.tournament.play.values import RoundClock
 from arrowswitch.tournament.settings.decide_forms import unsettled
 
 _LONGEST_SECONDS = 12 * 3600
+_LONGEST_WAIT = timedelta(days=1)
 
 
 def start_play(state: EventState, command: StartPlay, context: Context) -> tuple[Fact, ...]:
@@ -85,6 +87,20 @@ def extend(state: EventState, command: ExtendClock, context: Context) -> tuple[F
     return (ClockSet(session.number, clock.round, base + timedelta(seconds=command.seconds), 0),)
 
 
+def post_start(state: EventState, command: PostStart, context: Context) -> tuple[Fact, ...]:
+    """Decides on telling the room when a later session begins: one that has not begun, at a time that is to come and
+    within a day."""
+    session = state.session(command.session)
+    if session.is_started:
+        raise Refused.of("start.already")
+    need_start(state, SessionNumber(command.session - 1))
+    if command.at == session.posted_start:
+        return ()
+    if command.at is not None and not context.now < command.at <= context.now + _LONGEST_WAIT:
+        raise Refused.of("start.not-to-come", "time")
+    return (StartPosted(session.number, command.at),)
+
+
 def _clock(session: Session) -> RoundClock:
     if session.clock is None:
         raise Refused.of("clock.no-round")
@@ -124,4 +140,5 @@ RULES: Rules = {
     PauseClock: pause,
     ResumeClock: resume,
     ExtendClock: extend,
+    PostStart: post_start,
 }

@@ -31,6 +31,15 @@ class ClockSet(Fact):
 
 
 @dataclass(frozen=True, slots=True)
+class StartPosted(Fact):
+    """The room was told when a session begins; without `starts_at` that is told no more."""
+
+    session: SessionNumber
+    starts_at: datetime | None
+    kind: ClassVar[str] = "start-posted"
+
+
+@dataclass(frozen=True, slots=True)
 class RoundClosed(Fact):
     """A round is over: unconfirmed results count as confirmed (regulations summary, lines 129-131)."""
 

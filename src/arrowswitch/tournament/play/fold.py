@@ -8,7 +8,7 @@ from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.folding import Folds, with_session
 from arrowswitch.tournament.event.ledger import LedgerEntry
 from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.play.facts import ClockSet, PlayStarted, RoundClosed
+from arrowswitch.tournament.play.facts import ClockSet, PlayStarted, RoundClosed, StartPosted
 from arrowswitch.tournament.play.values import RoundClock
 
 
@@ -18,6 +18,10 @@ def _started(state: EventState, fact: PlayStarted, entry: LedgerEntry) -> EventS
 
 def _clock_set(state: EventState, fact: ClockSet, entry: LedgerEntry) -> EventState:
     return with_session(state, replace(state.session(fact.session), clock=made_like(RoundClock, fact)))
+
+
+def _start_posted(state: EventState, fact: StartPosted, entry: LedgerEntry) -> EventState:
+    return with_session(state, replace(state.session(fact.session), posted_start=fact.starts_at))
 
 
 def _round_closed(state: EventState, fact: RoundClosed, entry: LedgerEntry) -> EventState:
@@ -31,4 +35,4 @@ def _round_closed(state: EventState, fact: RoundClosed, entry: LedgerEntry) -> E
     return replace(with_session(state, replace(session, closed_rounds=closed)), results=results)
 
 
-FOLDS: Folds = {PlayStarted: _started, ClockSet: _clock_set, RoundClosed: _round_closed}
+FOLDS: Folds = {PlayStarted: _started, ClockSet: _clock_set, RoundClosed: _round_closed, StartPosted: _start_posted}

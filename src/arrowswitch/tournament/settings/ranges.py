@@ -10,6 +10,7 @@ from arrowswitch.tournament.event.model import Settings
 MOST_SESSIONS = 8
 MOST_SECTIONS = 10
 """So many letters the plans know (A to J)."""
+MOST_BREAK = 600
 
 
 def range_problems(settings: Settings) -> Iterator[Problem]:
@@ -19,6 +20,7 @@ def range_problems(settings: Settings) -> Iterator[Problem]:
         ("sections", settings.sections, 1, MOST_SECTIONS),
         ("places_before", settings.places_before, 0, 9999),
         ("minutes", settings.minutes, 10, 1440),
+        ("break_minutes", settings.break_minutes, 0, MOST_BREAK),
         ("first_board", settings.first_board, 1, 900),
         ("boards_per_round", settings.boards_per_round, 1, 40),
         ("boards_wanted", settings.boards_wanted, 1, 200),

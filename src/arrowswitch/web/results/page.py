@@ -104,7 +104,9 @@ class PublicResults:
             session=max(state.sessions, default=1),
             letterhead=self.house.letterhead,
         )
-        shown = (state.released_deals, frozenset(state.analyses), len(state.records), tournament.club.version)
+        coming = state.posted_session
+        told = () if coming is None else (coming.number, coming.posted_start)
+        shown = (told, state.released_deals, frozenset(state.analyses), len(state.records), tournament.club.version)
         key = (event_id, *_version(state), shown, len(tournament.store.forgotten()))
         return self.packages.of(key, lambda: result_package(job))
 

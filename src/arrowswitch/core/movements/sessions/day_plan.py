@@ -64,9 +64,18 @@ def plan_day(start: int, minutes: Sequence[int], break_minutes: int = USUAL_BREA
     begins = start
     for length in minutes:
         sessions.append(DaySession(begins, begins + length))
-        begins = -(-(begins + length + break_minutes) // _STEP) * _STEP
+        begins = next_start(begins + length, break_minutes)
     plan = DayPlan(tuple(sessions))
     return DayPlan(plan.sessions, tuple(_warnings(plan, minutes, break_minutes)))
+
+
+def next_start(end: int, break_minutes: int) -> int:
+    """Returns when a session begins after one that ends: on the next five minutes after the break.
+
+    >>> clock(next_start(13 * 60 + 5, 45)), clock(next_start(13 * 60 + 4, 30))
+    ('13:50', '13:35')
+    """
+    return -(-(end + break_minutes) // _STEP) * _STEP
 
 
 def clock(minutes: int) -> str:

@@ -25,7 +25,6 @@ from arrowswitch.core.movements.guide.room import RoomPlan, lay_lines, room_plan
 from arrowswitch.core.movements.listed.guide_card_sets import card_set_of
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.phrases import Phrase
-from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.division.groups import draw_keeps
 from arrowswitch.tournament.division.strata import strata_view
@@ -41,6 +40,7 @@ from arrowswitch.tournament.movement.decide_numbering import numbering_open
 from arrowswitch.tournament.movement.stationary import stationary_shortage
 from arrowswitch.tournament.plans.commands import DrawSeats
 from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.settings.ranges import MOST_BREAK
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
@@ -56,7 +56,6 @@ from arrowswitch.web.meanwhile import joined
 router = APIRouter(prefix="/events/{event_id}/movement", route_class=DirectorRoute)
 NARROW_COLUMNS = 3
 MOST_PAIRS = 200
-MOST_BREAK = 600
 HIGHEST_NUMBER = 999
 """So far may East-West begin (`families.family.NUMBERING`)."""
 _SEED_LIMIT = 2**31 - 1
@@ -397,7 +396,7 @@ def _page(
             state,
             desk,
             proposal.pairs,
-            USUAL_BREAK if break_minutes is None else break_minutes,
+            state.settings.break_minutes if break_minutes is None else break_minutes,
             is_asked=asks_plan,
             asks_anew=asks_anew,
         ),

@@ -14,7 +14,7 @@ from fastapi import APIRouter, Form, Response
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.checking.faults import Fault
-from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK, DayPlan
+from arrowswitch.core.movements.sessions.day_plan import DayPlan
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.plans.anew import SeatedAnew, fits_plan, price_of, seated_anew
@@ -103,7 +103,7 @@ def plan_part(
     state: EventState,
     desk: DeskPlace,
     contestants: int,
-    break_minutes: int = USUAL_BREAK,
+    break_minutes: int,
     *,
     is_asked: bool,
     asks_anew: bool = False,

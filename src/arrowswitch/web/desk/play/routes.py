@@ -1,32 +1,39 @@
-"""The round clock: start, pause, go on, two minutes more; the announcements of the round; and the plan that follows the
-clock.
+"""The round clock: start, pause, go on, two minutes more; the announcements of the round; the plan that follows the
+clock; and in the last round the start of the next session, proposed from the break and posted with one press.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
+from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.tournament.entries.entrants import rounds_of
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import RoundView
-from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartRound
+from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, PostStart, ResumeClock, StartRound
+from arrowswitch.tournament.play.next_start import NextStart, next_session
 from arrowswitch.tournament.play.timetable import PlanView, plan
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.settings.ranges import MOST_BREAK
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.desk.settings.form import clock_time
+from arrowswitch.web.forms import StampDep, only_whole
 
 router = APIRouter(route_class=DirectorRoute)
 STEP_SECONDS = 120
 """What one press of the key adds."""
+_JUST_NOW = timedelta(hours=3)
+"""A time of the club's clock that is past by less is meant as it stands, and refused; before that it is tomorrow's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,15 +47,31 @@ class ClockPage:
     round: int
     rounds: int
     is_over: bool
+    next_start: NextStart | None = None
+    times: Mapping[str, str] = field(default_factory=dict)
 
 
 @router.get("/events/{event_id}/clock")
-def show(at: PlaceDep) -> HTMLResponse:
-    """Shows the clock, what to announce, and the plan."""
+def show(at: PlaceDep, pause: str = "") -> HTMLResponse:
+    """Shows the clock, what to announce, and the plan; in the last round the start of the next session after a break of
+    `pause` minutes."""
     if not at.is_started:
         return at.show("desk/results/before.html", None, tab="scores")
+    break_minutes = only_whole(pause, "pause", least=0, most=MOST_BREAK) if pause else None
     page = clock_page(at.state, at.place, at.now)
-    return at.show("desk/play/clock.html", page, tab="scores")
+    coming = next_session(at.state, at.session, at.now, break_minutes)
+    times = {} if coming is None else _times(coming, at.house.zone)
+    return at.show("desk/play/clock.html", replace(page, next_start=coming, times=times), tab="scores")
+
+
+@router.post("/events/{event_id}/clock/next-start")
+def post_start(
+    at: PlaceDep, stamp: StampDep, time: Annotated[str, Form()] = "", is_posted: Annotated[bool, Form()] = True
+) -> Response:
+    """Tells the room when the next session begins, or no more."""
+    starts = _moment(time, at.now, at.house.zone) if is_posted else None
+    note = "desk.start.told" if is_posted else "desk.start.taken-back"
+    return at.carry_out(PostStart(at.session + 1, starts), stamp, f"{at.base}/clock", note)
 
 
 @router.post("/events/{event_id}/clock/start")
@@ -97,3 +120,23 @@ def clock_page(state: EventState, place: Place, now: datetime) -> ClockPage:
         rounds=rounds,
         is_over=is_over,
     )
+
+
+def _times(coming: NextStart, zone: tzinfo) -> Mapping[str, str]:
+    """Returns the times that the form of the next start writes, as the club's clock shows them."""
+    shown = {"proposed": coming.proposed, "posted": coming.posted}
+    return {name: value.astimezone(zone).strftime("%H:%M") for name, value in shown.items() if value is not None}
+
+
+def _moment(typed: str, now: datetime, zone: tzinfo) -> datetime:
+    """Returns when it is next so late at the club; raises Malformed (`settings.time`) for what is no time."""
+    written = clock_time(typed)
+    try:
+        wanted = datetime.strptime(written, "%H:%M").time()
+    except ValueError:
+        raise Malformed(Problem("settings.time", {"text": typed[:20]}, "time")) from None
+    here = now.astimezone(zone)
+    found = datetime.combine(here.date(), wanted, zone)
+    if found < here - _JUST_NOW:
+        found = datetime.combine(here.date() + timedelta(days=1), wanted, zone)
+    return found.astimezone(UTC)

@@ -13,12 +13,13 @@ from fastapi import Depends, Request
 from arrowswitch.core.awards.masterpoints import CLASSES, AwardsBy, TiedAwards
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.movements.choosing.wishes import LEVEL_OF_MORE_BOARDS, ClubRule, Pace, boards_for_level
+from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.matches.values import TeamScoring
 from arrowswitch.tournament.settings.decide import LAWS
-from arrowswitch.tournament.settings.ranges import MOST_SECTIONS, MOST_SESSIONS
+from arrowswitch.tournament.settings.ranges import MOST_BREAK, MOST_SECTIONS, MOST_SESSIONS
 from arrowswitch.web.desk.settings import event_form
 from arrowswitch.web.forms import choice, line, optional, whole
 from arrowswitch.web.tokens import STOOD_FIELD, TOKEN_FIELD
@@ -116,6 +117,7 @@ def fields_of(settings: Settings) -> Mapping[str, str]:
         "sections": str(settings.sections),
         "places_before": _text(settings.places_before or None),
         "minutes": str(settings.minutes),
+        "break_minutes": str(settings.break_minutes),
         "boards_wanted": _text(settings.boards_wanted),
         "boards_per_round": _text(settings.boards_per_round),
         "first_board": str(settings.first_board),
@@ -139,6 +141,7 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
         return whole(form.get(name, ""), name, problems, least=least, most=most, empty=empty)
 
     minutes = number("minutes", 10, 1440, base.minutes)
+    pause = _break(form, base, problems)
     first_board = number("first_board", 1, 900, 1)
     per_board = number("minutes_per_board", 1, 60, Pace().minutes_per_board)
     per_round = number("minutes_per_round", 0, 60, Pace().minutes_per_round)
@@ -168,7 +171,7 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
         formed,
         name=name,
         date=form.get("date", base.date).strip(),
-        starts_at=_time(form.get("starts_at", base.starts_at)),
+        starts_at=clock_time(form.get("starts_at", base.starts_at)),
         venue=texts["venue"],
         director=texts["director"],
         fee=texts["fee"],
@@ -178,6 +181,7 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
         regulations=form.get("regulations", base.regulations),
         laws=laws,
         minutes=minutes or base.minutes,
+        break_minutes=pause,
         boards_wanted=open_numbers["boards_wanted"],
         boards_per_round=open_numbers["boards_per_round"],
         first_board=first_board or 1,
@@ -188,6 +192,13 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
         is_director_playing=form.get("is_director_playing") == _ON,
         half_point_as_x=form.get("half_point_as_x") == _ON,
     )
+
+
+def _break(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> int:
+    """Returns the break between two sessions; a field that is not sent stays, an empty one is the usual break."""
+    typed = form.get("break_minutes", str(base.break_minutes))
+    found = whole(typed, "break_minutes", problems, least=0, most=MOST_BREAK, empty=USUAL_BREAK)
+    return base.break_minutes if found is None else found
 
 
 def _divided(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
@@ -225,7 +236,7 @@ def _text(value: int | None) -> str:
     return "" if value is None else str(value)
 
 
-def _time(typed: str) -> str:
+def clock_time(typed: str) -> str:
     """`9:05`, `905` and `19:00:00` are times as well."""
     digits = typed.strip().replace(":", "")
     if digits.isdecimal() and len(digits) in (3, 4):
