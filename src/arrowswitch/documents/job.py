@@ -59,18 +59,22 @@ def every_event(_: EventState) -> bool:
     return True
 
 
+def nothing(_: PrintJob) -> None:
+    """Lets a sheet be printed of every event, whatever it has by now."""
+
+
 @dataclass(frozen=True, slots=True)
 class SheetInfo:
     """A sheet that can be printed: its name, what it can be asked for, and which events have it; from the name follow
     the codes of its title and of the line that says what it is for.
 
-    `needs` raises what a print without options would be refused with; without it the whole page model is made to know.
+    `needs` raises what a print without options is refused with, and makes nothing of the sheet to know it.
     """
 
     name: str
     options: tuple[SheetOption, ...] = ()
     is_for: Callable[[EventState], bool] = every_event
-    needs: Callable[[PrintJob], object] | None = None
+    needs: Callable[[PrintJob], object] = field(kw_only=True)
 
     @property
     def title(self) -> str:

@@ -225,13 +225,14 @@ def sheet_named(name: str) -> PrintedSheet:
 
 
 def obstacles(sheet: str, job: PrintJob) -> tuple[Problem, ...]:
-    """Returns why a sheet cannot be printed now, or nothing; nothing is typeset."""
+    """Returns why a sheet cannot be printed now, or nothing; nothing is typeset, and without options no page model is
+    made."""
     found = sheet_named(sheet)
     try:
-        if found.info.needs is not None and not job.options:
-            found.info.needs(job)
-        else:
+        if job.options:
             page_model(found, job, DEFAULT_LOCALE)
+        else:
+            found.info.needs(job)
     except Mistake as mistake:
         return mistake.problems
     return ()

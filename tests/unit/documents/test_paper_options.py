@@ -6,15 +6,19 @@ from dataclasses import replace
 
 import pytest
 
-from arrowswitch.core.errors import Mistake, NotFound, Refused
+from arrowswitch.core.errors import Mistake, NotFound, Problem, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents import PrintJob, SheetInfo, obstacles, offers, render, sheets
 from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.i18n import Locale, has_code
+from arrowswitch.tournament.event.fold import state_of
 from tests.builders import entry_ids, mitchell_evening, new_evening
+from tests.form_events import Case, cases, played
 from tests.paper import OF_MATCHES, job_of, planned, printed, with_deals, with_options
 
 INFOS = sheets()
+FIRST = {(case.form.arrangement, case.form.kind): case for case in reversed(cases())}
+"""An event of each way in which opponents meet, of players, pairs and teams."""
 EMPTY = ("announcement", "ruling-sheet", "appeal-form", "test-page")
 NEED_RESULTS = ("travellers", "board-record", "ranking", "total", "recap", "private-scores", "record", "certificates")
 
@@ -121,24 +125,40 @@ class TestRefusals:
             render("ranking", job_of(new_evening()), Locale.EN)
 
 
+def refused(sheet: str, job: PrintJob) -> tuple[Problem, ...]:
+    """Returns what the making of a sheet says against it."""
+    try:
+        page_model(sheet_named(sheet), job, Locale.JA)
+    except Mistake as mistake:
+        return mistake.problems
+    return ()
+
+
 class TestObstacles:
     def test_they_are_told_without_printing(self) -> None:
         assert [problem.code for problem in obstacles("ranking", job_of(mitchell_evening()))] == ["print.no-results"]
 
-    @pytest.mark.parametrize("stage", ["entered", "planned", "started", "complete"])
-    def test_what_a_sheet_needs_is_what_a_print_is_refused_for(self, stage: str) -> None:
-        """What is told beforehand, without making the sheet, is what its making would have said."""
-        evening = new_evening(6) if stage == "entered" else mitchell_evening()
-        if stage == "complete":
-            evening.play_all()
-        job = planned(make("mitchell", tables=3)) if stage == "planned" else job_of(evening)
-        for info in sheets(job.state):
-            try:
-                page_model(sheet_named(info.name), job, Locale.JA)
-                made: tuple[object, ...] = ()
-            except Mistake as mistake:
-                made = mistake.problems
-            assert obstacles(info.name, job) == made, info.name
+    @pytest.mark.parametrize("case", FIRST.values(), ids=str)
+    def test_what_a_sheet_needs_is_what_a_print_is_refused_for(self, case: Case) -> None:
+        """What is told beforehand, without making the sheet, is what its making would have said: on the way of an event
+        from its first entry to its published ranking."""
+        evening = played(case)
+        ledger = evening.tournament.ledger(evening.event_id)
+        usual = job_of(evening)
+        for steps in (1, case.entries + 1, case.entries + 2, len(ledger) // 2, len(ledger)):
+            state = state_of(ledger[:steps])
+            for session in state.sessions:
+                job = replace(usual, state=state, ledger=ledger[:steps], session=session)
+                for info in sheets(state):
+                    assert obstacles(info.name, job) == refused(info.name, job), (steps, session, info.name)
+
+    def test_what_a_movement_has_not_is_what_a_print_is_refused_for(self) -> None:
+        """A sheet of a movement needs the movement alone, or what not every movement has: stands, relays, rovers."""
+        with_relay = replace(make("howell", pairs=6), bye_stands={})
+        for movement in (make("mitchell", tables=3), make("rover-mitchell", tables=7), with_relay):
+            job = planned(movement)
+            for sheet in ("stand-signs", "rover-slips", "guide-cards", "seating"):
+                assert obstacles(sheet, job) == refused(sheet, job), sheet
 
     def test_there_are_none_when_it_can_be_printed(self) -> None:
         assert obstacles("guide-cards", planned(make("mitchell", tables=3))) == ()

@@ -25,14 +25,20 @@ def has_advance_entry(state: EventState) -> bool:
     return state.advance_terms is not None
 
 
-INFO = SheetInfo("advance-list", (SIZE,), has_advance_entry)
-
-
-def document(job: PrintJob, words: Words) -> Document:
-    """Returns the list; raises Refused (`print.no-entries`) when nobody has entered."""
+def listed(job: PrintJob) -> tuple[ListedAdvance, ...]:
+    """Returns who is listed; raises Refused (`print.no-entries`) when nobody has entered."""
     rows = listed_entries(job.state)
     if not rows:
         raise Refused.of("print.no-entries")
+    return rows
+
+
+INFO = SheetInfo("advance-list", (SIZE,), has_advance_entry, needs=listed)
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the list; raises Refused as `listed`."""
+    rows = listed(job)
     terms = job.state.advance_terms
     has_fee = terms is not None and terms.fee is not None
     groups = (
@@ -44,7 +50,7 @@ def document(job: PrintJob, words: Words) -> Document:
         "lot": words("advance-list.lot", number=f"{lot_number(job.state):06}"),
         "has_points": any(seed_points(row.entry) for row in rows),
         "groups": tuple(
-            {"title": title, "lines": tuple(_line(row, words) for row in listed)} for title, listed in groups if listed
+            {"title": title, "lines": tuple(_line(row, words) for row in them)} for title, them in groups if them
         ),
     }
     labels = words.labels("advance-list", "number", "who", "points", "paid", "left", "reference", "here")

@@ -22,7 +22,7 @@ from arrowswitch.tournament.event.model import Person, Section
 from arrowswitch.tournament.event.places import Place
 
 LAYOUT = SheetOption("layout", ("filled", "blank"))
-INFO = SheetInfo("entry-forms", (LAYOUT, SECTION, TABLE))
+INFO = SheetInfo("entry-forms", (LAYOUT, SECTION, TABLE), needs=PrintJob.planned)
 FIRST_ROUND = 1
 PER_PAGE = 2
 PEOPLE = 2

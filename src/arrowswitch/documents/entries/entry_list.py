@@ -24,15 +24,22 @@ from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Entry
 
-INFO = SheetInfo("entry-list", (SIZE,))
+
+def entered(job: PrintJob) -> tuple[Entry, ...]:
+    """Returns who is listed; raises Refused (`print.no-entries`) when nobody has entered."""
+    entries = complete_entries(job.state)
+    if not entries:
+        raise Refused.of("print.no-entries")
+    return entries
+
+
+INFO = SheetInfo("entry-list", (SIZE,), needs=entered)
 _FEWEST_OF_TEAM = 3
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the list of entries; raises Refused (`print.no-entries`) when nobody has entered."""
-    entries = complete_entries(job.state)
-    if not entries:
-        raise Refused.of("print.no-entries")
+    """Returns the list of entries; raises Refused as `entered`."""
+    entries = entered(job)
     groups = tuple(_groups(job, entries, words))
     lines = [line for _, listed in groups for line in listed]
     sheet: Model = {

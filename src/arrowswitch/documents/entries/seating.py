@@ -27,19 +27,27 @@ from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry, Person, Section
 
 ORDER = SheetOption("order", ("number", "name"))
-INFO = SheetInfo("seating", (ORDER, SIZE, SECTION))
+
+
+def numbered(job: PrintJob) -> tuple[Section, ...]:
+    """Returns the sections to print; raises Refused (`print.no-numbers`) before any of them has numbers."""
+    sections = job.sections()
+    if not any(section.numbers for section in sections):
+        raise Refused.of("print.no-numbers")
+    return sections
+
+
+INFO = SheetInfo("seating", (ORDER, SIZE, SECTION), needs=numbered)
 PARTNERS = 2
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the seating of a session; raises Refused (`print.no-numbers`) before numbers were given."""
+    """Returns the seating of a session; raises Refused as `numbered`."""
     found: list[tuple[tuple[object, ...], Model]] = []
-    sections = job.sections()
+    sections = numbered(job)
     before = _numbers_before(job)
     for section in sections:
         found += _lines(job, section, before, words)
-    if not found:
-        raise Refused.of("print.no-numbers")
     lines = tuple(line for _, line in sorted(found, key=itemgetter(0)))
     notes = tuple(
         words("seating.draw", section=section.letter, seed=section.draw_seed)

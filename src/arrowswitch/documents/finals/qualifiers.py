@@ -20,12 +20,18 @@ from arrowswitch.tournament.finals.qualifiers import (
     qualifiers,
 )
 
-INFO = SheetInfo("qualifiers", (SIZE,), is_for=lambda state: state.final_plan is not None)
+
+def qualified(job: PrintJob) -> QualifiersView:
+    """Returns who goes on; raises Refused (`final.no-plan`), (`qualifying.too-few`)."""
+    return qualifiers(job.state)
+
+
+INFO = SheetInfo("qualifiers", (SIZE,), is_for=lambda state: state.final_plan is not None, needs=qualified)
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the qualifiers of an event; raises Refused (`final.no-plan`), (`qualifying.too-few`)."""
-    view = qualifiers(job.state)
+    """Returns the qualifiers of an event; raises Refused as `qualified`."""
+    view = qualified(job)
     sheet: Model = {
         "heading": words("qualifiers.heading", entrants=view.entrants, n=len(view.qualified)),
         "has_percent": view.by_percent,

@@ -13,7 +13,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.prizes.prize_list import prize_groups
-from arrowswitch.documents.ranking.ranked import ranked
+from arrowswitch.documents.ranking.ranked import ranked, with_results
 from arrowswitch.documents.slot import legend
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import language_of, weights_in_words
@@ -37,7 +37,7 @@ from arrowswitch.tournament.rulings.facts import (
     ScoresRemoved,
 )
 
-INFO = SheetInfo("record", (VERSION,), needs=ranked)
+INFO = SheetInfo("record", (VERSION,), needs=with_results)
 LONGEST = 160
 
 

@@ -30,7 +30,17 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 
 PAPER = SheetOption("paper", ("a4", "a3"))
-INFO = SheetInfo("bracket", (PAPER, SECTION), is_for=is_knockout)
+
+
+def standing(job: PrintJob) -> tuple[SectionLetter, Knockout]:
+    """Returns the section to print with its bracket; raises Refused (`print.no-bracket`) while there is none."""
+    found = [(one.letter, stands) for one in job.sections() if (stands := _stands(job.state, one.letter)) is not None]
+    if not found:
+        raise Refused.of("print.no-bracket")
+    return found[0]
+
+
+INFO = SheetInfo("bracket", (PAPER, SECTION), is_for=is_knockout, needs=standing)
 _LEAVES, _TOGETHER = {"a4": 8, "a3": 16}, {"a4": 12, "a3": 18}
 """How many matches stand below one another in a drawing, and in several on a page: so many that nothing is below nine
 points."""
@@ -40,11 +50,8 @@ _HEAD = 1
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the bracket of a section as it stands; raises Refused (`print.no-bracket`)."""
-    found = [(one.letter, stands) for one in job.sections() if (stands := _stands(job.state, one.letter)) is not None]
-    if not found:
-        raise Refused.of("print.no-bracket")
-    letter, stands = found[0]
+    """Returns the bracket of a section as it stands; raises Refused as `standing`."""
+    letter, stands = standing(job)
     numbered = next(s for s in job.state.sessions.values() if letter in s.sections and s.sections[letter].numbers)
     entries = {n: job.state.entry_at(Place(numbered.number, letter), n) for n in stands.bracket.teams}
     names = {number: _short_name(entry, words) for number, entry in entries.items()}

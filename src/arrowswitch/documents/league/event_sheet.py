@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import partial
 
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
@@ -18,17 +19,25 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.season import division_of, is_dated, is_league
 
 PART = SheetOption("league-part", ("all", "schedule", "table"))
-INFO = SheetInfo("league", (PART, SECTION), is_for=is_league)
+
+
+def scheduled(job: PrintJob) -> tuple[SectionLetter, ...]:
+    """Returns the sections that have a schedule; raises Refused (`print.no-league`) where none has."""
+    letters = tuple(one.letter for one in job.sections() if is_dated(job.state, Place(job.session, one.letter)))
+    if not is_league(job.state) or not letters:
+        raise Refused.of("print.no-league")
+    return letters
+
+
+INFO = SheetInfo("league", (PART, SECTION), is_for=is_league, needs=scheduled)
 _LEFT_OUT: Mapping[str, Model] = {"schedule": {"table": (), "open": (), "notes": ()}, "table": {"dates": ()}}
 """What a sheet of one part shows nothing of."""
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the season of every section that has a schedule; raises Refused (`print.no-league`)."""
+    """Returns the season of every section that has a schedule; raises Refused as `scheduled`."""
     state, on = job.state, job.printed_at.date()
-    letters = [one.letter for one in job.sections() if is_dated(state, Place(job.session, one.letter))]
-    if not is_league(state) or not letters:
-        raise Refused.of("print.no-league")
+    letters = scheduled(job)
     name_of = partial(team_name, words=words)
     divisions = [division_of(state, Place(job.session, letter), on, name_of) for letter in letters]
     left_out = _LEFT_OUT.get(job.option(PART), {})

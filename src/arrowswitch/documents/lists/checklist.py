@@ -22,7 +22,7 @@ from arrowswitch.documents.words import Words, board_ranges, one_line
 from arrowswitch.tournament.entries.team_numbers import team_numbers
 
 EXTRA = SheetOption("extra")
-INFO = SheetInfo("checklist", (EXTRA,))
+INFO = SheetInfo("checklist", (EXTRA,), needs=PrintJob.planned)
 SEATS = 4
 BLANK_LINES = 4
 

@@ -16,25 +16,34 @@ from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo
-from arrowswitch.documents.matches.jobs import matches_wanted, points_text
+from arrowswitch.documents.matches.jobs import matches_wanted, planned_wanted, points_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.matches.views import MatchView
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method
 
+PER_PAGE = 4
+
+
+def needs(job: PrintJob) -> None:
+    """Raises Refused (`print.not-board-a-match`) and the errors of `planned_wanted`."""
+    if not team_method(job.state.settings).is_board_a_match:
+        raise Refused.of("print.not-board-a-match")
+    planned_wanted(job)
+
+
 INFO = SheetInfo(
     "bam-report",
     (ROUND, NUMBER, SECTION),
     is_for=lambda state: is_of_matches(state) and team_method(state.settings).is_board_a_match,
+    needs=needs,
 )
-PER_PAGE = 4
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the forms of a round; raises Refused (`print.not-board-a-match`) and the errors of `matches_wanted`."""
-    if not team_method(job.state.settings).is_board_a_match:
-        raise Refused.of("print.not-board-a-match")
+    """Returns the forms of a round; raises as `needs`."""
+    needs(job)
     forms = [report_form(match, words("bam.round", round=number), words) for number, match in matches_wanted(job)]
     pages = tuple(tuple(forms[at : at + PER_PAGE]) for at in range(0, len(forms), PER_PAGE))
     labels = words.labels("bam", "team", "board", "net", "point", "total", "grand")

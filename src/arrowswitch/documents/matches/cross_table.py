@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from arrowswitch.core.contestants import number_order
 from arrowswitch.core.errors import Refused
+from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, VERSION, PrintJob, SheetInfo
@@ -22,18 +23,28 @@ from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.match_rules import is_of_matches, vp_places
 from arrowswitch.tournament.swiss.cross import RoundCell, rows_by_round
 
-INFO = SheetInfo("cross-table", (VERSION, SECTION), is_for=is_of_matches)
 
-
-def document(job: PrintJob, words: Words) -> Document:
-    """Returns the cross tables; raises Refused (`print.no-matches`) where there is none."""
+def ranked_sections(job: PrintJob) -> tuple[PrintJob, frozenset[SectionLetter]]:
+    """Returns the job with the state that is shown, and the sections in which somebody is ranked; raises Refused
+    (`print.no-matches`) where there is none."""
     shown = at_version(job)
     if not is_of_matches(shown.state) or not shown.state.session(shown.session).sections:
         raise Refused.of("print.no-matches")
     letters = {section.letter for section in shown.sections()}
-    tables = [table for table in cross_table(shown.state, shown.session) if table.section in letters and table.rows]
-    if not tables:
+    rows = (row for _, group in ranking(shown.state, shown.session).groups for row in group)
+    found = frozenset(row.section for row in rows if row.section in letters)
+    if not found:
         raise Refused.of("print.no-matches")
+    return shown, found
+
+
+INFO = SheetInfo("cross-table", (VERSION, SECTION), is_for=is_of_matches, needs=ranked_sections)
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the cross tables; raises as `ranked_sections`."""
+    shown, letters = ranked_sections(job)
+    tables = [table for table in cross_table(shown.state, shown.session) if table.section in letters]
     places = vp_places(shown.state)
     if shown.state.settings.event_form.is_drawn:
         pages = tuple(swiss_page(shown.state, table, words, places) for table in tables)

@@ -14,17 +14,24 @@ from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.documents.job import NUMBER, ROUND, PrintJob
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.team_view import OwnBoard
-from arrowswitch.tournament.matches.views import MatchView, matches_of
+from arrowswitch.tournament.matches.views import MatchView, matches
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 
 MINUS = "−"
 _ROUNDS = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", re.ASCII)
 
 
 def matches_wanted(job: PrintJob) -> tuple[tuple[int, MatchView], ...]:
-    """Returns the matches to print with their round; raises Refused (`print.no-matches`), NotFound (`print.no-round`,
-    `print.no-number`)."""
+    """Returns the matches to print with their round; raises as `planned_wanted`."""
+    shown = dict(zip((one.key for one in planned_matches(job.state)), matches(job.state), strict=True))
+    return tuple((number, shown[match.key]) for number, match in planned_wanted(job))
+
+
+def planned_wanted(job: PrintJob) -> tuple[tuple[int, PlannedMatch], ...]:
+    """Returns the matches to print with their round, as planned; raises Refused (`print.no-matches`), NotFound
+    (`print.no-round`, `print.no-number`)."""
     if not is_of_matches(job.state):
         raise Refused.of("print.no-matches")
     rounds = {
@@ -44,7 +51,8 @@ def matches_wanted(job: PrintJob) -> tuple[tuple[int, MatchView], ...]:
         (number, match)
         for letter, number in sorted(rounds)
         if any(number in some for some in chosen)
-        for match in matches_of(job.state, Place(job.session, letter).at(number))
+        for match in planned_matches(job.state)
+        if match.is_in(Place(job.session, letter).at(number))
     )
     if not found:
         raise NotFound.of("print.no-round", round=wanted, last=last)

@@ -13,7 +13,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo
-from arrowswitch.documents.matches.jobs import matches_wanted
+from arrowswitch.documents.matches.jobs import matches_wanted, planned_wanted
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.model import Entry
 from arrowswitch.tournament.matches.lineups import half_time_rule, lineup, pairs_of, substitution_of
@@ -21,16 +21,28 @@ from arrowswitch.tournament.matches.team_view import own_match
 from arrowswitch.tournament.matches.values import Lineup, MatchSettings
 from arrowswitch.tournament.matches.views import MatchView
 
-INFO = SheetInfo("lineup-slips", (ROUND, NUMBER, SECTION), is_for=lambda state: state.settings.event_form.is_of_teams)
 PER_PAGE = 4
 HALVES = (1, 2)
 
 
-def document(job: PrintJob, words: Words) -> Document:
-    """Returns the slips of a round, or of the match of a team; raises Refused (`print.no-lineups`) for pairs and the
-    errors of `matches_wanted`."""
+def needs(job: PrintJob) -> None:
+    """Raises Refused (`print.no-lineups`) for pairs and the errors of `planned_wanted`."""
     if not job.state.settings.event_form.is_of_teams:
         raise Refused.of("print.no-lineups")
+    planned_wanted(job)
+
+
+INFO = SheetInfo(
+    "lineup-slips",
+    (ROUND, NUMBER, SECTION),
+    is_for=lambda state: state.settings.event_form.is_of_teams,
+    needs=needs,
+)
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the slips of a round, or of the match of a team; raises as `needs`."""
+    needs(job)
     slips = [
         slip(job, match, number, words("bam.round", round=round_number), round_number, words)
         for round_number, match in matches_wanted(job)

@@ -26,18 +26,25 @@ from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places
 
-INFO = SheetInfo("team-result", (NUMBER, SECTION), is_for=is_of_matches)
+
+def teams_wanted(job: PrintJob) -> tuple[tuple[Place, Number], ...]:
+    """Returns the teams to print; raises Refused (`print.no-matches`), NotFound (`print.no-number`)."""
+    if not is_of_matches(job.state):
+        raise Refused.of("print.no-matches")
+    places = [Place(job.session, section.letter) for section in job.sections()]
+    every = [(place, number) for place in places for number in team_numbers_of(job.state, place)]
+    if not every:
+        raise Refused.of("print.no-matches")
+    wanted = set(job.numbers([number for _, number in every]))
+    return tuple(one for one in every if one[1] in wanted)
+
+
+INFO = SheetInfo("team-result", (NUMBER, SECTION), is_for=is_of_matches, needs=teams_wanted)
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the sheets of all teams, or of one; raises Refused (`print.no-matches`), NotFound (`print.no-number`)."""
-    if not is_of_matches(job.state):
-        raise Refused.of("print.no-matches")
-    places = [(s.letter, n) for s in job.sections() for n in team_numbers_of(job.state, Place(job.session, s.letter))]
-    wanted = set(job.numbers([number for _, number in places])) if places else set()
-    if not wanted:
-        raise Refused.of("print.no-matches")
-    views = [team_view(job.state, Place(job.session, letter), number) for letter, number in places if number in wanted]
+    """Returns the sheets of all teams, or of one; raises as `teams_wanted`."""
+    views = [team_view(job.state, place, number) for place, number in teams_wanted(job)]
     sheets = tuple(team_result(job.state, view, words) for view in views)
     labels = words.labels("team-result", "total", "opponent", "score", "brings", "sum", "board", "ns", "ew")
     labels["points"] = words("team-score.points")

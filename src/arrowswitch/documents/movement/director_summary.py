@@ -32,7 +32,7 @@ def is_of_sittings(state: EventState) -> bool:
     return state.settings.event_form.arrangement is not Arrangement.SCHEDULE
 
 
-INFO = SheetInfo("director-summary", (SECTION,), is_for=is_of_sittings)
+INFO = SheetInfo("director-summary", (SECTION,), is_for=is_of_sittings, needs=PrintJob.planned)
 
 
 def document(job: PrintJob, words: Words) -> Document:

@@ -26,11 +26,26 @@ from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.movement.guide_slips import day_of, with_next_draw
 from arrowswitch.documents.words import Words, board_ranges, tables_shared
+from arrowswitch.tournament.event.model import Section
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.season import matches_at_tables
 
 LAYOUT = SheetOption("layout", ("a4", "a5"))
-INFO = SheetInfo("guide-cards", (LAYOUT, SECTION, TABLE))
+
+
+def with_cards(job: PrintJob) -> tuple[tuple[Section, Movement, tuple[TableNumber, ...]], ...]:
+    """Returns the sections to print with those of the tables asked for at which a drawn round is played; raises
+    NotFound (`print.no-table`) where there is none."""
+    found = []
+    for section, movement in job.planned():
+        used = {meeting.table for meeting in movement.meetings}
+        found.append((section, movement, tuple(table for table in job.tables(movement) if table in used)))
+    if not any(tables for _, _, tables in found):
+        raise NotFound.of("print.no-table", table=job.option(TABLE), last=found[-1][1].tables)
+    return tuple(found)
+
+
+INFO = SheetInfo("guide-cards", (LAYOUT, SECTION, TABLE), needs=with_cards)
 
 MOST_AT_SEAT, MOST_OF_BOARDS = 12, 8
 """How many different instructions a card holds before a seat, and for the boards."""
@@ -39,22 +54,16 @@ AtTables = Mapping[tuple[RoundNumber, TableNumber], SeasonMatch]
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the guide cards of the tables asked for; a table at which no drawn round is played has none.
-
-    Raises NotFound (`print.no-table`).
-    """
+    """Returns the guide cards of the tables asked for; raises NotFound as `with_cards`."""
     cards: list[Model] = []
-    for section, planned in job.planned():
+    for section, planned, tables in with_cards(job):
         movement = with_next_draw(job, section, planned)
         season = matches_at_tables(job.state, Place(job.session, section.letter))
         lines = planned_cards(movement)
-        used = [table for table in job.tables(movement) if lines[table - 1]]
-        for table in used:
+        for table in tables:
             here = [at_one_venue(line, table, season) for line in lines[table - 1]]
             dates = {line.round: season[line.round, table] for line in here if (line.round, table) in season}
             cards.append(guide_card(section.letter, movement, here, words, dates))
-    if not cards:
-        raise NotFound.of("print.no-table", table=job.option(TABLE), last=len(lines))
     labels = words.labels("guide", "round", "boards", "sit-out", "see-slip")
     per_page = 1 if job.option(LAYOUT) == "a4" else 2
     return Document(frame(INFO, job, words), labels, {"per_page": per_page, "pages": stacked(cards, per_page)})

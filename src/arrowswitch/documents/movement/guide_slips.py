@@ -30,7 +30,7 @@ from arrowswitch.tournament.league.season import matches_at_tables
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.tournament.swiss.triangle import triangle_seats
 
-INFO = SheetInfo("guide-slips", (SIZE, SECTION, NUMBER))
+INFO = SheetInfo("guide-slips", (SIZE, SECTION, NUMBER), needs=PrintJob.planned)
 _ROOM_MM, _LINE_MM, _LINE_OF_NAMES_MM = 100, 7.9, 10.5
 """What half a page leaves for lines of large print, and how high they are."""
 

@@ -21,7 +21,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.results.tables import resting
 
 BY = SheetOption("by", ("sets", "tables"))
-INFO = SheetInfo("master-sheet", (BY, SECTION))
+INFO = SheetInfo("master-sheet", (BY, SECTION), needs=PrintJob.planned)
 MOST_RELAYS = 6
 """How many relays are told one by one."""
 

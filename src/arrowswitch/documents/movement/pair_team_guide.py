@@ -15,19 +15,31 @@ from arrowswitch.documents.frame import Document, Model, SectionMark, frame, sec
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.event.model import Section
 
-INFO = SheetInfo(
-    "pair-team-guide", (SECTION,), is_for=lambda state: state.settings.event_form is EventForm.TEAM_OF_PAIRS
-)
 FAMILY = "team-of-pairs"
 _FOUR = 4
 
 
-def document(job: PrintJob, words: Words) -> Document:
-    """Returns the guide sheets; raises Refused (`print.no-team-of-pairs`) for another movement."""
-    found = [(section, movement) for section, movement in job.planned() if movement.family == FAMILY]
+def teams_of_pairs(job: PrintJob) -> tuple[tuple[Section, Movement], ...]:
+    """Returns the sections to print; raises Refused (`print.no-team-of-pairs`) for another movement."""
+    found = tuple((section, movement) for section, movement in job.planned() if movement.family == FAMILY)
     if not found:
         raise Refused.of("print.no-team-of-pairs")
+    return found
+
+
+INFO = SheetInfo(
+    "pair-team-guide",
+    (SECTION,),
+    is_for=lambda state: state.settings.event_form is EventForm.TEAM_OF_PAIRS,
+    needs=teams_of_pairs,
+)
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the guide sheets; raises Refused as `teams_of_pairs`."""
+    found = teams_of_pairs(job)
     cards = tuple(
         _card(section_mark(section.letter, words), movement, table, words)
         for section, movement in found

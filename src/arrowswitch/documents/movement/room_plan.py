@@ -21,7 +21,7 @@ from arrowswitch.documents.movement.master_sheet import placing_phrases
 from arrowswitch.documents.words import Words, board_ranges, tables_shared
 from arrowswitch.tournament.event.model import Section
 
-INFO = SheetInfo("room-plan", (SECTION,))
+INFO = SheetInfo("room-plan", (SECTION,), needs=PrintJob.planned)
 WIDTH = 277
 HEIGHT = 142
 LEAST_PLACE = 27

@@ -18,22 +18,31 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.documents.frame import Document, Model, SectionMark, frame, section_mark
 from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
+from arrowswitch.tournament.event.model import Section
 from arrowswitch.tournament.event.places import Place
 
-INFO = SheetInfo("rover-slips", (SIZE, SECTION), is_for=lambda state: state.settings.kind is ContestantKind.PAIR)
+
+def roving(job: PrintJob) -> tuple[tuple[Section, Movement, Number], ...]:
+    """Returns who roves in the sections to print; raises Refused (`print.no-rover`) when nobody displaces anybody."""
+    found = tuple((section, movement, rover) for section, movement in job.planned() for rover in rovers(movement))
+    if not found:
+        raise Refused.of("print.no-rover")
+    return found
+
+
+INFO = SheetInfo(
+    "rover-slips", (SIZE, SECTION), is_for=lambda state: state.settings.kind is ContestantKind.PAIR, needs=roving
+)
 _ROVES = ("table", "seat", "displaced", "opponents", "boards")
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the slips of all rovers; raises Refused (`print.no-rover`) when nobody displaces anybody."""
+    """Returns the slips of all rovers; raises Refused as `roving`."""
     slips = []
-    for section, movement in job.planned():
-        for rover in rovers(movement):
-            entry = job.state.entry_at(Place(job.session, section.letter), rover)
-            mark = section_mark(section.letter, words)
-            slips.append(_slip(movement, rover, mark, words.names((entry,)), words))
-    if not slips:
-        raise Refused.of("print.no-rover")
+    for section, movement, rover in roving(job):
+        entry = job.state.entry_at(Place(job.session, section.letter), rover)
+        mark = section_mark(section.letter, words)
+        slips.append(_slip(movement, rover, mark, words.names((entry,)), words))
     labels = words.labels(
         "rover", "rover", "round", "table", "seat", "displaced", "opponents", "boards", "sit-out", "list"
     )

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.guide.boards import BoardsKind, initial_boards, relays
+from arrowswitch.core.movements.guide.boards import BoardsKind, Relay, initial_boards, relays
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
@@ -28,20 +28,25 @@ def moves_by_a_sheet(state: EventState) -> bool:
     return state.settings.event_form.arrangement in (Arrangement.MOVEMENT, Arrangement.TEAM_MOVEMENT)
 
 
-INFO = SheetInfo("stand-signs", (SECTION,), is_for=moves_by_a_sheet)
+def with_signs(job: PrintJob) -> tuple[tuple[Section, Movement], ...]:
+    """Returns the sections to print; raises Refused (`print.no-stands`) where no movement has stands or relays."""
+    planned = job.planned()
+    if not any(movement.bye_stands or signed_relays(movement) for _, movement in planned):
+        raise Refused.of("print.no-stands")
+    return planned
+
+
+INFO = SheetInfo("stand-signs", (SECTION,), is_for=moves_by_a_sheet, needs=with_signs)
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the signs; raises Refused (`print.no-stands`) where a movement has neither stands nor relays."""
-    signs = [sign for section, movement in job.planned() for sign in signs_of(section, movement, words)]
-    if not signs:
-        raise Refused.of("print.no-stands")
+    """Returns the signs; raises Refused as `with_signs`."""
+    signs = [sign for section, movement in with_signs(job) for sign in signs_of(section, movement, words)]
     return Document(frame(INFO, job, words), {}, stacked(signs, PER_PAGE))
 
 
 def signs_of(section: Section, movement: Movement, words: Words) -> Iterator[Model]:
-    """Yields the signs of a section: of each bye stand, then of each relay; where the relays change all the time, of
-    those that stay."""
+    """Yields the signs of a section: of each bye stand, then of each relay that has one."""
     mark = section_mark(section.letter, words)
     lying = initial_boards(movement)
     for table in sorted(movement.bye_stands):
@@ -58,8 +63,7 @@ def signs_of(section: Section, movement: Movement, words: Words) -> Iterator[Mod
                 words("stand-signs.take"),
             ),
         }
-    shared = relays(movement)
-    for relay in shared if len(shared) <= MOST_RELAYS else (one for one in shared if one.is_always):
+    for relay in signed_relays(movement):
         labels = [movement.label(table) for table in relay.tables]
         rounds = () if relay.is_always else (words("stand-signs.rounds", rounds=board_ranges(relay.rounds)),)
         yield {
@@ -68,3 +72,9 @@ def signs_of(section: Section, movement: Movement, words: Words) -> Iterator[Mod
             "tables": " ⇄ ".join(labels) if len(labels) <= 2 else words.listed(labels),
             "lines": (*rounds, words("stand-signs.share")),
         }
+
+
+def signed_relays(movement: Movement) -> tuple[Relay, ...]:
+    """Returns the relays that have a sign: all, or where they change all the time those that stay."""
+    shared = relays(movement)
+    return shared if len(shared) <= MOST_RELAYS else tuple(one for one in shared if one.is_always)

@@ -11,7 +11,7 @@ from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, Sheet
 from arrowswitch.documents.words import Words
 
 LAYOUT = SheetOption("layout", ("a4", "a5"))
-INFO = SheetInfo("table-numbers", (LAYOUT, SECTION, TABLE))
+INFO = SheetInfo("table-numbers", (LAYOUT, SECTION, TABLE), needs=PrintJob.planned)
 
 
 def document(job: PrintJob, words: Words) -> Document:

@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from arrowswitch.core.errors import Refused
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import VERSION, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.ranking.ranked import ranked
+from arrowswitch.documents.ranking.ranked import ranked, with_results
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.views import RankRow
 
 FIRST = SheetOption("first", ("3", "1", "2", "5", "10"))
 FOR = SheetOption("certificate-for", ("entry", "player"))
-INFO = SheetInfo("certificates", (FIRST, FOR, VERSION), needs=ranked)
+INFO = SheetInfo("certificates", (FIRST, FOR, VERSION), needs=with_results)
 
 
 def document(job: PrintJob, words: Words) -> Document:

@@ -16,15 +16,23 @@ from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import language_of, translate
 from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizeLine, PrizesView, prizes
 
-INFO = SheetInfo("prize-list", (SIZE, VERSION))
 
-
-def document(job: PrintJob, words: Words) -> Document:
-    """Returns the list; raises Refused (`prizes.no-results`) before the first result."""
+def given(job: PrintJob) -> tuple[PrintJob, PrizesView]:
+    """Returns the job with the state that is shown, and its prizes; raises Refused (`prizes.no-results`) before the
+    first result."""
     shown = at_version(job)
     view = prizes(shown.state, job.consolation)
     if not view.groups:
         raise Refused.of("prizes.no-results")
+    return shown, view
+
+
+INFO = SheetInfo("prize-list", (SIZE, VERSION), needs=given)
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the list; raises Refused as `given`."""
+    shown, view = given(job)
     told = {"provisional": view.is_provisional, "office": view.has_office_points}
     name = one_line(view.beside)
     beside = (translate("prizes.with-consolation", {"name": name}, words.locale),) if name else ()

@@ -20,15 +20,15 @@ from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.views import RankingView, RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.results.tables import cells
+from arrowswitch.tournament.results.tables import has_boards
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import team_method
 
 MOST_PLACES = 4
 
 
-def ranked(job: PrintJob) -> tuple[PrintJob, RankingView]:
-    """Returns the job with the state that a print of results shows, and its ranking.
+def with_results(job: PrintJob) -> PrintJob:
+    """Returns the job with the state that a print of results shows.
 
     Raises Refused (`print.no-results`) before the first result, NotFound (`print.no-version`) for a version that was
     never published.
@@ -36,16 +36,28 @@ def ranked(job: PrintJob) -> tuple[PrintJob, RankingView]:
     shown = at_version(job)
     if not shown.state.is_scored_in(job.session):
         raise Refused.of("print.no-results")
+    return shown
+
+
+def with_boards(job: PrintJob) -> PrintJob:
+    """Returns what `with_results` does, for a print that lists boards; raises Refused as well (`print.no-boards`) where
+    every result came by the slip of a whole match."""
+    shown = with_results(job)
+    if not has_boards(shown.state, shown.session):
+        raise Refused.of("print.no-boards")
+    return shown
+
+
+def ranked(job: PrintJob) -> tuple[PrintJob, RankingView]:
+    """Returns the job with the state that a print of results shows, and its ranking; raises as `with_results`."""
+    shown = with_results(job)
     return shown, ranking(shown.state, job.session)
 
 
 def by_boards(job: PrintJob) -> tuple[PrintJob, RankingView]:
-    """Returns what `ranked` does, for a print that lists boards; raises Refused as well (`print.no-boards`) where every
-    result came by the slip of a whole match."""
-    shown, view = ranked(job)
-    if not any(cell.is_due or cell.entry is not None for cell in cells(shown.state, shown.session)):
-        raise Refused.of("print.no-boards")
-    return shown, view
+    """Returns what `ranked` does, for a print that lists boards; raises as `with_boards`."""
+    shown = with_boards(job)
+    return shown, ranking(shown.state, job.session)
 
 
 def at_version(job: PrintJob) -> PrintJob:

@@ -24,6 +24,7 @@ from arrowswitch.documents.ranking.ranked import (
     ranked,
     told_start,
     totals_text,
+    with_results,
 )
 from arrowswitch.documents.slot import legend
 from arrowswitch.documents.words import Words, one_line
@@ -38,7 +39,7 @@ from arrowswitch.tournament.scored.bracket import is_knockout
 
 ORDER = SheetOption("order", ("rank", "number"))
 LISTS = SheetOption("lists", ("all", "main"))
-INFO = SheetInfo("ranking", (ORDER, LISTS, SIZE, HALF, VERSION), needs=ranked)
+INFO = SheetInfo("ranking", (ORDER, LISTS, SIZE, HALF, VERSION), needs=with_results)
 
 
 def document(job: PrintJob, words: Words) -> Document:

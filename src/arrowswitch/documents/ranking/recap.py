@@ -15,7 +15,14 @@ from arrowswitch.documents.cards import even_parts
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import HALF, POINTS, VERSION, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.ranking.ranked import board_unit, by_boards, plain_number, points_text, totals_text
+from arrowswitch.documents.ranking.ranked import (
+    board_unit,
+    by_boards,
+    plain_number,
+    points_text,
+    totals_text,
+    with_boards,
+)
 from arrowswitch.documents.slot import legend, signs_by_board
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.views import RecapRow, RecapView
@@ -23,7 +30,7 @@ from arrowswitch.tournament.ranking.rankings import recap
 from arrowswitch.tournament.results.tables import cells
 
 BY = SheetOption("by", ("boards", "rounds"))
-INFO = SheetInfo("recap", (BY, HALF, POINTS, VERSION), needs=by_boards)
+INFO = SheetInfo("recap", (BY, HALF, POINTS, VERSION), needs=with_boards)
 MOST_COLUMNS = 30
 _ROOM, _DIGIT, _GAP = 196, Fraction("1.3"), Fraction("1.2")
 """Millimetres for all columns, and of a digit of nine points and what stands around it."""

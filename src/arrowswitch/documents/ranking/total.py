@@ -29,15 +29,22 @@ from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.totals import TotalRow, TotalView
 
-INFO = SheetInfo("total", (SIZE, VERSION), is_for=has_event_total)
+
+def with_any_results(job: PrintJob) -> PrintJob:
+    """Returns the job with the state that is shown; raises Refused (`print.no-results`) before the first result."""
+    shown = at_version(job)
+    if not any(map(shown.state.is_scored_in, shown.state.sessions)):
+        raise Refused.of("print.no-results")
+    return shown
+
+
+INFO = SheetInfo("total", (SIZE, VERSION), is_for=has_event_total, needs=with_any_results)
 
 
 def document(job: PrintJob, words: Words) -> Document:
-    """Returns the total; raises Refused (`print.no-results`) before the first result."""
-    shown = at_version(job)
+    """Returns the total; raises Refused as `with_any_results`."""
+    shown = with_any_results(job)
     view = event_total(shown.state)
-    if not view.sessions:
-        raise Refused.of("print.no-results")
     groups = tuple(
         _group(shown, view, "" if side is None else words.side(side), rows, words) for side, rows in view.groups
     )

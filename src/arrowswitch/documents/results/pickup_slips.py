@@ -20,7 +20,7 @@ from arrowswitch.tournament.event.places import Place
 
 LAYOUT = SheetOption("layout", ("filled", "blank"))
 REVERSE = SheetOption("reverse", ("settings", "yes", "no"))
-INFO = SheetInfo("pickup-slips", (LAYOUT, SIZE, REVERSE, SECTION, TABLE, ROUND))
+INFO = SheetInfo("pickup-slips", (LAYOUT, SIZE, REVERSE, SECTION, TABLE, ROUND), needs=PrintJob.planned)
 BLANK_LINES = 3
 
 

@@ -18,7 +18,7 @@ from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.entries.names import side_names
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, POINTS, SECTION, VERSION, PrintJob, SheetInfo, SheetOption
-from arrowswitch.documents.ranking.ranked import board_unit, by_boards, places_for, points_text
+from arrowswitch.documents.ranking.ranked import board_unit, by_boards, places_for, points_text, with_boards
 from arrowswitch.documents.slot import board_text, legend, result_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.event.model import Section
@@ -27,7 +27,7 @@ from arrowswitch.tournament.ranking.rankings import travellers
 
 LAYOUT = SheetOption("layout", ("filled", "blank-18", "blank-32"))
 BOARD = SheetOption("board")
-INFO = SheetInfo("travellers", (LAYOUT, BOARD, SECTION, HALF, POINTS, VERSION), needs=by_boards)
+INFO = SheetInfo("travellers", (LAYOUT, BOARD, SECTION, HALF, POINTS, VERSION), needs=with_boards)
 PER_PAGE = 2
 
 

@@ -13,7 +13,7 @@ from arrowswitch.documents.words import Words
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, RulingCase
 
-INFO = SheetInfo("appeal-form", (CASE,))
+INFO = SheetInfo("appeal-form", (CASE,), needs=case_asked_for)
 
 
 def document(job: PrintJob, words: Words) -> Document:

@@ -44,7 +44,7 @@ NAMES = (
 )
 """The irregularities that have a sheet: the guides, in the order of their list."""
 GUIDE = SheetOption("guide", ("none", *NAMES, "all"))
-INFO = SheetInfo("ruling-sheet", (GUIDE, CASE))
+INFO = SheetInfo("ruling-sheet", (GUIDE, CASE), needs=case_asked_for)
 
 
 def document(job: PrintJob, words: Words) -> Document:

@@ -35,7 +35,7 @@ ADVANCE_ENTRY = SheetOption("advance-entry")
 CONTACT = SheetOption("contact")
 REMARK = SheetOption("remark")
 SESSIONS = SheetOption("sessions", ("one-day", "days-apart"))
-INFO = SheetInfo("announcement", (ELIGIBILITY, FEE, ADVANCE_ENTRY, CONTACT, REMARK, SESSIONS))
+INFO = SheetInfo("announcement", (ELIGIBILITY, FEE, ADVANCE_ENTRY, CONTACT, REMARK, SESSIONS), needs=PrintJob.sections)
 LONGEST = 200
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
-from arrowswitch.documents.job import PrintJob, SheetInfo
+from arrowswitch.documents.job import PrintJob, SheetInfo, nothing
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale, translate
 
-INFO = SheetInfo("test-page")
+INFO = SheetInfo("test-page", needs=nothing)
 SIZES = (8, 10, 12, 16, 24, 36)
 
 

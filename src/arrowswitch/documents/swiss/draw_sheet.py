@@ -20,16 +20,23 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.swiss.rounds import draw_view
 from arrowswitch.tournament.swiss.triangle import TriangleSeats
 
-INFO = SheetInfo("draw-sheet", (ROUND, SIZE, SECTION), is_for=lambda state: state.settings.event_form.is_drawn)
 
-
-def document(job: PrintJob, words: Words) -> Document:
-    """Returns the newest drawn round, or the one asked for; raises Refused (`print.no-draw`), NotFound
-    (`print.no-round`)."""
+def drawn(job: PrintJob) -> Section:
+    """Returns the section to print; raises Refused (`print.no-draw`) before the first draw."""
     sections = [section for section in job.sections() if section.draws]
     if not sections:
         raise Refused.of("print.no-draw")
-    section = sections[0]
+    return sections[0]
+
+
+INFO = SheetInfo(
+    "draw-sheet", (ROUND, SIZE, SECTION), is_for=lambda state: state.settings.event_form.is_drawn, needs=drawn
+)
+
+
+def document(job: PrintJob, words: Words) -> Document:
+    """Returns the newest drawn round, or the one asked for; raises Refused as `drawn`, NotFound (`print.no-round`)."""
+    section = drawn(job)
     view = draw_view(job.state, Place(job.session, section.letter).at(_round(job, section)))
     lines: tuple[Model, ...] = tuple(
         {

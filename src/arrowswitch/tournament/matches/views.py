@@ -174,11 +174,7 @@ def matches(state: EventState) -> tuple[MatchView, ...]:
 
 def matches_of(state: EventState, at: RoundPlace) -> tuple[MatchView, ...]:
     """Returns the matches that are played in a round, in whole or in part, by tables."""
-    return tuple(
-        one
-        for one in matches(state)
-        if one.place.section == at.place.section and _is_in(state, one, at.place.session, at.round)
-    )
+    return tuple(one for plan, one in zip(planned_matches(state), matches(state), strict=True) if plan.is_in(at))
 
 
 def match_at(
@@ -214,12 +210,6 @@ def _tables(state: EventState, newest: SessionNumber) -> tuple[MatchTable, ...]:
 @lru_cache(maxsize=16)
 def _cells(state: EventState, session: SessionNumber) -> Mapping[Slot, CellView]:
     return {cell.slot: cell for cell in cells(state, session)}
-
-
-def _is_in(state: EventState, one: MatchView, session: SessionNumber, round_number: RoundNumber) -> bool:
-    return any(
-        (cell.slot.session, cell.slot.round) == (session, round_number) for board in one.boards for cell in board.cells
-    )
 
 
 def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> MatchView:

@@ -38,6 +38,11 @@ def cells(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
     return tuple(_cell(state, one, rows, odd) for one in _slots(state, session))
 
 
+def has_boards(state: EventState, session: SessionNumber) -> bool:
+    """Tells whether a session has boards to show: with a result, or with one that is due."""
+    return any(is_due or slot in state.results for slot, _, is_due in _slots(state, session))
+
+
 def cell(state: EventState, slot: Slot) -> CellView:
     """Returns one slot; raises NotFound (`result.no-such-slot`)."""
     section = state.session(slot.session).sections.get(slot.section)

@@ -18,7 +18,7 @@ from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SectionLetter, SessionNumber, TableNumber
 from arrowswitch.tournament.entries.team_numbers import boards_of_match, goes_on, team_number
 from arrowswitch.tournament.event.model import EventState, Section
-from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.event.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.scored.match_rules import comparisons_each, is_of_matches
 
 MatchKey = tuple[Place, tuple[RoundNumber, ...], Number, Number]
@@ -65,6 +65,13 @@ class PlannedMatch:
     def has(self, number: Number) -> bool:
         """Tells whether somebody is one of the two."""
         return number in self.teams
+
+    def is_in(self, at: RoundPlace) -> bool:
+        """Tells whether the match is played in a round, in whole or in part."""
+        is_here = self.place.section == at.place.section
+        return is_here and any(
+            (slot.session, slot.round) == (at.place.session, at.round) for slot in self.open + self.closed
+        )
 
 
 @dataclass(frozen=True, slots=True)
