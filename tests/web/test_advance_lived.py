@@ -14,7 +14,8 @@ from pypdf import PdfReader
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.division.groups import flight_place
+from arrowswitch.tournament.event.forms import EventForm, PointLimit
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Person, Player, PlayerId, Settings
@@ -285,3 +286,56 @@ def test_the_director_enters_somebody_above_the_limit_and_is_told(club: Club) ->
     assert "人数合わせ to fill in" in told
     club.desk.send(f"{base}/entries", f"{base}/undo")
     assert club.desk.page(f"{base}/entries", club.locale).text.count(warned[club.locale]) == 1
+
+
+FLIGHTS = (PointLimit("A"), PointLimit("B", 300), PointLimit("C", 100))
+
+
+@pytest.fixture(params=tuple(Locale))
+def flighted(request: pytest.FixtureRequest) -> Iterator[Club]:
+    yield from opened(request.param, flights=FLIGHTS)
+
+
+def test_a_pair_above_the_limit_of_its_flight_is_told_and_admitted_with_a_reason(flighted: Club) -> None:
+    """R-108: 123 points may ask for A or B, not for C (100). From outside that is refused, at the desk warned; the
+    director's word with a reason puts the pair into C, undo back where its points place it. Files carry the flight."""
+    club = flighted
+    club.open()
+    told = club.text(club.public)
+    assert all(f"{name}" in told for name in ("300", "100")), "the limits are published"
+    refused = Page.read(club.enter("春川 一葉", "夏山 二葉", status=422, number1="101", flight="C")).text
+    assert any(text in refused for text in ("上のフライトを選ぶ", "Choose a higher flight"))
+    own = club.enter("春川 一葉", "夏山 二葉", number1="101", flight="A")
+    assert club.phone.page(own, club.locale).form(f"{own}/change")["flight"] == "A"
+    club.phone.send(own, f"{own}/change", flight="B")
+    (entry_id,) = club.house.state(club.event_id).entries
+    entries, base = f"/events/{club.event_id}/entries", f"/events/{club.event_id}/entries/{entry_id}"
+    assert placed(club) == ["B"]
+    club.desk.send(base, base, flight="C")
+    warned = {Locale.JA: "フライト C の上限 100 MP", Locale.EN: "than flight C allows (100)"}[club.locale]
+    assert warned in club.desk.page(entries, club.locale).text
+    assert placed(club) == ["B"], "its points decide until the director has spoken"
+    club.desk.send(entries, f"{base}/admit", 409)
+    club.desk.send(entries, f"{base}/admit", reason="組合せ to fill C")
+    shown = club.desk.page(entries, club.locale).text
+    assert warned not in shown
+    assert "組合せ to fill C" in shown
+    assert placed(club) == ["C"]
+    listed = club.desk.get(f"{entries}/export").content
+    assert b",C," in listed
+    club.desk.send(entries, f"/events/{club.event_id}/undo")
+    assert placed(club) == ["B"]
+    assert club.desk.send(entries, f"{entries}/add", 422, player1="誰か 一人", player2="誰か 二人", flight="D")
+    club.desk.send(entries, f"{base}/remove")
+    files = {"file": ("list.csv", listed)}
+    club.desk.post(
+        f"{entries}/import", files=files, data=club.desk.page(entries, club.locale).form(f"{entries}/import")
+    )
+    (again,) = club.house.state(club.event_id).entries.values()
+    assert again.flight == "C"
+
+
+def placed(club: Club) -> list[str]:
+    """Returns the flight of each entry, as the draw and the lists have it."""
+    state = club.house.state(club.event_id)
+    return [FLIGHTS[flight_place(state, entry)].name for entry in state.entries.values()]

@@ -60,7 +60,8 @@ def document(job: PrintJob, words: Words) -> Document:
 def _line(row: ListedAdvance, words: Words) -> Model:
     players = team_players(row.entry, words)
     single = words("advance-list.single") if row.standing is AdvanceStanding.SINGLE else ""
-    below = " ".join(text for text in (players, single, row.entry.note) if text)
+    asked = words("entry-list.flight-of", name=row.entry.flight) if row.entry.flight else ""
+    below = " ".join(text for text in (players, single, asked, row.entry.note) if text)
     points = seed_points(row.entry)
     return {
         "number": str(row.place),

@@ -29,6 +29,7 @@ class EnterInAdvance(Command):
     people: tuple[Person, ...]
     note: str = ""
     name: str = ""
+    flight: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class ChangeAdvanceEntry(Command):
     people: tuple[Person, ...]
     note: str = ""
     name: str = ""
+    flight: str = ""
 
 
 @dataclass(frozen=True, slots=True)

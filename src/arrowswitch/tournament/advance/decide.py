@@ -25,7 +25,7 @@ from arrowswitch.tournament.advance.commands import (
     SetAdvanceTerms,
     WithdrawAdvanceEntry,
 )
-from arrowswitch.tournament.advance.eligible import admission_of, undecided
+from arrowswitch.tournament.advance.eligible import admission_of, misfits, undecided
 from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSet, EntryAdmitted, FeePaid
 from arrowswitch.tournament.advance.links import advance_entry
 from arrowswitch.tournament.advance.places import closed_problem, entry_of, has_room, standing_of
@@ -33,6 +33,7 @@ from arrowswitch.tournament.advance.values import AdvanceStanding, AdvanceTerms
 from arrowswitch.tournament.entries.commands import ChangeEntry, JoinSingles, RemoveEntry
 from arrowswitch.tournament.entries.decide import (
     change,
+    flight_problems,
     is_same,
     join,
     name_problems,
@@ -79,6 +80,7 @@ def enter(state: EventState, command: EnterInAdvance, context: Context) -> tuple
         people=tidied(command.people),
         note=command.note.strip(),
         name=plain(command.name),
+        flight=command.flight.strip(),
     )
     Refused.check(_entry_problems(state, entry, None))
     if has_room(state, entry):
@@ -93,7 +95,8 @@ def change_entry(state: EventState, command: ChangeAdvanceEntry, context: Contex
     people, note, name = tidied(command.people), command.note.strip(), plain(command.name)
     if advance.own is not None and len(known.people) > 1:
         return _own_name(state, advance, known, people, context)
-    changed = replace(known, people=people, note=note, name=name)
+    flight = command.flight.strip()
+    changed = replace(known, people=people, note=note, name=name, flight=flight)
     Refused.check(_entry_problems(state, changed, known.entry_id))
     if changed == known:
         return ()
@@ -103,7 +106,12 @@ def change_entry(state: EventState, command: ChangeAdvanceEntry, context: Contex
         raise Refused.of("advance.no-room")
     asks = AdvanceEntrySet(replace(advance, asks=None))
     wish = ChangeEntry(
-        entry_id=known.entry_id, people=people, wants_stationary=known.wants_stationary, note=note, name=name
+        entry_id=known.entry_id,
+        people=people,
+        wants_stationary=known.wants_stationary,
+        note=note,
+        name=name,
+        flight=flight,
     )
     found = change(state, wish, context)
     return (*found, asks) if advance.asks is not None and len(people) > 1 else found
@@ -123,7 +131,7 @@ def withdraw(state: EventState, command: WithdrawAdvanceEntry, context: Context)
     if advance.own is None or len(known.people) < 2:
         return gone
     others = tuple(one for one in known.people if not is_same(one, advance.own))
-    left = Entry(entry_id=EntryId(context.chance.new_id()), people=others, note=known.note)
+    left = Entry(entry_id=EntryId(context.chance.new_id()), people=others, note=known.note, flight=known.flight)
     return (*gone, EntrySet(left)) if others else gone
 
 
@@ -238,16 +246,12 @@ def _entry_problems(state: EventState, entry: Entry, but: EntryId | None) -> Ite
     yield from (problem for problem in problems if problem.code != "entry.twice")
     if len(entry.note) > LONGEST_NOTE:
         yield Problem("advance.long", {"most": LONGEST_NOTE, "length": len(entry.note)}, "note")
-    terms = state.advance_terms or AdvanceTerms()
+    yield from flight_problems(state, entry.flight)
+    yield from (one.refused for one in misfits(state, entry))
     for place, person in enumerate(entry.people, start=1):
         where = f"people[{place}]"
         if len(person.number) > LONGEST_NUMBER:
             yield Problem("advance.number-long", {"most": LONGEST_NUMBER}, where)
-        if terms.needs_number and not person.number and person.name:
-            yield Problem("advance.number-needed", {"name": person.name}, where)
-        most = terms.limit_exceeded(person.master_points)
-        if most is not None:
-            yield Problem("advance.points", {"name": person.name, "most": most}, where)
         yield from _twice(person, _all_entries(state, but), where)
 
 

@@ -39,7 +39,7 @@ def _admitted(state: EventState, fact: EntryAdmitted, entry: LedgerEntry) -> Eve
     if found is None:
         return state
     who = entry.stamp.author or entry.stamp.device
-    admission = Admission(who, entry.stamp.reason, entry.at, tuple(unfit(found, state.advance_terms)))
+    admission = Admission(who, entry.stamp.reason, entry.at, tuple(unfit(state, found)))
     return replace(state, admissions=put(state.admissions, fact.entry_id, admission))
 
 

@@ -1,7 +1,8 @@
 """A field divided: the flight of each entry, the groups of all sections, and teams in flights.
 
 JCBL director's manual 3.3, lines 1527 (flights by master or seed points, published before), 2571-2587 and 2636-2650.
-Nobody may be in a flight with more points than it allows: the highest flight that is open takes who fits in no other.
+Nobody is in a flight with more points than it allows: the highest flight that is open takes who fits in no other. Who
+asked for a higher flight than the own plays there, and in a lower one only whom the director admitted (R-108).
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from arrowswitch.core.pairing.division.balance import Member, TeamBalance, balan
 from arrowswitch.core.scoring.totals.strata import stratum_of
 from arrowswitch.tournament.division.seeds import by_seed, seed_points
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.entries.points import points_of, strata_of
+from arrowswitch.tournament.entries.points import above_flight, flight_asked, points_of, strata_of
 from arrowswitch.tournament.event.forms import EventForm, PointLimit
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import Entry, EventState
@@ -68,8 +69,16 @@ def flight_place(state: EventState, entry: Entry) -> int:
     if not limits:
         return 0
     strata = strata_of(limits)
+    asked = flight_asked(entry, state.settings.flights)
+    if asked is not None and _is_allowed(state, entry):
+        return limits.index(asked)
     home = stratum_of(points_of(entry), strata)
     return strata.index(home)
+
+
+def _is_allowed(state: EventState, entry: Entry) -> bool:
+    above, admission = above_flight(entry, state.settings.flights), state.admissions.get(entry.entry_id)
+    return above is None or (admission is not None and above in admission.covers)
 
 
 def member_of(state: EventState, entry: Entry) -> Member:

@@ -12,12 +12,14 @@ from arrowswitch.tournament.event.model import Person
 
 @dataclass(frozen=True, slots=True)
 class AddEntry(Command):
-    """Enter a pair, a single player who looks for a partner, or a team, which may have a name of its own."""
+    """Enter a pair, a single player who looks for a partner, or a team, which may have a name of its own; `flight`
+    is the one it asks to play in, empty where points decide."""
 
     people: tuple[Person, ...]
     wants_stationary: bool = False
     note: str = ""
     name: str = ""
+    flight: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +33,7 @@ class AddEntries(Command):
 class ChangeEntry(Command):
     """Correct names and numbers, change the wish for a stationary seat, or note a substitute.
 
-    `name` is a team's own; None leaves it, an empty one takes it away.
+    `name` is a team's own, `flight` the one it asks to play in; None leaves it, an empty one takes it away.
     """
 
     entry_id: EntryId
@@ -39,6 +41,7 @@ class ChangeEntry(Command):
     wants_stationary: bool = False
     note: str = ""
     name: str | None = None
+    flight: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

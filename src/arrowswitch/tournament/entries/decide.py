@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.tournament.entries.commands import (
     AddEntries,
@@ -40,6 +40,8 @@ _MOST_HANDICAP = 1000
 """In either direction, whatever handicaps are counted in."""
 TEAM_NAME = "team"
 """Where a problem with the name of a team stands."""
+FLIGHT = "flight"
+"""Where one with the flight stands that an entry asks to play in."""
 
 
 def add(state: EventState, command: AddEntry, context: Context) -> tuple[Fact, ...]:
@@ -68,11 +70,13 @@ def change(state: EventState, command: ChangeEntry, context: Context) -> tuple[F
     people = tidied(command.people)
     name = known.name if command.name is None else plain(command.name)
     names = () if name == known.name else name_problems(state, name, known.entry_id)
-    Refused.check((*people_problems(state, people, known.entry_id), *names))
+    flight = known.flight if command.flight is None else command.flight.strip()
+    flights = () if flight == known.flight else flight_problems(state, flight)
+    Refused.check((*people_problems(state, people, known.entry_id), *names, *flights))
     if state.is_started and len(people) < len(known.people):
         raise Refused.of("entry.fewer-people")
     note, wish = command.note.strip(), command.wants_stationary
-    changed = replace(known, people=people, wants_stationary=wish, note=note, name=name)
+    changed = replace(known, people=people, wants_stationary=wish, note=note, name=name, flight=flight)
     return () if changed == known else (EntrySet(changed),)
 
 
@@ -124,11 +128,20 @@ def set_handicap(state: EventState, command: SetHandicap, context: Context) -> t
 
 def _new_entry(state: EventState, command: AddEntry, context: Context) -> tuple[Entry, tuple[Problem, ...]]:
     people, name = tidied(command.people), plain(command.name)
-    problems = (*people_problems(state, people, None), *name_problems(state, name, None))
-    entry_id, note = EntryId(context.chance.new_id()), command.note.strip()
-    return Entry(
-        entry_id=entry_id, people=people, wants_stationary=command.wants_stationary, note=note, name=name
-    ), problems
+    problems = (
+        *people_problems(state, people, None),
+        *name_problems(state, name, None),
+        *flight_problems(state, command.flight.strip()),
+    )
+    entry = Entry(
+        entry_id=EntryId(context.chance.new_id()),
+        people=people,
+        wants_stationary=command.wants_stationary,
+        note=command.note.strip(),
+        name=name,
+        flight=command.flight.strip(),
+    )
+    return entry, problems
 
 
 def _joined(first: Entry, second: Entry, context: Context) -> tuple[Fact, ...]:
@@ -137,6 +150,7 @@ def _joined(first: Entry, second: Entry, context: Context) -> tuple[Fact, ...]:
         people=first.people + second.people,
         wants_stationary=first.wants_stationary or second.wants_stationary,
         note=" ".join(note for note in (first.note, second.note) if note),
+        flight=asked.pop() if len(asked := {one.flight for one in (first, second)} - {""}) == 1 else "",
     )
     return EntryRemoved(first.entry_id), EntryRemoved(second.entry_id), EntrySet(pair)
 
@@ -197,6 +211,14 @@ def people_problems(state: EventState, people: tuple[Person, ...], but: EntryId 
         for entry in state.entries.values():
             if entry.entry_id != but and any(is_same(person, other) for other in entry.people):
                 yield Problem("entry.twice", {"name": person.name, "names": entry.called}, where)
+
+
+def flight_problems(state: EventState, flight: str) -> Iterator[Problem]:
+    """Yields that an event has no such flight as an entry asks to play in."""
+    flights = tuple(one.name for one in state.settings.flights)
+    if flight and flight not in flights:
+        params: dict[str, ParamValue] = {"flight": flight[:_LONGEST_NAME], "flights": ", ".join(flights) or "–"}
+        yield Problem("entry.no-flight", params, FLIGHT)
 
 
 def is_same(one: Person, other: Person) -> bool:

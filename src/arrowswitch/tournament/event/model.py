@@ -106,6 +106,7 @@ class Entry:
 
     An entry of a pairs event with one person is looking for a partner and is not seated. `handicap` is the entry's own;
     None is the mean of its people's. `name` is a team's own; without one it is called by its captain, the first person.
+    `flight` is the name of the one it asked to play in, empty where its points decide.
     """
 
     entry_id: EntryId
@@ -115,6 +116,7 @@ class Entry:
     note: str = ""
     handicap: Fraction | None = None
     name: str = ""
+    flight: str = ""
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -164,7 +164,10 @@ def _fill(
 def _enter(tournament: Tournament, event: EventId, coming: Sequence[Entry], stamp: Stamp) -> tuple[EntryId, ...]:
     """Returns the entries of an event that these become, with their wishes, notes and handicaps."""
     before = tournament.state(event).entries
-    wanted = tuple(AddEntry(one.people, one.wants_stationary, one.note, one.name) for one in coming)
+    wanted = tuple(
+        AddEntry(people=one.people, wants_stationary=one.wants_stationary, note=one.note, name=one.name)
+        for one in coming
+    )
     after = tournament.execute(event, AddEntries(wanted), _part(stamp, "entries")).entries
     entries = tuple(entry_id for entry_id in after if entry_id not in before)
     for place, (entry_id, one) in enumerate(zip(entries, coming, strict=True)):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.tournament.advance.decide import LONGEST_NOTE, LONGEST_NUMBER
-from arrowswitch.tournament.entries.decide import TEAM_NAME
+from arrowswitch.tournament.entries.decide import FLIGHT, TEAM_NAME
 from arrowswitch.tournament.event.model import EventState, Person, Player
 from arrowswitch.tournament.register.search import folded
 from arrowswitch.web.desk.entries.kinds import entry_fields
@@ -30,12 +30,13 @@ class PersonField:
 
 @dataclass(frozen=True, slots=True)
 class TypedEntry:
-    """What was typed: the people with the fields they stand in, the note, and the name of a team."""
+    """What was typed: the people with the fields they stand in, the note, the name of a team, and the flight."""
 
     people: tuple[Person, ...]
     fields: tuple[str, ...]
     note: str
     name: str
+    flight: str
 
 
 def person_fields(state: EventState) -> tuple[PersonField, ...]:
@@ -65,8 +66,9 @@ def typed_entry(
         fields.append(f"name{place}")
     note = line(form.get("note", ""), "note", problems, most=LONGEST_NOTE)
     name = line(form.get(TEAM_NAME, ""), TEAM_NAME, problems)
+    flight = line(form.get(FLIGHT, ""), FLIGHT, problems)
     Mistake.check(problems)
-    return TypedEntry(tuple(people), tuple(fields), note, name)
+    return TypedEntry(people=tuple(people), fields=tuple(fields), note=note, name=name, flight=flight)
 
 
 def at_fields(mistake: Mistake, fields: Sequence[str]) -> Mistake:

@@ -130,6 +130,7 @@ def _lines(own: OwnAt, page: OwnPage) -> tuple[str, ...]:
     return (
         f"{named} {names}".strip(),
         t(f"advance.standing.{page.standing.value}", n=page.place),
+        *((t("sheet.entry-list.flight-of", name=page.entry.flight),) if page.entry and page.entry.flight else ()),
         *((t("advance.own-fee", amount=page.head.terms.amount(page.fee.due)),) if page.fee and page.fee.due else ()),
         "",
         t("advance.own-keep"),
@@ -148,7 +149,9 @@ def change(own: OwnDep, stamp: StampDep, form: FormDep) -> Response:
     try:
         typed = typed_entry(form, [one.place for one in page.fields], own.at.tournament.store.players(), known)
         fields = typed.fields
-        command = ChangeAdvanceEntry(own.advance.link, typed.people, typed.note, typed.name)
+        command = ChangeAdvanceEntry(
+            link=own.advance.link, people=typed.people, note=typed.note, name=typed.name, flight=typed.flight
+        )
         return _carried_out(own, command, stamp, "desk.advance.changed")
     except Mistake as mistake:
         return _shown(own, replace(page, typed=form, errors=own.at.errors(at_fields(mistake, fields))), _UNREADABLE)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from arrowswitch.tournament.advance.fees import FeeLine, fee_of_entry
 from arrowswitch.tournament.advance.links import is_secret
@@ -35,6 +36,7 @@ class EnterPage:
     fields: tuple[PersonField, ...]
     own: str
     has_mail: bool
+    is_half: ClassVar[bool] = False
     typed: Mapping[str, str] = field(default_factory=dict)
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -50,7 +52,8 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class OwnPage:
-    """What somebody sees by the own link. `place` is that on the waiting list, `fields` are those of the form."""
+    """What somebody sees by the own link. `place` is that on the waiting list, `fields` are those of the form; of a
+    pair that was joined of two single players (`is_half`) it has the own name alone."""
 
     head: AdvanceHead
     advance: AdvanceEntry
@@ -65,6 +68,7 @@ class OwnPage:
     singles: tuple[Asking, ...]
     fields: tuple[PersonField, ...]
     shown: tuple[str, ...]
+    is_half: bool = False
     typed: Mapping[str, str] = field(default_factory=dict)
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -108,6 +112,7 @@ def own_page(head: AdvanceHead, advance: AdvanceEntry, base: str, address: str) 
         singles=_singles(state, advance) if standing is AdvanceStanding.SINGLE and head.is_of_pairs else (),
         fields=(PersonField(1, True),) if is_half else person_fields(state),
         shown=tuple(person.name for person in own),
+        is_half=is_half,
     )
 
 

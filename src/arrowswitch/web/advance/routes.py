@@ -83,7 +83,9 @@ def enter(at: EventDep, stamp: StampDep, form: FormDep, own: Annotated[str, Form
         places = [one.place for one in person_fields(at.state)]
         typed = typed_entry(form, places, at.tournament.store.players())
         fields = typed.fields
-        command = EnterInAdvance(digest_of(secret), typed.people, typed.note, typed.name)
+        command = EnterInAdvance(
+            link=digest_of(secret), people=typed.people, note=typed.note, name=typed.name, flight=typed.flight
+        )
         with _written_to(at, command, form.get("mail", "").strip(), base):
             at.execute(command, replace(stamp, author="", reason=""))
     except Mistake as mistake:

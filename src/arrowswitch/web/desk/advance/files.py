@@ -19,7 +19,7 @@ def list_rows(rows: Sequence[ListedAdvance]) -> Rows:
     """Returns everybody, heading first; the columns of the people are those that the desk reads again."""
     most = max((len(row.entry.people) for row in rows), default=2)
     heads = [head for place in range(1, most + 1) for head in (f"name {place}", f"number {place}")]
-    found: Rows = [("standing", "place", "team name", *heads, "points", "note", "due", "paid", "reference")]
+    found: Rows = [("standing", "place", "team name", *heads, "points", "flight", "note", "due", "paid", "reference")]
     for row in rows:
         people = [text for person in row.entry.people for text in (person.name, person.number)] + [""] * 2 * most
         found.append(
@@ -29,6 +29,7 @@ def list_rows(rows: Sequence[ListedAdvance]) -> Rows:
                 row.entry.name,
                 *people[: 2 * most],
                 points_text(seed_points(row.entry)),
+                row.entry.flight,
                 row.entry.note,
                 plain_string(row.fee.due),
                 plain_string(row.fee.paid),

@@ -272,11 +272,32 @@ const boxOf = (input) => {
 /** @param {ParentNode} form */
 const boxesOf = (form) => inputsOf(form).map(boxOf);
 /**
- * Returns a field that not every entry form has: `team`, `stationary`.
+ * Returns a field that not every entry form has: `team`, `stationary`, `flight`.
  * @param {HTMLFormElement} form
  * @param {string} name
  */
 const further = (form, name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
+/** @typedef {Record<"stationary" | "team" | "flight", string>} Wishes What is typed beside the people. */
+const NO_WISHES = { stationary: "", team: "", flight: "" };
+
+/**
+ * Returns what stands beside the people, and puts `wishes` in its place.
+ * @param {HTMLFormElement} form
+ * @param {Wishes} wishes
+ * @returns {Wishes}
+ */
+function exchange(form, wishes) {
+  const [tick, team, flight] = ["stationary", "team", "flight"].map((name) => further(form, name));
+  const found = {
+    stationary: tick?.checked ? "yes" : "",
+    team: team?.value.trim() ?? "",
+    flight: flight?.value ?? "",
+  };
+  if (tick) tick.checked = wishes.stationary !== "";
+  if (team) team.value = wishes.team;
+  if (flight) flight.value = wishes.flight;
+  return found;
+}
 
 /**
  * Takes the pair out of the form, which is free for the next one at once, and sends it after those before it.
@@ -286,50 +307,42 @@ function enter(form) {
   clearProblems(form);
   const inputs = boxesOf(form);
   const people = inputs.map((box) => box.take());
-  const wish = further(form, "stationary");
-  const isStationary = wish?.checked ?? false;
-  if (wish) wish.checked = false;
-  const title = further(form, "team");
-  const name = title?.value.trim() ?? "";
-  if (title) title.value = "";
+  const wishes = exchange(form, NO_WISHES);
   inputs[0].input.focus();
-  line = line.then(() => deliver(form.getAttribute("action") ?? "", people, isStationary, name));
+  line = line.then(() => deliver(form.getAttribute("action") ?? "", people, wishes));
 }
 
 /**
  * @param {string} action
  * @param {Promise<Meant>[]} promised
- * @param {boolean} isStationary
- * @param {string} name
+ * @param {Wishes} wishes
  */
-async function deliver(action, promised, isStationary, name) {
+async function deliver(action, promised, wishes) {
   const people = await Promise.all(promised);
   /** @type {Record<string, string>} */
   const fields = {};
   for (const [place, one] of people.entries())
     Object.assign(fields, { [`player${place + 1}`]: one.name, [`player${place + 1}_id`]: one.id });
-  if (isStationary) fields.stationary = "yes";
-  if (name) fields.team = name;
+  for (const [name, value] of Object.entries(wishes)) if (value) fields[name] = value;
   const words =
-    name ||
+    wishes.team ||
     people
       .map((one) => one.name)
       .filter(Boolean)
       .join(" – ");
   const answer = await send(action, fields, { words, page: location.pathname });
   if (answer.state === "stored") await refreshNow();
-  if (answer.state === "refused") bringBack(people, isStationary, name, words, answer.errors);
+  if (answer.state === "refused") bringBack(people, wishes, words, answer.errors);
 }
 
 /**
  * A refused entry stands in the form again; while another one is being typed there, a notice says what became of it.
  * @param {Meant[]} people
- * @param {boolean} isStationary
- * @param {string} name
+ * @param {Wishes} wishes
  * @param {string} words
  * @param {Problem[]} errors
  */
-function bringBack(people, isStationary, name, words, errors) {
+function bringBack(people, wishes, words, errors) {
   /** @type {HTMLFormElement} */
   const form = byId("entry-form");
   const inputs = boxesOf(form);
@@ -341,10 +354,7 @@ function bringBack(people, isStationary, name, words, errors) {
     box.input.value = people[place].name;
     box.id.value = people[place].id;
   });
-  const wish = further(form, "stationary");
-  if (wish) wish.checked = isStationary;
-  const title = further(form, "team");
-  if (title) title.value = name;
+  exchange(form, wishes);
   for (const error of errors) showProblem(form, error);
   const wrong = /** @type {HTMLInputElement | null} */ (form.querySelector("[aria-invalid=true]")) ?? inputs[0].input;
   wrong.focus();
@@ -356,7 +366,7 @@ function bringBack(people, isStationary, name, words, errors) {
  * @param {Problem} error
  */
 function showProblem(form, error) {
-  const named = form.querySelector(`input[name="${CSS.escape(error.where || "player1")}"]`);
+  const named = form.querySelector(`[name="${CSS.escape(error.where || "player1")}"]`);
   const input = named ?? inputsOf(form)[0];
   const text = document.createElement("span");
   text.className = "field-error";

@@ -2,8 +2,8 @@
 3803-3805).
 
 Columns are found by their heading in either language, in any order: `name 1`, `number 1`, `name 2` ..., `points 1` ...,
-`stationary`, `note` and, for teams, `team name`. Others are passed over, so that older files and those of other
-programs are read too. Who is in the register is taken from there.
+`stationary`, `flight`, `note` and, for teams, `team name`. Others are passed over, so that older files and those of
+other programs are read too. Who is in the register is taken from there.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ _NOTHING = ("", "-", "0", "no", "なし", "無")
 _PLAIN = {
     "team name": ("team name", "team_name", "teamname", "チーム名", "チーム名称"),
     "stationary": ("stationary", "ステイショナリ", "ステイショナリー", "固定"),
+    "flight": ("flight", "フライト"),
     "note": ("note", "remark", "備考", "メモ"),
 }
 _NUMBERED = {
@@ -50,15 +51,19 @@ def write_entries(kind: str, places: int, rows: Iterable[tuple[Number | None, En
     heads = [head for place in range(1, places + 1) for head in (f"name {place}", f"number {place}")]
     is_team = places > 2
     behind = ["team name", *(f"points {place}" for place in range(1, places + 1))] if is_team else []
+    rows = tuple(rows)
+    has_flights = any(entry.flight for _, entry in rows)
     lines: list[tuple[str, ...]] = []
     for number, entry in rows:
         people = [text for person in entry.people for text in (person.name, person.number)] + [""] * 2 * places
         points = [points_text(person.master_points) for person in entry.people] + [""] * places
         wish = "x" if entry.wants_stationary else ""
-        cells = (str(number or ""), *people[: 2 * places], wish, entry.note)
+        asked = (entry.flight,) if has_flights else ()
+        cells = (str(number or ""), *people[: 2 * places], wish, *asked, entry.note)
         more = (entry.name, *points[:places]) if is_team else ()
         lines.append((*cells, *more))
-    return csv_text((kind, *heads, "stationary", "note", *behind), lines)
+    flight = ("flight",) if has_flights else ()
+    return csv_text((kind, *heads, "stationary", *flight, "note", *behind), lines)
 
 
 def read_entries(content: bytes, name: str, players: Sequence[Player], sheet: str = "") -> tuple[ListedEntry, ...]:
@@ -124,10 +129,11 @@ def _entry(cells: dict[str, str], line: int, players: Sequence[Player], problems
     where = f"line {line}"
     people = (_person(text, place, where, players, problems) for place in range(1, 10))
     return AddEntry(
-        tuple(person for person in people if person is not None),
-        text.get("stationary", "").casefold() not in _NOTHING,
-        text.get("note", "")[:200],
-        text.get("team name", ""),
+        people=tuple(person for person in people if person is not None),
+        wants_stationary=text.get("stationary", "").casefold() not in _NOTHING,
+        note=text.get("note", "")[:200],
+        name=text.get("team name", ""),
+        flight=text.get("flight", ""),
     )
 
 

@@ -26,9 +26,11 @@ from arrowswitch.tournament.entries.commands import (
     RemoveEntry,
     WithdrawEntry,
 )
-from arrowswitch.tournament.entries.decide import TEAM_NAME
+from arrowswitch.tournament.entries.decide import FLIGHT, TEAM_NAME
 from arrowswitch.tournament.entries.entrants import complete_entries, singles
+from arrowswitch.tournament.entries.points import flight_asked
 from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.event.forms import PointLimit
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Entry, EventState, Person, Player, PlayerId
@@ -59,14 +61,15 @@ _ON = "yes"
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """A pair in the list: its place in the order of arrival, its number once it has one, and who of it does not fit the
-    conditions that were announced, or by whose word it plays all the same."""
+    """A pair in the list: its place in the order of arrival, its number once it has one, the flight it asked for, and
+    who of it does not fit the conditions that were announced, or by whose word it plays all the same."""
 
     place: int
     entry: Entry
     number: Number | None
     unfit: tuple[Problem, ...] = ()
     admission: Admission | None = None
+    asked: PointLimit | None = None
 
     @property
     def points(self) -> str:
@@ -169,7 +172,9 @@ def add(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
         if problems:
             raise Malformed(*problems)
         people = tuple(person for person in found if person is not None)
-        command = AddEntry(people, form.get("stationary") == _ON, name=form.get(TEAM_NAME, ""))
+        command = AddEntry(
+            people, form.get("stationary") == _ON, name=form.get(TEAM_NAME, ""), flight=form.get(FLIGHT, "")
+        )
         return at.carry_out(command, stamp, f"{at.base}/entries")
     except Mistake as mistake:
         placed = _at_fields(mistake, names, found)
@@ -214,7 +219,12 @@ def change(at: PlaceDep, entry_id: EntryId, stamp: StampDep, form: FormDep) -> R
     people = _people(form, entry, person_places(at.state, entry), at.tournament.store.players(), problems)
     note, name = form.get("note", "")[:200], form.get(TEAM_NAME)
     command = ChangeEntry(
-        entry_id=entry_id, people=people, wants_stationary=form.get("stationary") == _ON, note=note, name=name
+        entry_id=entry_id,
+        people=people,
+        wants_stationary=form.get("stationary") == _ON,
+        note=note,
+        name=name,
+        flight=form.get(FLIGHT),
     )
     try:
         check(problems)
@@ -293,6 +303,7 @@ def _page(state: EventState, place: Place) -> EntriesPage:
             number=numbers.get(entry.entry_id),
             unfit=undecided(state, entry),
             admission=admission_of(state, entry),
+            asked=flight_asked(entry, state.settings.flights),
         )
         for place, entry in enumerate(seated, start=1)
     )
@@ -344,7 +355,8 @@ def _at_fields(mistake: Mistake, names: tuple[str, ...], found: list[Person | No
 
 
 def _typed(entry: Entry) -> Mapping[str, str]:
-    found = {"stationary": _ON if entry.wants_stationary else "", "note": entry.note, TEAM_NAME: entry.name}
+    wish = _ON if entry.wants_stationary else ""
+    found = {"stationary": wish, "note": entry.note, TEAM_NAME: entry.name, FLIGHT: entry.flight}
     for place, person in enumerate(entry.people, start=1):
         found |= {f"name{place}": person.name, f"number{place}": person.number}
         found |= {f"kana{place}": person.kana, f"roman{place}": person.roman}
