@@ -93,6 +93,30 @@ def test_a_field_is_made_with_deals_and_a_frequency_table(folder: Path) -> None:
     assert len(simultaneous(folder, "standings", "--json").json["ranking"]) == 10
 
 
+def test_what_a_shared_rank_earns_is_chosen_when_the_field_is_made(tmp_path: Path) -> None:
+    """R-319: two pairs that share the first rank earn the mean of the two places, or each what the first one brings."""
+    lines = (f"{board},{ns},{ns + 5},{ns % 2 * 50}\n" for board in range(1, 11) for ns in range(1, 6))
+    (tmp_path / "twin.csv").write_text("".join(("board,ns,ew,score\n", *lines)))
+    earned = {}
+    for tied in ("mean", "higher"):
+        made = simultaneous(
+            tmp_path, "make", tied, "--date", "2026-11-21", "--boards", "10", "--class", "3", "--tied", tied
+        )
+        assert (made.code, made.err) == (0, "")
+        simultaneous(tmp_path, "clubs", "Aoba")
+        assert simultaneous(tmp_path, "add", "twin.csv", "--club", "1").code == 0
+        rows = simultaneous(tmp_path, "standings", "--json").json["ranking"]
+        earned[tied] = [row["master_points"] for row in rows]
+        assert "Masterpoints" in simultaneous(tmp_path, "standings").out
+        assert simultaneous(tmp_path, "standings", "--club", "Aoba", "--json").json["ranking"][0]["master_points"]
+        (tmp_path / "field.db").unlink()
+    assert earned["mean"][:2] == ["0.26", "0.26"]
+    assert earned["higher"][:2] == ["0.30", "0.30"]
+    refused = simultaneous(tmp_path, "make", "X", "--date", "2026-11-21", "--boards", "10", "--class", "9")
+    assert refused.code == 1
+    assert simultaneous(tmp_path, "make", "X", "--date", "2026-11-21", "--boards", "10", "--tied", "all").code == 2
+
+
 def test_what_cannot_be_is_told(folder: Path) -> None:
     made = simultaneous(folder, "make", "", "--date", "yesterday", "--boards", "99", "--method", "butler")
     assert made.code == 1

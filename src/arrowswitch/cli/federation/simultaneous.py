@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import time
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from pathlib import PurePath
 
 from arrowswitch.cli.console import Console
@@ -12,6 +13,7 @@ from arrowswitch.cli.deal_files import read_deals
 from arrowswitch.cli.federation.sending import Sending
 from arrowswitch.cli.files import read_file
 from arrowswitch.cli.parser import Commands
+from arrowswitch.core.awards.masterpoints import TiedAwards
 from arrowswitch.core.errors import Mistake, NotFound, NotNow, Problem, Refused
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.elsewhere import ResultsElsewhere
@@ -27,6 +29,8 @@ from arrowswitch.tournament.simultaneous.values import FieldClub, SentBy, Simult
 
 _REGULATIONS = "jcbl-2008"
 _COLUMNS = ("rank", "number", "pair", "club", "boards", "total", "percent")
+_POINTS, _IN_FIELD = "points", "in-field"
+"""The columns behind the others: masterpoints where the field has given some; of one club the place in the field."""
 
 
 def add_commands(commands: Commands) -> None:
@@ -43,6 +47,13 @@ def add_commands(commands: Commands) -> None:
     make.add_argument("--fingerprint", default="", metavar="HEX", help=make.words("cli.simultaneous.fingerprint"))
     make.add_argument("--table", metavar="FILE", help=make.words("cli.simultaneous.table"))
     make.add_argument("--closes", default="", metavar="TIME", help=make.words("cli.simultaneous.closes"))
+    make.add_argument("--class", dest="game_class", type=int, metavar="N", help=make.words("cli.simultaneous.class"))
+    make.add_argument(
+        "--tied",
+        choices=[one.value for one in TiedAwards],
+        default=TiedAwards.MEAN.value,
+        help=make.words("cli.simultaneous.tied"),
+    )
     clubs = group.add("clubs", _clubs)
     clubs.add_argument("names", nargs="+", help=clubs.words("cli.simultaneous.club-names"))
     add = group.add("add", _add)
@@ -94,6 +105,8 @@ def _make(options: argparse.Namespace, console: Console) -> None:
                 closes_at=closing_time(options.closes, console.services.zone(options.database)),
                 fingerprint=options.fingerprint or ("" if deals is None else deals.fingerprint),
                 deals=deals,
+                game_class=options.game_class,
+                tied_awards=TiedAwards(options.tied),
                 tables={} if options.table is None else read_frequencies(read_file(console, options.table)),
             )
         )
@@ -207,7 +220,8 @@ def _standings(options: argparse.Namespace, console: Console) -> None:
             club = _club(paper, options.club)
             results = fields.upload(paper.paper_id, club.number).results
             rows = () if results is None else scored_club(paper.value, club, results)
-    places = {row.standing.number: row.standing for row in scored.rows}
+    overall = {row.standing.number: row for row in scored.rows}
+    rows = tuple(replace(row, master_points=overall[row.standing.number].master_points) for row in rows)
     if console.is_json:
         plain = {
             "field": paper.paper_id,
@@ -217,15 +231,27 @@ def _standings(options: argparse.Namespace, console: Console) -> None:
             "awaited": scored.awaited,
             "provisional": scored.standings.is_provisional,
         }
-        found = ({**_plain(row), "field_rank": places[row.standing.number].rank} for row in rows)
+        found = ({**_plain(row), "field_rank": overall[row.standing.number].standing.rank} for row in rows)
         console.json_with(plain, "ranking", found)
         return
     console.say("cli.simultaneous.heading", name=paper.value.name, n=len(scored.sent), results=scored.results)
     if scored.awaited:
         console.line(console.problem(Problem("simultaneous.awaited", {"n": scored.awaited})))
-    cells = [(*_cells(row, console), places[row.standing.number].written_rank) for row in rows]
-    names = (*_COLUMNS, "in-field") if options.club else _COLUMNS
-    console.table("cli.simultaneous.head-", names, [row[: len(names)] for row in cells], right=(0, 4, 5, 6))
+    gives = any(row.master_points is not None for row in rows)
+    further = (*((_POINTS,) if gives else ()), *((_IN_FIELD,) if options.club else ()))
+    cells = [
+        (
+            *_cells(row),
+            *(
+                {_POINTS: _points(row), _IN_FIELD: overall[row.standing.number].standing.written_rank}[one]
+                for one in further
+            ),
+        )
+        for row in rows
+    ]
+    console.table(
+        "cli.simultaneous.head-", (*_COLUMNS, *further), cells, right=(0, 4, 5, 6, *range(7, 7 + len(further)))
+    )
 
 
 def _plain(row: FieldRow) -> dict[str, object]:
@@ -240,10 +266,15 @@ def _plain(row: FieldRow) -> dict[str, object]:
         "boards": one.boards,
         "total": decimal_string(one.total),
         "percent": None if one.percent is None else decimal_string(one.percent),
+        "master_points": None if row.master_points is None else decimal_string(row.master_points),
     }
 
 
-def _cells(row: FieldRow, console: Console) -> tuple[str, ...]:
+def _points(row: FieldRow) -> str:
+    return decimal_string(row.master_points) if row.master_points else ""
+
+
+def _cells(row: FieldRow) -> tuple[str, ...]:
     one = row.standing
     return (
         one.written_rank,
