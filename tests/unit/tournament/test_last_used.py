@@ -1,13 +1,17 @@
-"""What was asked for last is made once, for what it was made of, and no more than so many are kept."""
+"""What was asked for last is made once for all who ask, for what it was made of, and no more than so many are kept."""
 
 from __future__ import annotations
 
 import operator
 import threading
 import time
-from functools import partial
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache, partial
+
+import pytest
 
 from arrowswitch.tournament.club.last_used import LastUsed
+from arrowswitch.tournament.event.shared_making import made_once
 
 
 def counted(made: list[str], key: str) -> int:
@@ -39,3 +43,70 @@ def test_two_who_ask_at_once_have_it_made_once() -> None:
     for one in asking:
         one.join()
     assert made == [1]
+
+
+def test_who_asks_for_another_does_not_wait() -> None:
+    kept: LastUsed[int] = LastUsed(2)
+    begun, end = threading.Event(), threading.Event()
+
+    def slow() -> int:
+        begun.set()
+        assert end.wait(10)
+        return 1
+
+    with ThreadPoolExecutor(2) as askers:
+        first = askers.submit(kept.of, "a", slow)
+        assert begun.wait(10)
+        assert kept.of("b", lambda: 2) == 2
+        newer = askers.submit(kept.of, "a", lambda: 3, "made of something newer")
+        assert not first.done()
+        end.set()
+        assert (first.result(10), newer.result(10)) == (1, 3)
+
+
+def test_where_one_fails_the_others_try_for_themselves() -> None:
+    tried: list[int] = []
+    together = threading.Barrier(3)
+
+    @lru_cache(maxsize=2)
+    @made_once
+    def made(_key: str) -> int:
+        tried.append(1)
+        time.sleep(0.05)
+        if len(tried) == 1:
+            raise ValueError("the first one fails")
+        return len(tried)
+
+    def ask() -> int:
+        together.wait()
+        return made("a")
+
+    with ThreadPoolExecutor(3) as askers:
+        answers = [askers.submit(ask) for _ in range(3)]
+    failed = [one.exception() for one in answers if one.exception() is not None]
+    assert [str(one) for one in failed] == ["the first one fails"]
+    assert {one.result() for one in answers if one.exception() is None} == {2}
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_needs_other_things_never_waits_in_a_circle(seed: int) -> None:
+    made: list[tuple[str, int]] = []
+
+    @lru_cache(maxsize=64)
+    @made_once
+    def low(n: int) -> int:
+        made.append(("low", n))
+        time.sleep(0.001)
+        return n if n < 2 else high(n - 1) + low(n - 2)
+
+    @lru_cache(maxsize=64)
+    @made_once
+    def high(n: int) -> int:
+        made.append(("high", n))
+        return low(n) + (high(n - 1) if n else 0)
+
+    asked = [(low, high)[(n + seed) % 2] for n in range(12)]
+    with ThreadPoolExecutor(12) as askers:
+        answers = list(askers.map(lambda one: one[1](one[0]), enumerate(asked)))
+    assert len(made) < len(set(made)) + 5  # between the making and the keeping of a thing somebody may come anew
+    assert answers == [one(n) for n, one in enumerate(asked)]

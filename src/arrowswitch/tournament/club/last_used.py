@@ -9,12 +9,15 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from arrowswitch.tournament.event.shared_making import SharedMaking
+
 _Value = TypeVar("_Value")
 
 
 @dataclass(slots=True)
 class LastUsed(Generic[_Value]):
-    """Keeps the values that were asked for last, `most` of them; two who ask for one at once have it made once.
+    """Keeps the values that were asked for last, `most` of them; two who ask for one at once have it made once, and who
+    asks for another does not wait for it.
 
     A value stands as long as what it was made of is the same, by `is_same`.
     """
@@ -23,14 +26,26 @@ class LastUsed(Generic[_Value]):
     is_same: Callable[[object, object], bool] = operator.eq
     _kept: OrderedDict[Hashable, tuple[object, _Value]] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
+    _making: SharedMaking[tuple[object, _Value]] = field(default_factory=SharedMaking)
 
     def of(self, key: Hashable, make: Callable[[], _Value], made_of: object = None) -> _Value:
         """Returns the value of a key, made where it is not kept or was made of something else."""
+        found = self._find(key)
+        while found is None or not self.is_same(found[0], made_of):
+            found = self._making.of(key, lambda: self._keep(key, (made_of, make())))
+        return found[1]
+
+    def _find(self, key: Hashable) -> tuple[object, _Value] | None:
         with self._lock:
-            kept = self._kept.get(key)
-            if kept is None or not self.is_same(kept[0], made_of):
-                kept = self._kept[key] = (made_of, make())
-                if len(self._kept) > self.most:
-                    self._kept.popitem(last=False)
+            found = self._kept.get(key)
+            if found is not None:
+                self._kept.move_to_end(key)
+            return found
+
+    def _keep(self, key: Hashable, made: tuple[object, _Value]) -> tuple[object, _Value]:
+        with self._lock:
+            self._kept[key] = made
             self._kept.move_to_end(key)
-            return kept[1]
+            if len(self._kept) > self.most:
+                self._kept.popitem(last=False)
+        return made

@@ -24,6 +24,7 @@ from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState, Settings
+from arrowswitch.tournament.event.shared_making import made_once
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulebooks.scale_choice import has_own_table, scale_chosen
 
@@ -117,7 +118,7 @@ def _team_of_pairs(count: int, boards: int | None, settings: Settings) -> Moveme
     )
 
 
-_choices = lru_cache(maxsize=128)(choose)
+_choices = lru_cache(maxsize=128)(made_once(choose))
 """The chooser of pairs; what it once said stands for the same wishes."""
 
 

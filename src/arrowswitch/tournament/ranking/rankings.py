@@ -17,6 +17,7 @@ from arrowswitch.core.scoring.standings import SidePoints, Standing
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.model import EventState, side_of
 from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.event.shared_making import made_once
 from arrowswitch.tournament.event.views import (
     CellView,
     PrivateLine,
@@ -43,6 +44,7 @@ TABLES_OF_TEAM = 2
 
 
 @lru_cache(maxsize=32)
+@made_once
 def ranking(state: EventState, session: SessionNumber = 1) -> RankingView:
     """Returns the ranking of a session: one group, or one for each field that is ranked apart: N-S and E-W, and the
     sections of an event of matches."""

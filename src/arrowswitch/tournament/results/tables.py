@@ -14,6 +14,7 @@ from arrowswitch.core.movements.model import Meeting, Movement, SessionNumber
 from arrowswitch.core.scoring.standings import ScoredLine
 from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.event.shared_making import made_once
 from arrowswitch.tournament.event.views import CellView, Flag, MatrixView, OddResult, RoundView, SeatView, TableView
 from arrowswitch.tournament.results.odd import is_odd, odd_slots
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
@@ -32,6 +33,7 @@ def seat_view(state: EventState, place: Place, numbers: tuple[Number, ...]) -> S
 
 
 @lru_cache(maxsize=16)
+@made_once
 def cells(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
     """Returns every slot of a session: the planned ones in the order of play, then those entered outside the plan."""
     rows, odd = scored_rows(state, session), odd_slots(state, session)
@@ -87,6 +89,7 @@ def late_plays(state: EventState, session: SessionNumber) -> tuple[CellView, ...
 
 
 @lru_cache(maxsize=64)
+@made_once
 def round_view(state: EventState, place: Place, round_number: int) -> RoundView:
     """Returns all tables of a section in a round; raises NotFound (`round.none`) outside the movement's rounds.
 

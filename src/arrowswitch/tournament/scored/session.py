@@ -19,6 +19,7 @@ from arrowswitch.core.scoring.totals.ranking import after_others
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, Section, Session
 from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.event.shared_making import made_once
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout_standings
 from arrowswitch.tournament.scored.lines import lines, scored_number, scored_sides
@@ -144,6 +145,7 @@ def _sat_out(session: Session) -> dict[Number, int]:
 
 
 @lru_cache(maxsize=32)
+@made_once
 def standings(state: EventState, session: SessionNumber = 1) -> Standings:
     """Returns the standings of a session by the event's method, as far as it has results; those of matches (teams,
     Swiss pairs by victory points) after this session, the ones before included; of a knockout the places. Places that
@@ -186,6 +188,7 @@ def tables_of(state: EventState, session: SessionNumber, through: RoundNumber | 
 
 
 @lru_cache(maxsize=64)
+@made_once
 def _tables_through(state: EventState, session: SessionNumber, through: RoundNumber | None) -> tuple[MatchTable, ...]:
     if state.settings.event_form.is_of_teams:
         return match_tables(state, session, {}, through)
@@ -194,12 +197,14 @@ def _tables_through(state: EventState, session: SessionNumber, through: RoundNum
 
 
 @lru_cache(maxsize=32)
+@made_once
 def board_standings(state: EventState, session: SessionNumber) -> Standings:
     """Returns the standings of a session where everybody is compared with the whole field, whoever meets whom."""
     return score_session(scoring_input(state, session), rules_of(state), state.settings.method)
 
 
 @lru_cache(maxsize=32)
+@made_once
 def scored_rows(state: EventState, session: SessionNumber) -> Mapping[Slot, ScoredLine]:
     """Returns the scored row of every slot that has one."""
     found = state.session(session)
