@@ -237,9 +237,9 @@ def desks(profiles: Profiles) -> Iterator[Callable[[Locale], tuple[Hands, Walker
 def test_a_whole_evening(
     desks: Callable[[Locale], tuple[Hands, Walker]], form: EventForm, count: int, locale: Locale
 ) -> None:
-    """To the first score at most one click and thirty keys beyond the names, as the table tells, with all paper of the
-    start by one click; then somebody late, somebody who leaves, a ruling, a penalty in every unit; published, corrected
-    and published again, closed, the record printed."""
+    """R-412: to the first score at most one click and thirty keys beyond the names, as the table tells, with all paper
+    of the start by one click; then somebody late, somebody who leaves, a ruling, a penalty in every unit; published,
+    corrected and published again, closed, the record printed."""
     hands, walker = desks(locale)
     hands.new_event(form, EVENT)
     everybody = entrants(form, count)
