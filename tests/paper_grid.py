@@ -39,10 +39,10 @@ class NameLength(StrEnum):
     LATIN = "latin"
 
 
-_SHORT = ("柏", "林 桂", "松本 梓", "欅田 茉莉", "榛原 椛")
-_KANJI = ("欅ヶ丘榛 茉莉花梓", "楢原木下 柊之介樹", "白樺林檎 胡桃沢栞")
-_FAMILIES = ("Featherstonehaugh-Alderwood", "Cholmondeley-Hawthornfield", "Wolfeschlegel-Rowanhausen")
-_GIVEN = ("Maximiliana", "Bartholomew", "Christabella")
+_SHORT = ("柏", "林 桂", "𠮷本 梓", "髙田 茉莉", "榛﨑 𩸽")
+_KANJI = ("欅ヶ丘榛 茉莉花梓", "𠮷原木下 柊之介樹", "白樺林髙 隆沢槗栞")
+_FAMILIES = ("Featherstonehaugh-Alderwood", "Cholmondeley-Hawthornfield", "Wölfeschlegel-Růžičkahausen")
+_GIVEN = ("Maximiliana", "Bartholoměw", "Christabellą")
 _LETTERS = 40
 
 

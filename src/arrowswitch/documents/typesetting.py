@@ -2,13 +2,16 @@
 
 Texts of people are data in the template, never part of its source, so nothing in a name can be read as a command. The
 fonts are those that come with the program (`fonts.py`) and the typesetter's own; fonts of the machine are never used,
-so that a sheet is the same everywhere.
+so that a sheet is the same everywhere. A letter with an accent after it is set as the one letter that Unicode has for
+both: the fonts set the accent beside it.
 """
 
 from __future__ import annotations
 
 import json
 import logging
+import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass
 from datetime import datetime
@@ -26,6 +29,9 @@ _LARGE = 64_000
 """Letters of a page model from which on what was set is not kept: all slips of a large event take 200 MB."""
 _PRINTS_KEPT = 10
 """The typesetter keeps what it set in so many prints, for the next one that is nearly the same."""
+_MARKED = re.compile(r"[^\W\d_][\u0300-\u036f\u3099\u309a]+")
+"""A letter with accents after it, or a kana with a mark: only these are put together, as whole names would lose their
+rare ideographs (U+FA19 becomes U+795E)."""
 _log = logging.getLogger(__name__)
 
 
@@ -84,7 +90,9 @@ def plain(value: object) -> object:
     if isinstance(value, tuple | list):
         return [plain(item) for item in value]
     if isinstance(value, Enum):
-        return value.value
-    if value is None or isinstance(value, bool | int | str):
+        return plain(value.value)
+    if isinstance(value, str):
+        return value if value.isascii() else _MARKED.sub(lambda found: unicodedata.normalize("NFC", found[0]), value)
+    if value is None or isinstance(value, bool | int):
         return value
     raise Impossible(f"a page model holds {value!r}, which no template can read")

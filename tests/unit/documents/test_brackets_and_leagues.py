@@ -59,15 +59,17 @@ class TestBracket:
             (32, None, [15, 15, 1]),
             (128, None, [*[15] * 8, 7]),
             (8, DOUBLE, [15]),
-            (13, DOUBLE, [25]),
-            (32, DOUBLE, [15, 15, 1, 32]),
+            (13, DOUBLE, [12, 13]),
+            (16, DOUBLE, [15, 16]),
+            (32, DOUBLE, [15, 15, 24, 9]),
             (64, None, [15, 15, 15, 15, 3]),
             (13, THREES, [12]),
             (8, THIRD, [8]),
         ],
     )
     def test_every_match_is_on_one_page(self, count: int, form: BracketForm | None, expected: list[int]) -> None:
-        """R-023: up to 16 teams on a page, 128 cut in eight and the last rounds; no two boxes in one place."""
+        """R-023: up to 16 teams on a page, 128 cut in eight and the last rounds; the losers of 32 by rounds; no two
+        boxes in one place."""
         knockout = stand(bracket(count, form), (), RULES)
         sheet = pages(knockout)
         assert [sum(len(picture.boxes) for picture in page.pictures) for page in sheet.pages] == expected
@@ -79,7 +81,7 @@ class TestBracket:
             places = sorted((box.column, box.height) for box in picture.boxes)
             near = pairwise(places)
             assert all(one[0] != other[0] or other[1] - one[1] >= PITCH for one, other in near)
-            assert max(box.column for box in picture.boxes) < len(picture.columns) <= 8
+            assert max(box.column for box in picture.boxes) < len(picture.columns) <= 5
 
     def test_continued_on_another_page(self) -> None:
         """R-023: of 32 teams the semi-finals are 29 and 30, on pages 1 and 2; the final on page 3 names both pages."""
@@ -113,6 +115,22 @@ class TestBracket:
         assert "順位" in text_of(content)
         is_double = translate("knockout.title-double", {}, Locale.JA) in text_of(content)
         assert is_double is (form is DOUBLE)
+
+    @pytest.mark.parametrize("count", [16, 17, 32])
+    def test_forty_letters(self, count: int) -> None:
+        """R-413: such names stand in nine points before the first match and after the last, the losers' as well."""
+        every = play(bracket(count, DOUBLE))
+        for knockout in (every[0], every[-1]):
+            called = {number: f"Maximiliana Featherstonehaugh-Alderwood{number}" for number in knockout.bracket.teams}
+            for locale in Locale:
+                content = bracket_sheet(knockout, "杯", called, locale, NOW)
+                assert [str(fault) for fault in faults(content)] == []
+
+    def test_continued_below(self) -> None:
+        """R-023: 16 teams: round 4 of the losers leads to match 28 in the drawing below it, and that has no line."""
+        last = pages(stand(bracket(16, DOUBLE), (), RULES)).pages[1]
+        leads = [box.leads_to for picture in last.pictures for box in picture.boxes if box.leads_to]
+        assert leads == ["→ match 28", "→ match 28", "→ match 30"]
 
 
 class TestPrinted:

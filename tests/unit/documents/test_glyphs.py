@@ -8,6 +8,7 @@ import struct
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
@@ -29,6 +30,8 @@ from tests.paper import PRINTED, job_of, planned, printed, read
 NO_GLYPH = "\x00"
 RARE = ("𠮷野 髙﨑", "𩸽田 彅乃", "槗本 濵邉", "桒原 德瀨", "隆\ufa11栁 𣘺", "刘伟 陈静")
 """Of the extension B, of the compatibility ideographs, outside JIS X 0213, and of Chinese names."""
+SET_OF_TWO = "ṃṅṣ"
+"""Letters that Noto Sans sets of two shapes, the dot in its place."""
 UNKNOWN = "𠀁"
 """U+20001, which none of the fonts has."""
 
@@ -89,6 +92,19 @@ class TestRareNames:
         characters = "".join(sorted({*decoded("shift_jis"), *decoded("shift_jis_2004")}))
         assert len(characters) > 11_000
         assert NO_GLYPH not in read(typeset("glyphs", {"lines": [characters]}, PRINTED)).text
+
+    def test_accents_stand_on_their_letters(self) -> None:
+        """R-413: letters with an accent that the Japanese font would put together from two shapes, and those that were
+        typed as two."""
+        known = {one for paths in FAMILIES.values() for one in drawn(paths[0])}
+        blocks = (*range(0xC0, 0x250), *range(0x370, 0x530), *range(0x1E00, 0x2000))
+        accented = [chr(one) for one in blocks if one in known and len(normalize("NFD", chr(one))) == 2]
+        accented = [one for one in accented if one.isalpha() and one not in SET_OF_TWO]
+        assert len(accented) > 500
+        names = ["Růžička Świątek", *accented, *(normalize("NFD", one) for one in accented), "か\u3099"]
+        assert [str(fault) for fault in faults(typeset("glyphs", {"lines": names}, PRINTED), 0)] == []
+        text = read(typeset("glyphs", {"lines": ["か\u3099 隆\ufa19"]}, PRINTED)).squeezed
+        assert text == "が隆\ufa19"
 
     def test_so_have_the_common_ideographs_of_all_languages_and_those_for_compatibility(self) -> None:
         """The 20,902 of Unicode 1.1, and the ideographs that Japanese codes brought to U+F900."""
@@ -179,7 +195,7 @@ class TestFilesOfOthers:
 
     def test_paper_looks_for_a_character_in_this_order(self) -> None:
         text = (TEMPLATES / "faces.typ").read_text(encoding="utf-8")
-        assert re.findall(r'"([^"]+)"', text) == list(FAMILIES)
+        assert re.findall(r'(?:name: |, )"([^"]+)"', text) == list(FAMILIES)
 
     def test_slices_have_all_that_the_whole_font_has(self) -> None:
         """But Greek, Roman numerals and two ideographs, for which screens ask for the whole font."""

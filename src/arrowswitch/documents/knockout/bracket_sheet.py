@@ -1,9 +1,9 @@
 """The bracket of a knockout as a sheet: every match as a box with its teams and IMPs, joined to the one it leads to.
 
 The documents' figures are lost (manual, lines 1766-1772), so the form is decided here (R-023). Where the matches stand
-is `core.pairing.knockout.layout`: a part that is too large for a page is cut into equal sections, and its last rounds
-have a page of their own. Parts that find room together share a page. A match whose winner goes on elsewhere says where,
-and an open side says on which page the match before it stands.
+is `core.pairing.knockout.layout`: a part that is too large for a page is cut into equal sections and its last rounds.
+Drawings that find room together share a page, but for one of several sections. A match whose winner goes on in another
+drawing says where, and an open side says on which page the match before it stands.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.pairing.knockout.bracket import Stage
-from arrowswitch.core.pairing.knockout.layout import PITCH, Drawing, Placed, drawings
+from arrowswitch.core.pairing.knockout.layout import PITCH, BracketPart, Drawing, Placed, drawings
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
 from arrowswitch.core.pairing.knockout.progress import FinalPlace, Knockout
 from arrowswitch.core.pairing.knockout.sides import BracketSide, bracket_sides
@@ -41,12 +41,11 @@ def standing(job: PrintJob) -> tuple[SectionLetter, Knockout]:
 
 
 INFO = SheetInfo("bracket", (PAPER, SECTION), is_for=is_knockout, needs=standing)
-_LEAVES, _TOGETHER = {"a4": 8, "a3": 16}, {"a4": 12, "a3": 18}
-"""How many matches stand below one another in a drawing, and in several on a page: so many that nothing is below nine
-points."""
-_COLUMNS = 8
-_HEAD = 1
-"""How many matches' room the names of a drawing's columns take."""
+_LEAVES, _TOGETHER, _COLUMNS = {"a4": 8, "a3": 16}, {"a4": 8, "a3": 15}, {"a4": 5, "a3": 7}
+"""How many matches stand below one another in a drawing, and in several on a page, and how many rounds beside one
+another: so many that names of 40 letters find room in nine points."""
+_OF_THREE = 12
+"""How many matches of three teams stand below one another at most."""
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -89,7 +88,9 @@ def bracket_sheet(
 
 def bracket_pages(knockout: Knockout, names: Mapping[Number, str], locale: Locale, paper: str = PAPER.default) -> Model:
     """Returns the page model of a bracket."""
-    groups = _grouped(drawings(knockout.bracket, _LEAVES[paper], _COLUMNS), _TOGETHER[paper])
+    leaves = min(_LEAVES[paper], _OF_THREE) if knockout.bracket.form.has_threes else _LEAVES[paper]
+    found = drawings(knockout.bracket, leaves, _COLUMNS[paper])
+    groups = _grouped(sorted(found, key=_is_last), _TOGETHER[paper])
     drawer = _Drawer(knockout, names, locale, groups)
     places = tuple(_place(place, names, locale) for place in knockout.places)
     return {"pages": tuple(map(drawer.page, groups)), "places": places, "paper": paper, "pitch": PITCH}
@@ -99,13 +100,18 @@ def _labels(locale: Locale) -> dict[str, str]:
     return {"places": translate("knockout.places-title", {}, locale)}
 
 
+def _is_last(drawing: Drawing) -> bool:
+    """Tells whether a drawing has the last matches, so that it stands behind the sections of all parts."""
+    return drawing.at == 0 or drawing.part is BracketPart.FINAL
+
+
 def _grouped(found: Sequence[Drawing], most: int) -> list[list[Drawing]]:
-    """Returns the drawings page by page: as many together as find room, each with the names of its columns."""
+    """Returns the drawings page by page: as many together as find room, but one of several sections alone."""
     pages: list[list[Drawing]] = []
     for one in found:
         together = [*pages[-1], one] if pages else [one]
-        has_room = len(together) > 1 and sum(part.leaves + _HEAD for part in together) - _HEAD <= most
-        if has_room and all(part.of == 1 for part in together):
+        has_room = len(together) > 1 and sum(drawing.leaves for drawing in together) <= most
+        if has_room and not any(drawing.is_one_of_several for drawing in together):
             pages[-1] = together
         else:
             pages.append([one])
@@ -125,6 +131,7 @@ class _Drawer:
             for one in group
             for placed in one.placed
         }
+        self._joined = {joint.start.match for group in groups for one in group for joint in one.joints}
         self._next = {
             slot.match: match.number
             for match in knockout.bracket.matches
@@ -142,12 +149,11 @@ class _Drawer:
 
     def _title(self, group: Sequence[Drawing]) -> str:
         one = group[0]
-        is_double = self._knockout.bracket.form.is_double and len(group) == 1
+        is_double = self._knockout.bracket.form.is_double and len({drawing.part for drawing in group}) == 1
         part = self._words(f"knockout.part.{one.part.value}") if is_double else ""
-        if one.of == 1:
+        if len(group) > 1 or not one.section:
             return part
-        code = "knockout.section" if one.at else "knockout.last-rounds"
-        section = translate(code, {"at": one.at, "of": one.of}, self._locale)
+        section = translate(one.section, {"at": one.at, "of": one.of}, self._locale)
         return translate("knockout.part-of", {"part": part, "section": section}, self._locale) if part else section
 
     def _picture(self, drawing: Drawing) -> Model:
@@ -187,11 +193,12 @@ class _Drawer:
         }
 
     def _leads_to(self, number: int) -> str:
-        """Returns where the winner of a match goes on when that is on another page."""
+        """Returns where the winner of a match goes on when that is in another drawing."""
         after = self._next.get(number)
-        if after is None or self._page_of[after] == self._page_of[number]:
+        if after is None or number in self._joined:
             return ""
-        return translate("paper.bracket.to", {"match": after, "page": self._page_of[after]}, self._locale)
+        code = "paper.bracket.on" if self._page_of[after] == self._page_of[number] else "paper.bracket.to"
+        return translate(code, {"match": after, "page": self._page_of[after]}, self._locale)
 
     def _rows(self, match: KnockoutMatch) -> Iterator[Model]:
         """Yields a side with its IMPs; while the team is not known, where it comes from."""

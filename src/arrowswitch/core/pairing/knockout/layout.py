@@ -2,9 +2,10 @@
 from, cut into pages that are not too large.
 
 The documents' figures are lost (manual, lines 1766-1772), so the form is decided here. Each part (winners, losers, last
-matches) is a drawing of its own. One that is too large for a page is cut where it falls apart into equal sections; its
-last rounds then have a page of their own, in which the matches stand on the lines of the sections. On a wall both
-halves of a drawing can face each other (`facing`), so that it is half as high.
+matches) is a drawing of its own. One that is too high or has too many rounds is cut where it falls apart into equal
+sections; its last rounds are then a drawing of their own, in which the matches stand on the lines of the sections, and
+are cut again where they are too large. On a wall both halves of a drawing can face each other (`facing`), so that it is
+half as high.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ class Joint:
 class Drawing:
     """A part of a bracket, or a section of one, as it is drawn.
 
-    `at` of `of` sections of the part, 0 for its last rounds, 1 of 1 for a whole part. `heads` hold a match of each
+    `at` of `of` sections of the part, 0 for its last rounds; a whole part is 1 of 0. `heads` hold a match of each
     column, which names its round (None where the name stands in the box). `leaves` is how many matches stand above one
     another, `sides` how many teams the largest match has. `middle` is the column that two halves face, if they do.
     """
@@ -63,6 +64,20 @@ class Drawing:
     leaves: int
     sides: int
     middle: int | None = None
+
+    @property
+    def is_one_of_several(self) -> bool:
+        """Tells whether other sections stand beside this one, as high as it."""
+        return self.at > 0 and self.of > 1
+
+    @property
+    def section(self) -> str:
+        """Returns the message code of which section of its part it is (`at` of `of`); empty for a whole part."""
+        if self.of == 0:
+            return ""
+        if self.at == 0:
+            return "knockout.last-rounds"
+        return "knockout.section" if self.of > 1 else "knockout.first-rounds"
 
     @property
     def is_facing(self) -> bool:
@@ -152,25 +167,65 @@ def _part(bracket: Bracket, part: BracketPart, matches: Sequence[BracketMatch], 
     # Only winners: the second of three stands in another part of the tree by its name.
     children = {m.number: [s.match for s in m.slots if s.match in own and s.place == 1] for m in matches}
     children |= {m.number: [] for m in matches if m.stage is Stage.THIRD}
-    led_to = {child for found in children.values() for child in found}
-    sections: list[int] = []
-    top: list[int] = []
-    for root in (match.number for match in matches if match.number not in led_to):
-        top += _above(bracket, root, children, sections, most)
-    groups = [_below(section, children) for section in sections]
-    if not top:
-        return [_drawing(bracket, part, (1, 1), [number for group in groups for number in group], children)]
-    count = len(groups)
-    found = [_drawing(bracket, part, (at, count), group, children) for at, group in enumerate(groups, start=1)]
-    return [*found, _drawing(bracket, part, (0, count), top, children)]
+    sections, last = _cut(bracket, children, (most[0], _rounds_of_a_section(matches, part, most[1])))
+    count = len(sections)
+    found = [_drawing(bracket, part, (at, count), group, children) for at, group in enumerate(sections, start=1)]
+    return [*found, _drawing(bracket, part, (0 if found else 1, count), last, children)]
+
+
+def _rounds_of_a_section(matches: Sequence[BracketMatch], part: BracketPart, most: int) -> int:
+    """Returns of how many rounds a section is at most, so that a losers' part with too many is cut evenly: after a
+    round from which half as many come, if there is one. Of the winners' part the height alone decides."""
+    rounds = len({match.round for match in matches})
+    if part is not BracketPart.LOSERS or rounds <= most:
+        return most
+    count = -(-rounds // -(-rounds // most))
+    return count + 1 if count % 2 == 1 and count < most else count
+
+
+def _cut(bracket: Bracket, children: _Children, most: tuple[int, int]) -> tuple[list[list[int]], list[int]]:
+    """Returns the matches of the sections of a part, and those of its last rounds or of the whole."""
+    found: list[list[int]] = []
+    rest = dict(children)
+    while True:
+        led_to = {child for leading in rest.values() for child in leading}
+        whole: list[int] = []
+        roots: list[int] = []
+        above: list[int] = []
+        first = min(bracket.match(number).round for number in rest)
+        limits = (most[0], first + most[1] - 1)
+        for root in (number for number in rest if number not in led_to):
+            whole += _below(root, rest)
+            above += _above(bracket, root, rest, roots, limits)
+        if not above:
+            return found, whole
+        found += _together([_below(root, rest) for root in roots], rest, most[0])
+        left = set(above)
+        rest = {
+            number: [child for child in leading if child in left] for number, leading in rest.items() if number in left
+        }
+
+
+def _together(groups: Sequence[list[int]], children: _Children, most: int) -> list[list[int]]:
+    """Returns the sections with as many of them above one another as find room."""
+    found: list[list[int]] = []
+    for group in groups:
+        beside = [*found[-1], *group] if found else group
+        if found and _leaves(beside, children) <= most:
+            found[-1] = beside
+        else:
+            found.append(group)
+    return found
+
+
+def _leaves(numbers: Sequence[int], children: _Children) -> int:
+    return sum(not children[number] for number in numbers)
 
 
 def _above(bracket: Bracket, number: int, children: _Children, sections: list[int], most: tuple[int, int]) -> list[int]:
-    """Returns the matches that have no room beside those below them; what has room is added to the sections."""
-    below = _below(number, children)
-    leaves = sum(not children[one] for one in below)
-    rounds = {bracket.match(one).round for one in below}
-    if leaves <= most[0] and len(rounds) <= most[1]:
+    """Returns the matches that have no room beside those below them; what has room, by its height and in its last
+    round, is added to the sections."""
+    if bracket.match(number).round <= most[1] and _leaves(_below(number, children), children) <= most[0]:
         sections.append(number)
         return []
     return [one for child in children[number] for one in _above(bracket, child, children, sections, most)] + [number]
