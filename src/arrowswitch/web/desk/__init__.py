@@ -38,6 +38,7 @@ from arrowswitch.web.desk.ladders import routes as ladders
 from arrowswitch.web.desk.league import routes as league
 from arrowswitch.web.desk.lists import routes as lists
 from arrowswitch.web.desk.mail import routes as mail
+from arrowswitch.web.desk.manual import routes as manual
 from arrowswitch.web.desk.matches import captain as teams
 from arrowswitch.web.desk.matches import cross, lineups, slips
 from arrowswitch.web.desk.matches import routes as matches
@@ -83,6 +84,7 @@ routers: tuple[APIRouter, ...] = (
     division.router,
     handicaps.router,
     admission.router,
+    manual.router,
     movement.router,
     plans.router,
     draw.router,
