@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from fractions import Fraction
 from typing import Any
 from urllib.parse import unquote
 
@@ -339,3 +342,32 @@ def placed(club: Club) -> list[str]:
     """Returns the flight of each entry, as the draw and the lists have it."""
     state = club.house.state(club.event_id)
     return [FLIGHTS[flight_place(state, entry)].name for entry in state.entries.values()]
+
+
+def test_a_club_in_oslo_names_its_hours_its_money_and_its_people_as_they_are_written(club: Club) -> None:
+    """Summer time ends on 25 October 2026 at 3:00: the hour from 2 to 3 is there twice, and midnight belongs to the day
+    that ends. A comma stands before the decimals; a number keeps its letters; a name is known in any spelling."""
+    at_oslo = replace(club.house.club.settings, zone="Europe/Oslo", currency="NOK")
+    club.house.club.change(at_oslo, club.house.club.version, Stamp("oslo"))
+    form = club.desk.page(club.advance, club.locale).form(f"{club.advance}/terms")
+    assert form["currency"] == "NOK"
+    club.open(fee="250,50", currency="NOK", closes="2026-10-25T00:00")
+    terms = club.house.state(club.event_id).advance_terms
+    assert terms is not None
+    assert (terms.fee, terms.closes_at) == (Fraction(501, 2), datetime(2026, 10, 24, 22, tzinfo=UTC))
+    until = {Locale.JA: "2026年10月24日（土） 24:00", Locale.EN: "Sat 24 Oct 2026 24:00"}
+    assert until[club.locale] in club.text(club.public)
+    assert "250.50 NOK" in club.text(club.public)
+    club.open(fee="1,500", currency="NOK", closes="2026-10-25T02:30")
+    assert "1500 NOK" in club.text(club.public)
+    assert "02:30 (CEST)" in club.text(club.public)
+    club.open(fee="250,50", currency="NOK", closes="")
+    own = club.enter("Łukasz O’Brien", "Bjørn Müller-Østby", number2="nor-12345")
+    (entry,) = club.house.state(club.event_id).entries.values()
+    assert entry.people[1].number == "nor-12345"
+    for name in ("LUKASZ OBRIEN", "Łukasz O'Brien", "Ｌｕｋａｓｚ O`Brien"):
+        assert "O’Brien" in Page.read(club.enter(name, status=422)).text, name
+    club.enter("Someone Else", number1="NOR-12345", status=422)
+    kept = club.phone.get(f"{own}/confirmation.txt?lang={club.locale.value}").text
+    assert {Locale.JA: "2026年12月5日（土） 19:00", Locale.EN: "Sat 5 Dec 2026 19:00"}[club.locale] in kept
+    assert "501 NOK" in kept

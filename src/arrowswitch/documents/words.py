@@ -22,6 +22,7 @@ from arrowswitch.i18n import (
     Locale,
     format_date,
     format_datetime,
+    format_deadline,
     format_number,
     format_time,
     has_code,
@@ -105,6 +106,10 @@ class Words:
     def moment(self, moment: datetime) -> str:
         """Returns date and time at the club."""
         return format_datetime(self.here(moment), self.locale)
+
+    def deadline(self, moment: datetime) -> str:
+        """Returns until when something is open, by the club's clock."""
+        return format_deadline(self.here(moment), self.locale)
 
     def clock(self, moment: datetime) -> str:
         """Returns the time of day at the club."""

@@ -10,14 +10,28 @@ from importlib import import_module
 
 TYPE_CHECKING = False  # as in `typing`, which is not loaded for it
 if TYPE_CHECKING:
-    from arrowswitch.i18n.formats import format_date, format_datetime, format_number, format_time, weights_in_words
+    from arrowswitch.i18n.formats import (
+        format_date,
+        format_datetime,
+        format_deadline,
+        format_number,
+        format_time,
+        weights_in_words,
+    )
     from arrowswitch.i18n.language import Language, language_of
     from arrowswitch.i18n.locales import TERMINAL_LOCALE, Locale, choose_locale
     from arrowswitch.i18n.messages import all_codes, has_code, problem_text, problems_text, translate
     from arrowswitch.i18n.proposed import proposed_in
 
 _PARTS = {
-    "formats": ("format_date", "format_datetime", "format_number", "format_time", "weights_in_words"),
+    "formats": (
+        "format_date",
+        "format_datetime",
+        "format_deadline",
+        "format_number",
+        "format_time",
+        "weights_in_words",
+    ),
     "language": ("Language", "language_of"),
     "locales": ("TERMINAL_LOCALE", "Locale", "choose_locale"),
     "messages": ("all_codes", "has_code", "problem_text", "problems_text", "translate"),
@@ -32,6 +46,7 @@ __all__ = [
     "choose_locale",
     "format_date",
     "format_datetime",
+    "format_deadline",
     "format_number",
     "format_time",
     "has_code",

@@ -7,7 +7,7 @@ regulations name.
 from __future__ import annotations
 
 import re
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 
 from arrowswitch.core.errors import Impossible
@@ -42,6 +42,23 @@ def format_time(moment: time | datetime, locale: Locale) -> str:
 def format_datetime(moment: datetime, locale: Locale) -> str:
     """Returns the date with its weekday and the time, in the time zone that `moment` is given in."""
     return f"{format_date(moment, locale)} {format_time(moment, locale)}"
+
+
+def format_deadline(moment: datetime, locale: Locale) -> str:
+    """Returns the time until which something is open: midnight is 24:00 of the day that ends, and an hour that the
+    clock shows twice, when summer time ends, has the zone's name behind it.
+
+    >>> from zoneinfo import ZoneInfo
+    >>> format_deadline(datetime(2026, 10, 25, tzinfo=ZoneInfo("Europe/Oslo")), Locale.EN)
+    'Sat 24 Oct 2026 24:00'
+    >>> format_deadline(datetime(2026, 10, 25, 2, 30, tzinfo=ZoneInfo("Europe/Oslo")), Locale.EN)
+    'Sun 25 Oct 2026 02:30 (CEST)'
+    """
+    is_twice = moment.replace(fold=0).utcoffset() != moment.replace(fold=1).utcoffset()
+    if not is_twice and (moment.hour, moment.minute) == (0, 0):
+        return f"{format_date(moment.date() - timedelta(days=1), locale)} 24:00"
+    text = format_datetime(moment, locale)
+    return f"{text} ({moment.tzname()})" if is_twice else text
 
 
 def format_number(value: int | Fraction, locale: Locale, places: int | None = None) -> str:

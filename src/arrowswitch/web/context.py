@@ -37,6 +37,7 @@ from arrowswitch.i18n import (
     Locale,
     format_date,
     format_datetime,
+    format_deadline,
     format_number,
     format_time,
     has_code,
@@ -310,7 +311,12 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
     }
     texts |= {"joined_numbers": joined_numbers, "reason_in": partial(reason_in, locale=locale)}
     texts |= {"clock": clock, "moment": moment, "moment_there": moment_there, "start_time": _start_time(locale, zone)}
-    return texts | {"language": language, "day": day, "number": number}
+    return texts | {"language": language, "day": day, "number": number, "deadline": _deadline(locale, zone)}
+
+
+def _deadline(locale: Locale, zone: tzinfo) -> Callable[[datetime], str]:
+    """Returns what writes until when something is open, by the club's clock."""
+    return lambda moment: format_deadline(moment.astimezone(zone), locale)
 
 
 def words_for(locale: Locale) -> Callable[..., str]:

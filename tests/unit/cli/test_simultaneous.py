@@ -94,7 +94,8 @@ def test_a_field_is_made_with_deals_and_a_frequency_table(folder: Path) -> None:
 
 
 def test_what_a_shared_rank_earns_is_chosen_when_the_field_is_made(tmp_path: Path) -> None:
-    """R-319: two pairs that share the first rank earn the mean of the two places, or each what the first one brings."""
+    """R-319: two pairs that share the first rank earn the mean of two places (0.30 and 0.21), or
+    each the first one."""
     lines = (f"{board},{ns},{ns + 5},{ns % 2 * 50}\n" for board in range(1, 11) for ns in range(1, 6))
     (tmp_path / "twin.csv").write_text("".join(("board,ns,ew,score\n", *lines)))
     earned = {}

@@ -5,6 +5,8 @@ The documents write half a matchpoint as `x` (manual, lines 559 and 1191): `2x` 
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from fractions import Fraction
 
 from arrowswitch.core.scoring.rounding import round_half_up_2
@@ -33,6 +35,44 @@ def plain_string(value: Fraction) -> str:
     """
     text = decimal_string(value, _MOST_PLACES).rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def money_string(value: Fraction) -> str:
+    """Returns an amount of money: two decimals where it is not whole.
+
+    >>> money_string(Fraction(1500)), money_string(Fraction(501, 2))
+    ('1500', '250.50')
+    """
+    return str(value.numerator) if value.denominator == 1 else decimal_string(value)
+
+
+def read_amount(text: str) -> Fraction | None:
+    """Returns the amount with two decimals at most that somebody typed, with a point or a comma before the decimals and
+    perhaps commas, blanks, points or apostrophes between thousands; None for what is none, or could be two amounts.
+
+    A comma before three digits stands between thousands; a point there may be either, and is not guessed.
+
+    >>> [str(read_amount(text)) for text in ("250,50", "1,500", "１ 250,5", "1.250,50", "1'250.5", "-30")]
+    ['501/2', '1500', '2501/2', '2501/2', '2501/2', '-30']
+    >>> [read_amount(text) for text in ("1.500", "0,125", "1,50,0", "two", "")]
+    [None, None, None, None, None]
+    """
+    plain = unicodedata.normalize("NFKC", text).strip().translate(_SIGNS)
+    found = _AMOUNT.fullmatch(plain)
+    if found is None or (found["between"] and found["between"] == found["point"]):
+        return None
+    if found["between"] == "." and not found["point"]:
+        return None
+    whole = "".join(sign for sign in found["whole"] if sign.isdecimal())
+    return Fraction(f"{found['sign']}{whole}.{found['rest'] or '0'}")
+
+
+_SIGNS = str.maketrans({"−": "-", "–": "-", "’": "'", "、": ",", "٬": ","})
+_AMOUNT = re.compile(
+    r"(?P<sign>[-+]?)(?P<whole>\d{1,9}|[1-9]\d{0,2}(?P<between>[ ,.'])\d{3}(?:(?P=between)\d{3}){0,2})"
+    r"(?:(?P<point>[.,])(?P<rest>\d{1,2}))?",
+    re.ASCII,
+)
 
 
 def format_half_points(value: Fraction, *, is_half_x: bool = False) -> str:

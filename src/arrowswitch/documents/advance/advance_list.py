@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.amounts import money_string, plain_string
 from arrowswitch.documents.entries.names import team_name, team_players
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, PrintJob, SheetInfo
@@ -68,7 +68,7 @@ def _line(row: ListedAdvance, words: Words) -> Model:
         "who": team_name(row.entry, words),
         "below": below,
         "points": plain_string(Fraction(points, 100)) if points else "",
-        "paid": plain_string(row.fee.paid) if row.fee.paid else "",
-        "left": plain_string(row.fee.left) if row.fee.left else "",
+        "paid": money_string(row.fee.paid) if row.fee.paid else "",
+        "left": money_string(row.fee.left) if row.fee.left else "",
         "reference": row.reference,
     }

@@ -75,7 +75,7 @@ def _advance_entry(job: PrintJob, words: Words) -> str:
     if terms is None or not terms.is_open:
         return ""
     closes = terms.closes_at
-    until = words("notice.advance-until", time=words.moment(closes)) if closes else words("notice.advance-open")
+    until = words("notice.advance-until", time=words.deadline(closes)) if closes else words("notice.advance-open")
     return until if terms.most is None else words.listed((until, words("notice.advance-most", n=terms.most)))
 
 

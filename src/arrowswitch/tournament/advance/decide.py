@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.amounts import money_string
 from arrowswitch.tournament.advance.commands import (
     AcceptPartner,
     AdmitEntry,
@@ -30,6 +30,7 @@ from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSe
 from arrowswitch.tournament.advance.links import advance_entry
 from arrowswitch.tournament.advance.places import closed_problem, entry_of, has_room, standing_of
 from arrowswitch.tournament.advance.values import AdvanceStanding, AdvanceTerms
+from arrowswitch.tournament.club.values import LONGEST_CURRENCY
 from arrowswitch.tournament.entries.commands import ChangeEntry, JoinSingles, RemoveEntry
 from arrowswitch.tournament.entries.decide import (
     change,
@@ -47,14 +48,13 @@ from arrowswitch.tournament.event.context import Context, Rules, need_reason
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import AdvanceEntry, Entry, EventState, Person
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import spelled
 
 MOST_ENTRIES = 600
 """So many links an event has at the most; more are no field of players, but somebody's joke."""
 MOST_PLACES = 999
 MOST_FEE = 10_000_000
 LONGEST_TEXT = 1000
-LONGEST_CURRENCY = 8
 LONGEST_NOTE = 200
 LONGEST_NUMBER = 20
 
@@ -171,12 +171,8 @@ def note_payment(state: EventState, command: NotePayment, context: Context) -> t
     is_waiting = any(one.entry_id == command.entry_id for one in state.advance_entries.values())
     if not is_waiting:
         state.entry(command.entry_id)
-    if (
-        not command.amount
-        or abs(command.amount) > MOST_FEE
-        or command.amount.denominator not in (1, 2, 4, 5, 10, 20, 25, 50, 100)
-    ):
-        raise Refused.of("advance.amount", "amount", amount=plain_string(command.amount)[:20], most=MOST_FEE)
+    if not command.amount or not _is_amount(command.amount):
+        raise Refused.of("advance.amount", "amount", amount=money_string(command.amount)[:20], most=MOST_FEE)
     note = command.note.strip()
     if len(note) > LONGEST_NOTE:
         raise Refused.of("advance.long", "note", most=LONGEST_NOTE, length=len(note))
@@ -263,8 +259,8 @@ def _all_entries(state: EventState, but: EntryId | None) -> Iterator[Entry]:
 def _twice(person: Person, entries: Iterable[Entry], where: str) -> Iterator[Problem]:
     for entry in entries:
         for other in entry.people:
-            if is_same(person, other) or (_has_alike(person, other) and not (person.number or other.number)):
-                is_named = folded(person.name) == folded(other.name)
+            is_named = _has_alike(person, other)
+            if is_same(person, other) or (is_named and not (person.number or other.number)):
                 if is_named:
                     yield Problem("advance.twice", {"name": person.name, "names": entry.called}, where)
                 else:
@@ -272,7 +268,7 @@ def _twice(person: Person, entries: Iterable[Entry], where: str) -> Iterator[Pro
 
 
 def _has_alike(person: Person, other: Person) -> bool:
-    return folded(person.name) == folded(other.name) != ""
+    return spelled(person.name) == spelled(other.name) != ""
 
 
 def _is_amount(amount: Fraction) -> bool:
@@ -284,7 +280,7 @@ def _terms_problems(terms: AdvanceTerms) -> Iterator[Problem]:
     if terms.most is not None and not 1 <= terms.most <= MOST_PLACES:
         yield Problem("settings.range", {"value": terms.most, "least": 1, "most": MOST_PLACES}, "most")
     if terms.fee is not None and (terms.fee < 0 or not _is_amount(terms.fee)):
-        yield Problem("advance.amount", {"amount": plain_string(terms.fee)[:20], "most": MOST_FEE}, "fee")
+        yield Problem("advance.amount", {"amount": money_string(terms.fee)[:20], "most": MOST_FEE}, "fee")
     if terms.most_points is not None and not 0 <= terms.most_points <= 1_000_000:
         yield Problem("settings.range", {"value": terms.most_points, "least": 0, "most": 1_000_000}, "most_points")
     texts = (("bank", terms.bank, LONGEST_TEXT), ("remark", terms.remark, LONGEST_TEXT))

@@ -14,7 +14,7 @@ from arrowswitch.tournament.advance.places import waiting
 from arrowswitch.tournament.advance.values import AdvanceStanding
 from arrowswitch.tournament.entries.entrants import is_complete
 from arrowswitch.tournament.event.model import AdvanceEntry, Entry, EventState, Person, Player
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import folded, spelled
 
 _SHOWN = 6
 _LOTS = 1_000_000
@@ -45,7 +45,7 @@ def listed_entries(state: EventState, players: Sequence[Player] = ()) -> tuple[L
     by_name: dict[str, list[tuple[int, Entry, Person]]] = {}
     for at, one in enumerate((*there, *waits)):
         for person in one.people:
-            by_name.setdefault(folded(person.name), []).append((at, one, person))
+            by_name.setdefault(spelled(person.name), []).append((at, one, person))
     names = {folded(player.person.number): player for player in players if player.person.number}
 
     def line(place: int, entry: Entry, standing: AdvanceStanding) -> ListedAdvance:
@@ -69,11 +69,12 @@ def lot_number(state: EventState) -> int:
 
 
 def _twice(entry: Entry, by_name: Mapping[str, Sequence[tuple[int, Entry, Person]]]) -> Iterator[Problem]:
-    """Yields who is perhaps entered a second time: by the same name, where not both have a number of their own."""
+    """Yields who is perhaps entered a second time: by the same name in any spelling, where not both have a number of
+    their own."""
     found: dict[tuple[int, int], Problem] = {}
     for place, person in enumerate(entry.people):
-        for at, other, one in by_name[folded(person.name)]:
-            is_another = bool(person.number and one.number and person.number != one.number)
+        for at, other, one in by_name[spelled(person.name)]:
+            is_another = bool(person.number and one.number and folded(person.number) != folded(one.number))
             if other.entry_id != entry.entry_id and not is_another:
                 found[at, place] = Problem("advance.doubt-twice", {"name": person.name, "names": other.called})
     yield from (found[key] for key in sorted(found))
@@ -85,5 +86,5 @@ def _other_names(entry: Entry, players: dict[str, Player]) -> Iterator[Problem]:
         known = players.get(folded(person.number)) if person.number else None
         if known is not None and person.player_id is None:
             names = (known.person.name, known.person.kana, known.person.roman)
-            if folded(person.name) not in {folded(name) for name in names if name}:
+            if spelled(person.name) not in {spelled(name) for name in names if name}:
                 yield Problem("advance.doubt-number", {"name": person.name, "number": person.number})

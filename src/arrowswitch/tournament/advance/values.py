@@ -11,7 +11,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from arrowswitch.core.errors import Problem
-from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.amounts import money_string
 from arrowswitch.tournament.event.ids import EntryId
 
 
@@ -61,10 +61,10 @@ class AdvanceTerms:
         """Returns an amount as it is written.
 
         >>> AdvanceTerms(currency="円").amount(Fraction(1500)), AdvanceTerms(currency="EUR").amount(Fraction(25, 2))
-        ('1500円', '12.5 EUR')
+        ('1500円', '12.50 EUR')
         """
         joined = " " if self.currency.isascii() else ""
-        return f"{plain_string(value)}{joined}{self.currency}".strip()
+        return f"{money_string(value)}{joined}{self.currency}".strip()
 
 
 @dataclass(frozen=True, slots=True)

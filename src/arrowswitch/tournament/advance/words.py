@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.naming import Names
-from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.amounts import money_string
 from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSet, FeePaid, FeesMoved
 
 AdvanceFact = AdvanceTermsSet | AdvanceEntrySet | FeePaid | FeesMoved
@@ -20,7 +20,7 @@ def advance_words(fact: AdvanceFact) -> dict[str, ParamValue]:
         case AdvanceEntrySet(advance) if advance.own is not None:
             return {"names": Names((advance.own,))}
         case FeePaid(amount=amount, note=note):
-            return {"amount": plain_string(amount), "note": note}
+            return {"amount": money_string(amount), "note": note}
     return {}
 
 

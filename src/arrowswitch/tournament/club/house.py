@@ -13,7 +13,7 @@ from zoneinfo import available_timezones
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.tournament.club.password import check_password, is_password_of, kept_of, needs_renewal
-from arrowswitch.tournament.club.values import ClubRecord, ClubSettings, FeeRule
+from arrowswitch.tournament.club.values import LONGEST_CURRENCY, ClubRecord, ClubSettings, FeeRule
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Settings
@@ -174,6 +174,8 @@ def settings_problems(settings: ClubSettings, regulations: Collection[str]) -> I
         yield Problem("club.too-long", {"most": LONGEST_ROOM}, "rooms")
     if len(settings.fees) > MOST_FEES:
         yield Problem("club.too-many", {"most": MOST_FEES}, "fees")
+    if len(settings.currency) > LONGEST_CURRENCY:
+        yield Problem("club.too-long", {"most": LONGEST_CURRENCY}, "currency")
     if any(len(rule.fee) > LONGEST_FEE for rule in settings.fees):
         yield Problem("club.too-long", {"most": LONGEST_FEE}, "fees")
     for one in _twice(settings.fees):

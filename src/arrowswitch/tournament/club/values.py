@@ -46,11 +46,15 @@ class BackupPlan:
     minutes: int = 10
 
 
+LONGEST_CURRENCY = 8
+
+
 @dataclass(frozen=True, slots=True)
 class ClubSettings:
     """What the club fixes once. `language`, `regulations` and `zone` are empty where nobody chose: then the browser's
     language, the regulations named for that language, and the computer's time zone hold. `zone` is an IANA name
-    (`Asia/Tokyo`). The first of the `rooms` is proposed as the venue of new events.
+    (`Asia/Tokyo`). The first of the `rooms` is proposed as the venue of new events, `currency` with the fees of advance
+    entry.
     """
 
     name: str = ""
@@ -61,6 +65,7 @@ class ClubSettings:
     fees: tuple[FeeRule, ...] = ()
     logo: Logo | None = None
     backups: BackupPlan = field(default_factory=BackupPlan)
+    currency: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -226,8 +226,13 @@ def is_same(one: Person, other: Person) -> bool:
     if one.player_id is not None and one.player_id == other.player_id:
         return True
     if one.number or other.number:
-        return one.number == other.number
+        return plain_number(one.number) == plain_number(other.number)
     return one.name != "" and one.name == other.name
+
+
+def plain_number(number: str) -> str:
+    """Returns a membership number as numbers are compared: without blanks, width and case (`nor-12 345`)."""
+    return "".join(unicodedata.normalize("NFKC", number).casefold().split())
 
 
 def _is_seated(state: EventState, entry_id: EntryId) -> bool:

@@ -20,7 +20,7 @@ from arrowswitch.tournament.ladders.counting import IsLeftOut
 from arrowswitch.tournament.ladders.told import BoardTallies, BoardTally, EntryResult, ToldEvent
 from arrowswitch.tournament.register.identity import spellings
 from arrowswitch.tournament.register.known import KnownPeople, Somebody
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import spelled
 
 _CODE_LENGTH = 20
 STRAINS = tuple(reversed(Denomination))
@@ -113,9 +113,9 @@ class PublishedPeople:
 
     def named(self, text: str, most: int) -> tuple[FoundPerson, ...]:
         """Returns who has a text in a name, `most` of them at most."""
-        wanted = folded(text)
+        wanted = spelled(text)
         people = (self.known.who(own[-1][2]) for own in self.found.values())
-        found = (one for one in people if any(wanted in folded(name) for name in spellings(one.person)))
+        found = (one for one in people if any(wanted in spelled(name) for name in spellings(one.person)))
         return tuple(FoundPerson(one, self.code(one)) for one in islice(found, most))
 
     def page(self, code: str) -> PersonRecord | None:

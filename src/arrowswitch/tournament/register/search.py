@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 
 from arrowswitch.tournament.event.model import Person, Player
 
@@ -15,10 +16,10 @@ def find_players(players: Iterable[Player], typed: str, most: int = 12) -> tuple
     """Returns the players whose number, kanji, kana or roman name holds what was typed, the closest first
     (then by number or by reading, as was typed).
 
-    Width, case, spaces and the two kana are the same. Nothing typed finds nobody; players who left the club are not
-    found.
+    Width, case, spaces, the two kana and marks at letters are the same (`spelled`). Nothing typed finds nobody; players
+    who left the club are not found.
     """
-    wanted = folded(typed)
+    wanted = spelled(typed)
     if not wanted:
         return ()
     is_number = wanted.isdigit()
@@ -39,6 +40,27 @@ def folded(text: str) -> str:
     )
 
 
+@lru_cache(1 << 14)
+def spelled(text: str) -> str:
+    """Returns a name without what people write otherwise or leave out: what `folded` leaves out, marks at and through
+    letters, hyphens, apostrophes and full stops.
+
+    >>> spelled("Müller-Østby"), spelled("ŁUKASZ O’Brien"), spelled("ジョン・がくと")
+    ('mullerostby', 'lukaszobrien', 'じょんがくと')
+    """
+    apart = unicodedata.normalize("NFKD", folded(text)).translate(_LETTERS)
+    return unicodedata.normalize("NFC", "".join(sign for sign in apart if not _is_mark(sign)))
+
+
+_LETTERS = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ħ": "h", "ı": "i"})
+_MARKS = range(0x0300, 0x0370)
+"""Marks at letters; those of kana, which tell が from か, are others."""
+
+
+def _is_mark(sign: str) -> bool:
+    return ord(sign) in _MARKS or unicodedata.category(sign).startswith("P") or sign in "´`ʼʻ"
+
+
 _NOT_FOUND = 9
 
 
@@ -47,13 +69,13 @@ def _closeness(person: Person, wanted: str) -> int:
     inside.
     """
     names = (person.name, person.kana, person.roman)
-    if person.number and folded(person.number) == wanted:
+    if person.number and spelled(person.number) == wanted:
         return 0
-    if any(folded(name).startswith(wanted) for name in names if name):
+    if any(spelled(name).startswith(wanted) for name in names if name):
         return 1
-    words = [folded(word) for name in names for word in name.split()] + [folded(person.number)]
+    words = [spelled(word) for name in names for word in name.split()] + [spelled(person.number)]
     if any(word.startswith(wanted) for word in words):
         return 2
-    if any(wanted in folded(name) for name in names):
+    if any(wanted in spelled(name) for name in names):
         return 3
     return _NOT_FOUND

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Request, Response
@@ -14,7 +15,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Mistake
 from arrowswitch.documents.advance.confirmation import confirmation_sheet
-from arrowswitch.i18n import language_of
+from arrowswitch.i18n import format_date, language_of
 from arrowswitch.tournament.advance.commands import (
     AcceptPartner,
     AskPartner,
@@ -107,7 +108,9 @@ def confirmation(own: OwnDep) -> Response:
     """Returns the confirmation as a file to keep."""
     page, settings = own.page(), own.at.settings
     names, *lines = _lines(own, page)
-    when = f"{settings.date} {settings.starts_at}　{settings.venue}".strip("　 ")
+    language = language_of(own.at.visitor.locale)
+    day = format_date(date.fromisoformat(settings.date), own.at.visitor.locale)
+    when = language.between_items.join(one for one in (f"{day} {settings.starts_at}", settings.venue) if one)
     text = "\r\n".join((settings.name, when, names, *lines, page.address))
     return file_answer(f"{text}\r\n", settings.name, "txt")
 

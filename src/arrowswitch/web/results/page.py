@@ -19,7 +19,7 @@ from arrowswitch.tournament.ladders.house import LadderPaper
 from arrowswitch.tournament.ladders.people import FoundPerson, PersonRecord
 from arrowswitch.tournament.links.values import LinkKind
 from arrowswitch.tournament.register.identity import spellings
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import spelled
 from arrowswitch.web.house import House
 
 MOST_LISTED = 100
@@ -112,7 +112,7 @@ class PublicResults:
 
     def events(self, asked: str) -> ResultsPage:
         """Returns the published events, newest first; where a name is asked for, those in which it stands."""
-        wanted = folded(asked)
+        wanted = spelled(asked)
         most = MOST_FOUND if wanted else MOST_LISTED
         listed = list[PublishedEvent]()
         has_more = False
@@ -195,7 +195,7 @@ def _listed(row: EventRow, state: EventState, found: tuple[FoundName, ...]) -> P
 def _named(shown: EventState) -> Iterator[FoundName]:
     for one in people_of(shown).contestants:
         if one.entry is not None:
-            yield FoundName(one.page, one.entry, " ".join(map(folded, _spellings(one.entry))))
+            yield FoundName(one.page, one.entry, " ".join(map(spelled, _spellings(one.entry))))
 
 
 def _spellings(entry: Entry) -> Iterable[str]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import tzinfo
 
-from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.amounts import money_string
 from arrowswitch.formats.csv_text import csv_text
 from arrowswitch.formats.tables import workbook_of
 from arrowswitch.tournament.advance.listed import ListedAdvance
@@ -15,7 +16,7 @@ _NUMERIC = ("place", "points", "due", "paid", "left")
 Rows = list[tuple[str, ...]]
 
 
-def list_rows(rows: Sequence[ListedAdvance]) -> Rows:
+def list_rows(rows: Sequence[ListedAdvance], zone: tzinfo) -> Rows:
     """Returns everybody, heading first; the columns of the people are those that the desk reads again."""
     most = max((len(row.entry.people) for row in rows), default=2)
     heads = [head for place in range(1, most + 1) for head in (f"name {place}", f"number {place}")]
@@ -31,24 +32,24 @@ def list_rows(rows: Sequence[ListedAdvance]) -> Rows:
                 points_text(seed_points(row.entry)),
                 row.entry.flight,
                 row.entry.note,
-                plain_string(row.fee.due),
-                plain_string(row.fee.paid),
+                money_string(row.fee.due),
+                money_string(row.fee.paid),
                 row.reference,
             )
         )
     return found
 
 
-def bank_rows(rows: Sequence[ListedAdvance]) -> Rows:
-    """Returns a line for each payment by bank, and one for what is open of each entry that has a place."""
+def bank_rows(rows: Sequence[ListedAdvance], zone: tzinfo) -> Rows:
+    """Returns a line for each payment with its day at the club, and one for what is open of each entry."""
     found: Rows = [("reference", "names", "due", "paid", "by", "date", "left", "note")]
     for row in rows:
-        names, due = " - ".join(row.entry.names), plain_string(row.fee.due)
+        names, due = " - ".join(row.entry.names), money_string(row.fee.due)
         for one in row.fee.payments:
-            day = "" if one.at is None else one.at.date().isoformat()
-            found.append((row.reference, names, due, plain_string(one.amount), one.by.value, day, "", one.note))
+            day = "" if one.at is None else one.at.astimezone(zone).date().isoformat()
+            found.append((row.reference, names, due, money_string(one.amount), one.by.value, day, "", one.note))
         if row.fee.left:
-            found.append((row.reference, names, due, "", "", "", plain_string(row.fee.left), ""))
+            found.append((row.reference, names, due, "", "", "", money_string(row.fee.left), ""))
     return found
 
 

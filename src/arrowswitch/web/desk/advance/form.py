@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, tzinfo
 from fractions import Fraction
 
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.tournament.advance.decide import LONGEST_CURRENCY, LONGEST_TEXT, MOST_PLACES
+from arrowswitch.core.scoring.amounts import money_string, read_amount
+from arrowswitch.tournament.advance.decide import LONGEST_TEXT, MOST_PLACES
 from arrowswitch.tournament.advance.values import AdvanceTerms
+from arrowswitch.tournament.club.values import LONGEST_CURRENCY
 from arrowswitch.web.forms import line, optional
 
 ON = "yes"
 EACH, ENTRY = "each", "entry"
-_AMOUNT = re.compile(r"-?\d{1,8}(\.\d{1,2})?", re.ASCII)
-_WIDE = {ord("０") + digit: str(digit) for digit in range(10)} | {ord("．"): ".", ord("－"): "-", ord(","): ""}
 _MOST_POINTS = 1_000_000
 
 
@@ -27,7 +25,7 @@ def fields_of(terms: AdvanceTerms, zone: tzinfo) -> Mapping[str, str]:
         "open": ON if terms.is_open else "",
         "closes": "" if closes is None else closes.astimezone(zone).strftime("%Y-%m-%dT%H:%M"),
         "most": "" if terms.most is None else str(terms.most),
-        "fee": "" if terms.fee is None else plain_string(terms.fee),
+        "fee": "" if terms.fee is None else money_string(terms.fee),
         "currency": terms.currency,
         "fee_of": EACH if terms.is_fee_each else ENTRY,
         "needs_number": ON if terms.needs_number else "",
@@ -58,13 +56,12 @@ def terms_from(form: Mapping[str, str], zone: tzinfo) -> AdvanceTerms:
 
 def amount_of(text: str, field: str, problems: list[Problem]) -> Fraction | None:
     """Returns the amount of money in a field, None for nothing; what is none is added to `problems`."""
-    typed = text.strip().translate(_WIDE)
-    if not typed:
+    if not text.strip():
         return None
-    if not _AMOUNT.fullmatch(typed):
+    amount = read_amount(text)
+    if amount is None:
         problems.append(Problem("advance.no-amount", {"text": text[:40]}, field))
-        return None
-    return Fraction(typed)
+    return amount
 
 
 def _moment(text: str, zone: tzinfo, problems: list[Problem]) -> datetime | None:

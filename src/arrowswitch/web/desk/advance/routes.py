@@ -40,7 +40,8 @@ _FILES = {"list": list_rows, "bank": bank_rows}
 @dataclass(frozen=True, slots=True)
 class AdvancePage:
     """Advance entry of an event. `address` is the public page's, whole where other devices reach it; `head` is None
-    before it was opened for the first time; `lot` is the number from which seats can be drawn."""
+    before it was opened for the first time; `lot` is the number from which seats can be drawn, `currency` the
+    club's."""
 
     head: AdvanceHead | None
     form: Mapping[str, str]
@@ -51,6 +52,7 @@ class AdvancePage:
     address: str
     reach: Reach
     lot: str
+    currency: str
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
@@ -114,7 +116,7 @@ def file(at: EventDep, name: str, extension: str) -> Response:
     """Returns the list for the desk, or that for the bank, as CSV or as a workbook."""
     if name not in _FILES or extension not in ("csv", "xlsx"):
         raise NotFound.of("desk.error.http-404")
-    rows = _FILES[name](listed_entries(at.state, at.tournament.store.players()))
+    rows = _FILES[name](listed_entries(at.state, at.tournament.store.players()), at.house.zone)
     return file_answer(as_file(rows, extension), f"{at.settings.name} {name}", extension)
 
 
@@ -134,6 +136,7 @@ def _page(at: EventAt) -> AdvancePage:
         address=f"{base}{path}" if base else "",
         reach=reach_of(at.request),
         lot=f"{lot_number(at.state):06}",
+        currency=at.house.club.currency,
     )
 
 

@@ -9,7 +9,7 @@ from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.club.house import LONGEST_FEE, LONGEST_NAME, LONGEST_ROOM, MOST_FEES
-from arrowswitch.tournament.club.values import ClubSettings, FeeRule
+from arrowswitch.tournament.club.values import LONGEST_CURRENCY, ClubSettings, FeeRule
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.web.forms import choice, line
 
@@ -25,6 +25,7 @@ def fields_of(settings: ClubSettings) -> Mapping[str, str]:
         "language": settings.language or ANY,
         "regulations": settings.regulations or ANY,
         "zone": settings.zone,
+        "currency": settings.currency,
         "rooms": "\n".join(settings.rooms),
     }
     for row in range(1, MOST_FEES + 1):
@@ -54,6 +55,7 @@ def settings_from(form: Mapping[str, str], base: ClubSettings) -> ClubSettings:
         language=str(choice(form.get("language", base.language or ANY), "language", Locale, problems, ANY) or ""),
         regulations=_or_none(form.get("regulations", base.regulations)),
         zone=form.get("zone", base.zone).strip(),
+        currency=line(form.get("currency", base.currency), "currency", problems, most=LONGEST_CURRENCY),
         rooms=tuple(dict.fromkeys(room for room in rooms if room)),
         fees=_fees(form, problems),
     )

@@ -8,12 +8,13 @@ part of a name.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
 
 from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.event.model import Person, Player
-from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.search import folded, spelled
 
 LONGEST_NAME = 80
 _NUMBER_AND_NAME = re.compile(r"(\d+)\s+(.+)")
@@ -33,9 +34,11 @@ def person_typed(
     wanted = folded(text)
     if chosen is not None and wanted in _names(chosen):
         return of_register(chosen)
+    numbered = next((one for one in players if one.person.number and folded(one.person.number) == wanted), None)
+    if numbered is not None:
+        return of_register(numbered)
     if wanted.isdecimal():
-        numbered = [player for player in players if folded(player.person.number) == wanted]
-        return of_register(numbered[0]) if numbered else Person(text, wanted)
+        return Person(text, wanted)
     return _by_name(text, wanted, players, field, problems)
 
 
@@ -43,8 +46,10 @@ def person_from_outside(name: str, number: str, players: Sequence[Player]) -> Pe
     """Returns who somebody outside the club says they are. Only number and name together say that it is somebody of the
     register: by one of them alone nobody shall learn the other."""
     told, typed = folded(number), " ".join(name.split())
-    known = [one for one in players if told and folded(one.person.number) == told and folded(typed) in _names(one)]
-    return of_register(known[0]) if known else Person(typed, told)
+    kept = "".join(unicodedata.normalize("NFKC", number).split())
+    numbered = (one for one in players if told and folded(one.person.number) == told)
+    known = next((one for one in numbered if spelled(typed) in map(spelled, _names(one))), None)
+    return Person(typed, kept) if known is None else of_register(known)
 
 
 def of_register(player: Player) -> Person:

@@ -14,7 +14,7 @@ from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
-from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.amounts import plain_string, read_amount
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
 from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.model import Entry, EventState, Phase, Settings
@@ -319,7 +319,10 @@ def _limit_of(rules: CarryRules) -> str:
 
 def _number(text: str) -> Fraction | None:
     """Returns an amount as people write it (`123.45`, `-3`), None for what is none."""
-    plain = text.replace(",", "").replace("−", "-")
+    known = read_amount(text)
+    if known is not None:
+        return known
+    plain = text.replace("−", "-")
     if len(plain) > 20 or not plain.lstrip("-").replace(".", "", 1).isdecimal():
         return None
     return Fraction(plain)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
-from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.amounts import plain_string, read_amount
 from arrowswitch.formats.csv_text import csv_text, unquoted
 from arrowswitch.formats.tables import rows_of
 from arrowswitch.tournament.event.model import Person, Player, PlayerId
@@ -32,7 +32,7 @@ _HEADINGS = {
     "handicap": ("handicap", "hcp", "ハンディ", "ハンディキャップ"),
 }
 _HANDICAP = re.compile(r"[+-]?\d{1,3}(\.\d{1,2})?", re.ASCII)
-_POINTS = re.compile(r"(\d{1,7})(?:\.(\d{1,2}))?")
+_MOST_POINTS = 10_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,14 +140,13 @@ def points_text(hundredths: int) -> str:
 def points_from(text: str) -> int | None:
     """Returns hundredths of a master point, or None for what is no number of points.
 
-    >>> points_from("1,234.5"), points_from(""), points_from("many")
-    (123450, 0, None)
+    >>> points_from("1,234.5"), points_from("12,5"), points_from(""), points_from("many")
+    (123450, 1250, 0, None)
     """
-    plain = text.strip().replace(",", "")
-    found = _POINTS.fullmatch(plain)
-    if not plain:
+    if not text.strip():
         return 0
-    return int(found[1]) * 100 + int(f"{found[2] or '0':0<2}") if found else None
+    points = read_amount(text)
+    return int(points * 100) if points is not None and 0 <= points < _MOST_POINTS else None
 
 
 def handicap_text(handicap: Fraction) -> str:
@@ -162,10 +161,10 @@ def handicap_text(handicap: Fraction) -> str:
 def handicap_from(text: str) -> Fraction | None:
     """Returns a handicap, 0 for nothing, None for what is no number of up to three digits and two decimals.
 
-    >>> handicap_from("+2.5"), handicap_from(""), handicap_from("much")
-    (Fraction(5, 2), Fraction(0, 1), None)
+    >>> handicap_from("+2.5"), handicap_from("2,5"), handicap_from(""), handicap_from("much")
+    (Fraction(5, 2), Fraction(5, 2), Fraction(0, 1), None)
     """
-    plain = unicodedata.normalize("NFKC", text).strip().replace("−", "-")
+    plain = unicodedata.normalize("NFKC", text).strip().replace("−", "-").replace(",", ".")
     if not plain:
         return Fraction(0)
     return Fraction(plain) if _HANDICAP.fullmatch(plain) else None

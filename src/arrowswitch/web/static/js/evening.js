@@ -4,6 +4,7 @@ import { startWhy } from "/static/desk/ranking/why.js";
 import { startSlots } from "/static/desk/results/slots.js";
 import { fieldOf } from "/static/js/dom.js";
 import { startForms } from "/static/js/forms.js";
+import { spelled } from "/static/js/spelling.js";
 
 const sending = document.getElementById("sending");
 startForms(sending?.dataset.words ? JSON.parse(sending.dataset.words) : null);
@@ -14,9 +15,9 @@ document.addEventListener("input", (event) => {
   const input = fieldOf(event, "[data-filter]");
   const selector = input?.dataset.filter;
   if (!input || !selector) return;
-  const wanted = input.value.normalize("NFKC").toLowerCase().split(/\s+/).filter(Boolean);
+  const wanted = input.value.split(/\s+/).map(spelled).filter(Boolean);
   for (const row of document.querySelectorAll(selector)) {
-    const text = (row.textContent ?? "").normalize("NFKC").toLowerCase();
+    const text = spelled(row.textContent ?? "");
     row.hidden = !wanted.every((word) => text.includes(word));
   }
 });

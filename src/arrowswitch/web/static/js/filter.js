@@ -2,20 +2,13 @@
 
 import { byId, fieldOf } from "/static/js/dom.js";
 import { fetchPage } from "/static/js/live.js";
-
-/** @param {string} text */
-const folded = (text) =>
-  text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/\s+/g, "")
-    .replace(/[ァ-ヶ]/g, (c) => String.fromCharCode(c.charCodeAt(0) - 96));
+import { spelled } from "/static/js/spelling.js";
 
 /** @param {HTMLInputElement} input */
 function filter(input) {
-  const wanted = folded(input.value);
+  const wanted = spelled(input.value);
   for (const row of document.querySelectorAll(`#${input.dataset.filters} tbody tr`))
-    row.hidden = !folded(row.textContent ?? "").includes(wanted);
+    row.hidden = !spelled(row.textContent ?? "").includes(wanted);
 }
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
