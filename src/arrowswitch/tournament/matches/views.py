@@ -26,7 +26,7 @@ from arrowswitch.tournament.event.views import CellView, RankRow
 from arrowswitch.tournament.matches.slips import SlipConflict, result_by_boards, slip_conflicts
 from arrowswitch.tournament.matches.values import MatchSlip, SlipUnit
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.results.tables import cells
+from arrowswitch.tournament.results.tables import cells_by_slot
 from arrowswitch.tournament.rulings.values import PenaltyGiven
 from arrowswitch.tournament.scored.header import newest_session
 from arrowswitch.tournament.scored.match_results import BoardAtBoth, boards_of, keys_of
@@ -207,11 +207,6 @@ def _tables(state: EventState, newest: SessionNumber) -> tuple[MatchTable, ...]:
     return tuple(found.values())
 
 
-@lru_cache(maxsize=16)
-def _cells(state: EventState, session: SessionNumber) -> Mapping[Slot, CellView]:
-    return {cell.slot: cell for cell in cells(state, session)}
-
-
 def _view(state: EventState, match: PlannedMatch, table: MatchTable | None) -> MatchView:
     scored = None if table is None else table.by_key.get(match.key)
     noted = scored.match.forfeited_by if scored is not None else ()
@@ -293,7 +288,7 @@ def _boards(state: EventState, match: PlannedMatch, result: MatchResult | None) 
                 else None,
                 is_left_out=any(known[key].is_left_out for key in keys if key in known),
                 is_ruled=any(key in ruled for key in keys),
-                further=tuple(_cells(state, session).get(slot) for slot in (*own[1:], *other[1:])),
+                further=tuple(cells_by_slot(state, session).get(slot) for slot in (*own[1:], *other[1:])),
             )
         )
     return found
@@ -323,7 +318,7 @@ def _cells_of(
     two = open_slot, closed_slot
     is_turned = at is not None and at.open is not None and at.open.slot == closed_slot
     is_turned = is_turned or (at is not None and at.closed is not None and at.closed.slot == open_slot)
-    found = [None if slot is None else _cells(state, slot.session).get(slot) for slot in two]
+    found = [None if slot is None else cells_by_slot(state, slot.session).get(slot) for slot in two]
     return (found[1], found[0]) if is_turned and not (at is not None and at.is_left_out) else (found[0], found[1])
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping
 from functools import lru_cache
+from operator import is_
+from typing import NamedTuple
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem
@@ -12,6 +14,7 @@ from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.guide.announcements import move_calls, round_calls
 from arrowswitch.core.movements.model import Meeting, Movement, SessionNumber
 from arrowswitch.core.scoring.standings import ScoredLine
+from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.event.shared_making import made_once
@@ -36,8 +39,39 @@ def seat_view(state: EventState, place: Place, numbers: tuple[Number, ...]) -> S
 @made_once
 def cells(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
     """Returns every slot of a session: the planned ones in the order of play, then those entered outside the plan."""
-    rows, odd = scored_rows(state, session), odd_slots(state, session)
-    return tuple(_cell(state, one, rows, odd) for one in _slots(state, session))
+    return tuple(cells_by_slot(state, session).values())
+
+
+@lru_cache(maxsize=16)
+def cells_by_slot(state: EventState, session: SessionNumber) -> Mapping[Slot, CellView]:
+    """Returns the cells of a session by their slots. One of which everything is what it was when the event's cells were
+    last made is known."""
+    rows, odd, place = scored_rows(state, session), odd_slots(state, session), _newest(state.event_id, session)
+    frame = (state.session(session), state.entries, state.removed, state.fouled)
+    before = place[0].cells if place and all(map(is_, place[0].frame, frame)) else {}
+    made: dict[Slot, tuple[tuple[object, ...], CellView]] = {}
+    for one in _slots(state, session):
+        slot = one[0]
+        own = (*one[1:], state.results.get(slot), state.put_off.get(slot), state.notes.get(slot), rows.get(slot))
+        made_of, known = (*own, slot in odd), before.get(slot)
+        if known is None or not all(map(is_, known[0], made_of)):
+            known = made_of, _cell(state, one, rows, odd)
+        made[slot] = known
+    place[:] = [_Cells(frame, made)]
+    return {slot: view for slot, (_, view) in made.items()}
+
+
+class _Cells(NamedTuple):
+    """The cells of a session, each with what it was made from, and what all of them were made from."""
+
+    frame: tuple[object, ...]
+    cells: Mapping[Slot, tuple[tuple[object, ...], CellView]]
+
+
+@lru_cache(maxsize=32)
+def _newest(event_id: EventId, session: SessionNumber) -> list[_Cells]:
+    """Returns the place where the cells of a session are kept that were made last."""
+    return []
 
 
 def has_boards(state: EventState, session: SessionNumber) -> bool:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
@@ -16,15 +18,16 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import RankBy, Ties
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standing, Standings
 from arrowswitch.core.scoring.teams.event import TeamMatchState, TeamStanding
-from arrowswitch.core.scoring.teams.match import Both, TeamMethod
+from arrowswitch.core.scoring.teams.match import Both, MatchRules, TeamMethod
 from arrowswitch.core.scoring.totals.ranking import places_paid
+from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, Session, TableEntry
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import line_of, scored_number
 from arrowswitch.tournament.scored.match_results import BoardAtBoth, boards_of, compared, number_of
 from arrowswitch.tournament.scored.match_standings import MatchTable
-from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
+from arrowswitch.tournament.scored.planned_matches import MatchKey, PlannedMatch, planned_matches
 
 _NOTHING = Fraction(0)
 
@@ -53,8 +56,8 @@ def ranking_of(
 def _standings(state: EventState, session: Session, field: int, table: MatchTable) -> Iterator[Standing]:
     """Yields everybody with a number: those with points so far, then those whose first match is still open."""
     everybody = table.scored.ranking
-    counts = [one for one in everybody if one.row.matches or one.row.carried]
-    waiting = [one for one in everybody if one not in counts]
+    counts = [one for one in everybody if _counts(one)]
+    waiting = [one for one in everybody if not _counts(one)]
     rules = rules_of(state).scoring.ranking
     placed = places_paid(len(everybody), rules)
     decided = _decided(table)
@@ -74,6 +77,11 @@ def _standings(state: EventState, session: Session, field: int, table: MatchTabl
             boards_due=due,
             is_placed=is_counted and place <= placed,
         )
+
+
+def _counts(one: TeamStanding) -> bool:
+    """Tells whether a team has points so far."""
+    return bool(one.row.matches or one.row.carried)
 
 
 def _rank(one: TeamStanding, counts: Sequence[TeamStanding], ties: Ties) -> tuple[int, bool]:
@@ -100,44 +108,72 @@ def _boards(
     state: EventState, session: SessionNumber, tables: tuple[MatchTable, ...]
 ) -> Iterator[tuple[BoardNumber, ScoredBoard]]:
     rows: dict[BoardNumber, list[ScoredLine]] = {}
+    by_section = {table.section: table for table in tables}
     for match in planned_matches(state):
-        if any(slot.session == session for slot in match.open + match.closed):
-            for board, row in _rows(state, session, match, tables):
+        table = by_section.get(match.place.section)
+        if table is not None and any(slot.session == session for slot in match.open + match.closed):
+            for board, row in _known_rows(state, session, match, table):
                 rows.setdefault(board, []).append(row)
     for board in sorted(rows):
         lines = sorted(rows[board], key=lambda row: (row.line.ns, row.line.ew))
         yield board, ScoredBoard(board, tuple(lines), is_adjusted=True)
 
 
+_Rows = tuple[tuple[BoardNumber, ScoredLine], ...]
+
+
+def _known_rows(state: EventState, session: SessionNumber, match: PlannedMatch, table: MatchTable) -> _Rows:
+    """Returns the rows of a match in a session: a result that comes in changes one match, and all others are known."""
+    kept = _newest(state.event_id, session)
+    boards, found = boards_of(state, match), state.session(session)
+    known = kept.get(match.key)
+    is_known = known is not None and known.boards is boards and known.session is found
+    if known is None or not is_known or known.rules != table.rules:
+        known = _OfMatch(boards, found, table.rules, tuple(_rows(found, boards, table.rules)))
+        kept[match.key] = known
+    return known.rows
+
+
+class _OfMatch(NamedTuple):
+    """The rows of a match, and what they were made from."""
+
+    boards: tuple[BoardAtBoth, ...]
+    session: Session
+    rules: MatchRules
+    rows: _Rows
+
+
+@lru_cache(maxsize=32)
+def _newest(event_id: EventId, session: SessionNumber) -> dict[MatchKey, _OfMatch]:
+    """Returns the place where the rows of matches are kept that were made last."""
+    return {}
+
+
 def _rows(
-    state: EventState, session: SessionNumber, match: PlannedMatch, tables: tuple[MatchTable, ...]
+    session: Session, boards: tuple[BoardAtBoth, ...], rules: MatchRules
 ) -> Iterator[tuple[BoardNumber, ScoredLine]]:
-    table = next((one for one in tables if one.section == match.place.section), None)
-    if table is None:
-        return
-    boards = boards_of(state, match)
     brought: dict[BoardNumber, list[Both]] = {}
     for at in boards:
-        points = _points(at, table)
+        points = _points(at, rules)
         brought.setdefault(number_of(at.key), []).extend([] if points is None else [points])
     there: dict[Slot, tuple[bool, TableEntry]] = {}
     for at in boards:
         for is_open, entry in zip((True, False, True, False), (at.open, at.closed, *at.added), strict=False):
-            if entry is not None and entry.slot.session == session:
+            if entry is not None and entry.slot.session == session.number:
                 there[entry.slot] = (is_open, entry)
     for is_open, entry in there.values():
         known = brought[entry.slot.board]
         own, other = (sum((one[side] for one in known), _NOTHING) if known else None for side in (0, 1))
-        line = line_of(state.session(session), entry)
+        line = line_of(session, entry)
         home, away = SidePoints(own, own, _NOTHING), SidePoints(other, other, _NOTHING)
         yield entry.slot.board, ScoredLine(line, *((home, away) if is_open else (away, home)))
 
 
-def _points(at: BoardAtBoth, table: MatchTable) -> Both | None:
+def _points(at: BoardAtBoth, rules: MatchRules) -> Both | None:
     """Returns what a plainly compared board brought the home team and the other; a margin lost is negative."""
     entries = (at.open, at.closed, *at.added)
     difference = compared(at).difference
     if difference is None or any(entry is None or entry.ns_award or entry.ew_award for entry in entries):
         return None
-    own, other = table.rules.board_points(difference)
-    return (own, other) if table.rules.method.is_board_a_match else (own - other, other - own)
+    own, other = rules.board_points(difference)
+    return (own, other) if rules.method.is_board_a_match else (own - other, other - own)

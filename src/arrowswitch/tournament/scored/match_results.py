@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from operator import is_
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
@@ -21,11 +23,12 @@ from arrowswitch.core.scoring.standings import ScoredLine
 from arrowswitch.core.scoring.teams.match import MatchPart, PlayedBoards, Totals, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, RuledValue, Weighed
 from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, TableEntry
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.matches.values import EightScoring
 from arrowswitch.tournament.scored.lines import outcome_of
-from arrowswitch.tournament.scored.planned_matches import PlannedMatch
+from arrowswitch.tournament.scored.planned_matches import MatchKey, PlannedMatch
 
 _SESSION = 10_000
 _COMPARISON = 1_000_000
@@ -64,7 +67,26 @@ def keys_of(match: PlannedMatch, session: int, board: BoardNumber) -> tuple[Boar
 
 
 def boards_of(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]:
-    """Returns the boards of a match of teams with what stands at both tables, by the seats that were really taken."""
+    """Returns the boards of a match of teams with what stands at both tables, by the seats that were really taken.
+
+    While what stands there is the same, so are the boards: one value, by which what is made of them is known.
+    """
+    kept, entries = _newest(state.event_id), tuple(map(state.results.get, match.open + match.closed))
+    made_of = (match, state.section(match.place).movement, state.settings.matches, *entries)
+    known = kept.get(match.key)
+    if known is None or len(known[0]) != len(made_of) or not all(map(is_, known[0], made_of)):
+        known = kept[match.key] = made_of, _boards(state, match)
+    return known[1]
+
+
+@lru_cache(maxsize=32)
+def _newest(event_id: EventId) -> dict[MatchKey, tuple[tuple[object, ...], tuple[BoardAtBoth, ...]]]:
+    """Returns the place where the boards of an event's matches are kept as they were made last, with what they were
+    made from."""
+    return {}
+
+
+def _boards(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]:
     movement = state.section(match.place).movement
     slots: dict[tuple[int, BoardNumber], list[Slot]] = {}
     for slot in match.open + match.closed:

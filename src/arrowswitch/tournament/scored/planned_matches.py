@@ -7,9 +7,10 @@ the first half.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Impossible
@@ -17,7 +18,8 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SectionLetter, SessionNumber, TableNumber
 from arrowswitch.tournament.entries.team_numbers import boards_of_match, goes_on, team_number
-from arrowswitch.tournament.event.model import EventState, Section
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.model import EventState, Section, Session, Settings
 from arrowswitch.tournament.event.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.scored.match_rules import comparisons_each, is_of_matches
 
@@ -87,9 +89,35 @@ class _Key:
 @lru_cache(maxsize=64)
 def planned_matches(state: EventState) -> tuple[PlannedMatch, ...]:
     """Returns every match of an event in the order of sessions, sections, rounds and tables; none where pairs or
-    players are compared with the whole field."""
+    players are compared with the whole field.
+
+    Nothing that was entered changes them: while sessions and settings are the same values, so are the matches.
+    """
     if not is_of_matches(state):
         return ()
+    place = _newest(state.event_id)
+    known = place[0] if place else None
+    if known is None or known.sessions is not state.sessions or known.settings is not state.settings:
+        known = _Planned(state.sessions, state.settings, _matches(state))
+        place[:] = [known]
+    return known.matches
+
+
+class _Planned(NamedTuple):
+    """The matches of an event, and what they were made from."""
+
+    sessions: Mapping[SessionNumber, Session]
+    settings: Settings
+    matches: tuple[PlannedMatch, ...]
+
+
+@lru_cache(maxsize=32)
+def _newest(event_id: EventId) -> list[_Planned]:
+    """Returns the place where the matches of an event are kept that were made last."""
+    return []
+
+
+def _matches(state: EventState) -> tuple[PlannedMatch, ...]:
     found: dict[_Key, list[tuple[SessionNumber, Section, Meeting]]] = {}
     for session in state.sessions.values():
         for section in session.sections.values():
