@@ -60,7 +60,7 @@ def every_event(_: EventState) -> bool:
 
 
 def nothing(_: PrintJob) -> None:
-    """Lets a sheet be printed of every event, whatever it has by now."""
+    """Does nothing: such a sheet can be printed of every event, whatever it has by now."""
 
 
 @dataclass(frozen=True, slots=True)
