@@ -1,8 +1,8 @@
 """Every sheet of every form, under names of every length: nothing below 9 points, in large print nothing below 16,
 nothing off its page or card, over other text, without a picture in its font, and no row with a page for itself.
 
-Each sheet of each form is printed plain and in large print, and in every other form in its other layouts; length of
-names and language change from one print to the next. `tools/measure-paper` measures all of them, in more sizes.
+Each sheet of each form is printed in all of its layouts, at least twice and in both languages; length of names changes
+from one print to the next. `tools/measure-paper` measures all of them under all names, in more sizes.
 """
 
 from __future__ import annotations
@@ -17,12 +17,23 @@ from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.i18n import Locale
 from tests.measured_paper import LEAST, LEAST_IN_LARGE, faults
-from tests.paper import job_of, planned
-from tests.paper_grid import NameLength, few, prints, running, with_names
+from tests.paper import job_of, planned, with_options
+from tests.paper_grid import NameLength, few, many, prints, running, with_names
 
-PAGES = 2
+PAGES = 3
+WAYS = (
+    (NameLength.KANJI, Locale.JA),
+    (NameLength.LATIN, Locale.EN),
+    (NameLength.SHORT, Locale.JA),
+    (NameLength.KANJI, Locale.EN),
+    (NameLength.LATIN, Locale.JA),
+    (NameLength.SHORT, Locale.EN),
+)
+"""Names and languages in turn: two that follow each other differ in both."""
 LARGEST = ("room-plan", "master-sheet", "seating", "checklist")
 """Sheets that change their layout in a field of 45 tables."""
+OF_PLAY = (("board-record", "size", "large"), ("seating", "order", "name"), ("ranking", "size", "large"))
+"""Layouts of 32 pairs that a small field does not fill."""
 
 
 def wrong(sheet: str, job: PrintJob, locale: Locale, least: float) -> list[str]:
@@ -34,17 +45,33 @@ def wrong(sheet: str, job: PrintJob, locale: Locale, least: float) -> list[str]:
 @pytest.mark.parametrize(("at", "event"), list(enumerate(few())))
 def test_every_sheet_of_every_form_can_be_read(at: int, event: str) -> None:
     """R-013, R-400, R-413."""
-    usual = job_of(few()[event]())
-    ways = cycle(product(NameLength, Locale))
+    layouts: dict[str, list[tuple[PrintJob, bool]]] = {}
+    for sheet, job, is_large in prints(job_of(few()[event]())):
+        layouts.setdefault(sheet, []).append((job, is_large))
     found = {}
-    for place, (sheet, job, is_large) in enumerate(prints(usual)):
-        if (place + at) % 2 and not is_large and job.options:
-            continue
-        length, locale = next(ways)
-        least = LEAST_IN_LARGE if is_large else LEAST
-        found[sheet, *job.options.values(), length, locale] = wrong(sheet, with_names(job, length), locale, least)
-    assert {sheet for sheet, *_ in found} >= {"seating", "entry-list", "announcement"}
+    for place, (sheet, jobs) in enumerate(layouts.items()):
+        for turn in range(max(2, len(jobs))):
+            (job, is_large), (length, locale) = jobs[turn % len(jobs)], WAYS[(at + place + turn) % len(WAYS)]
+            least = LEAST_IN_LARGE if is_large else LEAST
+            found[sheet, *job.options.values(), length, locale] = wrong(sheet, with_names(job, length), locale, least)
+    assert {(sheet, locale) for sheet, *_, locale in found} == set(product(layouts, Locale))
+    assert set(layouts) >= {"seating", "entry-list", "announcement"}
     assert {print_: faults[:5] for print_, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_thirty_two_pairs_can_be_read(locale: Locale) -> None:
+    """R-400, R-413: boards with more lines than a page has, seats by long names, the slip of a rover, and players
+    who have two numbers."""
+    played = with_names(job_of(many()["imp-pairs-imps-32"]()), NameLength.LATIN)
+    rover = with_names(planned(make("rover-mitchell", tables=22)), NameLength.LATIN)
+    found = {}
+    players = with_names(job_of(many()["individual-matchpoints-13"]()), NameLength.SHORT)
+    others = ((rover, "rover-slips", "size", "large"), (players, "board-record", "paper", "a5"))
+    for job, sheet, option, value in (*((played, *one) for one in OF_PLAY), *others):
+        least = LEAST_IN_LARGE if value == "large" else LEAST
+        found[sheet, value] = wrong(sheet, with_options(job, **{option: value}), locale, least)[:5]
+    assert {sheet: faults for sheet, faults in found.items() if faults} == {}
 
 
 @pytest.mark.parametrize(("sheet", "locale"), tuple(zip(LARGEST, cycle(Locale), strict=False)))
