@@ -24,7 +24,7 @@ from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Player, PlayerId, Settings
 from arrowswitch.tournament.event.ports import Store
 from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.event.wholeness import check_store
+from arrowswitch.tournament.history.wholeness import check_store
 from tests.builders import Evening, mitchell_evening, new_evening, person
 from tests.cutting import NAME, STAMP
 

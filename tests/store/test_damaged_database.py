@@ -30,7 +30,7 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Player, PlayerId, Settings
 from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.event.wholeness import check_store
+from arrowswitch.tournament.history.wholeness import check_store
 from arrowswitch.web.app import create_app
 from arrowswitch.web.errors import status_of
 from tests.builders import START, CountingChance, FixedClock, person

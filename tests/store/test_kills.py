@@ -30,7 +30,7 @@ from urllib.parse import urlencode
 
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.wholeness import check_store
+from arrowswitch.tournament.history.wholeness import check_store
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.results.page import slot_key

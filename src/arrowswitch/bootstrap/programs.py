@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from arrowswitch.tournament.deliveries.answers import Courier
     from arrowswitch.tournament.event.ports import Store
     from arrowswitch.tournament.event.service import Tournament
-    from arrowswitch.tournament.event.wholeness import StoreCheck
+    from arrowswitch.tournament.history.wholeness import StoreCheck
     from arrowswitch.tournament.rehearsal.evening import RehearsedEvening
     from arrowswitch.tournament.simultaneous.fields import Simultaneous
     from arrowswitch.web.serving.network_switch import NetworkSwitch
@@ -212,7 +212,7 @@ class Programs:
 
     def check(self, database: str | None) -> StoreCheck:
         """Reads everything that is stored."""
-        from arrowswitch.tournament.event.wholeness import check_store
+        from arrowswitch.tournament.history.wholeness import check_store
 
         with closing(stored(database, must_exist=True)) as store:
             return check_store(store)

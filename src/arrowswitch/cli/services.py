@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from arrowswitch.i18n.locales import Locale
     from arrowswitch.tournament.deliveries.answers import Courier
     from arrowswitch.tournament.event.service import Tournament
-    from arrowswitch.tournament.event.wholeness import StoreCheck
+    from arrowswitch.tournament.history.wholeness import StoreCheck
     from arrowswitch.tournament.simultaneous.fields import Simultaneous
 
 

@@ -26,7 +26,7 @@ from arrowswitch.store.courier import HttpCourier
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.event.wholeness import StoreCheck
+from arrowswitch.tournament.history.wholeness import StoreCheck
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from tests.builders import CountingChance, FixedClock
 

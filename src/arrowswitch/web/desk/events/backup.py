@@ -18,7 +18,7 @@ from arrowswitch.tournament.club.house import LEAST_MINUTES, LONGEST_FOLDER, MOS
 from arrowswitch.tournament.club.keeping import BackupFile, BackupKeeper
 from arrowswitch.tournament.club.values import BackupPlan
 from arrowswitch.tournament.event import archive
-from arrowswitch.tournament.event.wholeness import check_store
+from arrowswitch.tournament.history.wholeness import check_store
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep

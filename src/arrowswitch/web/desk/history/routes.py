@@ -15,8 +15,8 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import HistoryRow
-from arrowswitch.tournament.event.wholeness import changed_outside
 from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.history.wholeness import changed_outside
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.place import places_of
