@@ -41,7 +41,7 @@ AIMS = (
         "from the answer until 99 of 100",
         "–",
         500,
-        why="one process tells 2,000 pages beside the answers it makes, and clients and desk share two processors",
+        why="one process writes to 2,000 pages beside the answers it makes, and clients and desk share two processors",
     ),
     Aim(
         "longest wait of 20 devices",

@@ -39,7 +39,7 @@ def test_the_second_listener_lets_its_pages_go(evening: Evening, told: pytest.Lo
             httpx.AsyncClient(base_url=f"http://127.0.0.2:{port}") as browser,
             browser.stream("GET", f"/events/{evening.event_id}/live") as answer,
         ):
-            while not nudges.listeners:
+            while not nudges.pages(evening.event_id):
                 await asyncio.sleep(0.01)
             await switch.close()
             return await answer.aread()
@@ -58,7 +58,7 @@ def test_a_server_that_ends_lets_its_pages_go(evening: Evening, told: pytest.Log
         with serving(app) as home:
             streams = [browser.stream("GET", f"{home}/events/{evening.event_id}/live") for _ in range(PAGES)]
             answers = [stream.__enter__() for stream in streams]
-            while len(app.state.house.nudges.listeners.get(evening.event_id, ())) < PAGES:
+            while app.state.house.nudges.pages(evening.event_id) < PAGES:
                 time.sleep(0.01)
         for stream, answer in zip(streams, answers, strict=True):
             assert answer.read().endswith(b"\n\n")

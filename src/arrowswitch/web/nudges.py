@@ -1,72 +1,137 @@
-"""Nudges: who listens to which event, and how a commit's version reaches them from the thread that wrote it.
+"""Nudges: how many listen to which event, and how a commit's version reaches them from the thread that wrote it.
 
-A nudge carries no content, only "version N": a missed or doubled one does no harm.
+A nudge carries no content, only "version N": a missed or doubled one does no harm. All pages that watch an event are
+told by one word to their loop, whatever their number, and with the same bytes; several commits that come before it is
+passed on are one nudge.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
+import threading
+from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 
 from arrowswitch.tournament.event.ids import EventId
 
+HEARTBEAT_SECONDS = 15.0
+STILL_HERE = b": still here\n\n"
 
-@dataclass(slots=True)
-class Listener:
-    """One open page: the loop that serves it, and the newest version it has not been told yet."""
 
-    loop: asyncio.AbstractEventLoop
-    waiting: asyncio.Queue[int | None]
-    is_over: bool = False
+def nudge(version: int) -> bytes:
+    """Returns what a page is told of a version."""
+    return f"event: version\ndata: version {version}\n\n".encode()
 
-    def nudge(self, version: int | None) -> None:
-        """Leaves a version, or None for the end; called from any thread."""
-        with contextlib.suppress(RuntimeError):  # the loop is closed: the page is gone
-            self.loop.call_soon_threadsafe(self._leave, version)
 
-    async def next(self, seconds: float) -> int | None:
-        """Returns the next version, or None when nothing happened for so long or the server ends (`is_over`)."""
-        try:
-            return await asyncio.wait_for(self.waiting.get(), seconds)
-        except TimeoutError:
-            return None
+class Channel:
+    """What all pages of one loop that watch an event are told: the newest nudge, or that the server is still there.
 
-    def _leave(self, version: int | None) -> None:
-        self.is_over = self.is_over or version is None
-        while not self.waiting.empty():
-            self.waiting.get_nowait()
-        self.waiting.put_nowait(version)
+    `pages` is how many they are, `count` how many nudges they were told so far.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self.pages = 0
+        self._guard = threading.Lock()
+        self._newest: int | None = None
+        self._told = b""
+        self.count = 0
+        self._beats = 0
+        self._is_over = False
+        self._changed = asyncio.Event()
+        self._heartbeat = loop.call_later(HEARTBEAT_SECONDS, self._beat)
+
+    def tell(self, version: int | None) -> None:
+        """Leaves a version for all pages, or None for the end; called from any thread."""
+        with self._guard:
+            is_on_its_way = self._newest is not None
+            self._is_over = self._is_over or version is None
+            self._newest = version or self._newest or 0
+        if not is_on_its_way:
+            with contextlib.suppress(RuntimeError):  # the loop is closed: the pages are gone
+                self.loop.call_soon_threadsafe(self._pass_on)
+
+    @property
+    def is_over(self) -> bool:
+        """Tells whether its pages were let go."""
+        return self._is_over
+
+    async def nudges(self, since: int) -> AsyncIterator[bytes]:
+        """Yields what one page is told after so many nudges, until the server ends; a slow page misses what is old."""
+        beats = self._beats
+        while not self._is_over:
+            changed = self._changed
+            if since != self.count:
+                since, beats = self.count, self._beats
+                yield self._told
+            elif beats != self._beats:
+                beats = self._beats
+                yield STILL_HERE
+            else:
+                await changed.wait()
+
+    def close(self) -> None:
+        """Ends what goes on by itself: no page is left."""
+        self._heartbeat.cancel()
+
+    def _pass_on(self) -> None:
+        with self._guard:
+            version, self._newest = self._newest, None
+        if version:
+            self._told = nudge(version)
+            self.count += 1
+        self._wake()
+
+    def _beat(self) -> None:
+        self._beats += 1
+        self._heartbeat = self.loop.call_later(HEARTBEAT_SECONDS, self._beat)
+        self._wake()
+
+    def _wake(self) -> None:
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()
 
 
 @dataclass(slots=True)
 class Nudges:
     """All open pages. `tell` is what `Tournament.subscribe` is given."""
 
-    listeners: dict[EventId, tuple[Listener, ...]] = field(default_factory=dict)
+    channels: dict[EventId, tuple[Channel, ...]] = field(default_factory=dict)
 
     def tell(self, event_id: EventId, version: int) -> None:
         """Passes a version on to every open page of an event."""
-        for listener in self.listeners.get(event_id, ()):
-            listener.nudge(version)
+        for channel in self.channels.get(event_id, ()):
+            channel.tell(version)
 
     def end(self) -> None:
         """Lets go of every open page: its server ends. One that another server answers comes back by itself."""
-        for listeners in tuple(self.listeners.values()):
-            for listener in listeners:
-                listener.nudge(None)
+        for channels in tuple(self.channels.values()):
+            for channel in channels:
+                channel.tell(None)
+
+    def pages(self, event_id: EventId) -> int:
+        """Returns how many pages watch an event."""
+        return sum(channel.pages for channel in self.channels.get(event_id, ()))
 
     @contextlib.contextmanager
-    def listening(self, event_id: EventId) -> Iterator[Listener]:
-        """Gives a listener for as long as a page is open; called on the loop that serves the page."""
-        listener = Listener(asyncio.get_running_loop(), asyncio.Queue())
-        self.listeners[event_id] = (*self.listeners.get(event_id, ()), listener)
+    def listening(self, event_id: EventId) -> Iterator[Channel]:
+        """Gives what a page is told for as long as it is open; called on the loop that serves the page."""
+        loop = asyncio.get_running_loop()
+        found = self.channels.get(event_id, ())
+        channel = next((one for one in found if one.loop is loop and not one.is_over), None)
+        if channel is None:
+            channel = Channel(loop)
+            self.channels[event_id] = (*found, channel)
+        channel.pages += 1
         try:
-            yield listener
+            yield channel
         finally:
-            left = tuple(other for other in self.listeners[event_id] if other is not listener)
-            if left:
-                self.listeners[event_id] = left
-            else:
-                del self.listeners[event_id]
+            channel.pages -= 1
+            if not channel.pages:
+                channel.close()
+                left = tuple(one for one in self.channels[event_id] if one is not channel)
+                if left:
+                    self.channels[event_id] = left
+                else:
+                    del self.channels[event_id]

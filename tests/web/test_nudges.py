@@ -1,0 +1,93 @@
+"""All pages that watch an event are told of its newest version by one word to their loop, none waiting for another."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.web import nudges as told_by
+from arrowswitch.web.nudges import STILL_HERE, Nudges, nudge
+
+EVENT, OTHER = EventId("7"), EventId("8")
+PAGES = 50
+
+
+async def watch(nudges: Nudges, event: EventId, hear: Callable[[bytes], None]) -> None:
+    with nudges.listening(event) as channel:
+        async for one in channel.nudges(channel.count):
+            hear(one)
+
+
+async def settled(is_so: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not is_so():
+            await asyncio.sleep(0)
+
+
+def test_one_word_to_the_loop_tells_all_pages_of_an_event(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def evening() -> None:
+        loop, nudges, words = asyncio.get_running_loop(), Nudges(), list[Any]()
+        pages: list[list[bytes]] = [[] for _ in range(PAGES)]
+        other: list[bytes] = []
+        watching = [asyncio.create_task(watch(nudges, EVENT, page.append)) for page in pages]
+        watching.append(asyncio.create_task(watch(nudges, OTHER, other.append)))
+        await settled(lambda: (nudges.pages(EVENT), nudges.pages(OTHER)) == (PAGES, 1))
+        usual = loop.call_soon_threadsafe
+
+        def noted(*what: Any) -> None:
+            words.append(what)
+            usual(*what)
+
+        monkeypatch.setattr(loop, "call_soon_threadsafe", noted)
+        nudges.tell(EVENT, 4)
+        nudges.tell(EVENT, 5)  # before the first was passed on: one nudge
+        await settled(lambda: all(pages))
+        assert len(words) == 1
+        watching[0].cancel()  # who leaves takes nobody along
+        await settled(lambda: nudges.pages(EVENT) == PAGES - 1)
+        nudges.tell(EVENT, 6)
+        await settled(lambda: all(len(page) == 2 for page in pages[1:]))
+        nudges.end()
+        await asyncio.gather(*watching[1:])
+        assert pages[0] == [nudge(5)]
+        assert {tuple(page) for page in pages[1:]} == {(nudge(5), nudge(6))}
+        assert (other, nudges.channels) == ([], {})
+
+    asyncio.run(evening())
+
+
+def test_a_slow_page_is_told_the_newest_and_nothing_is_lost_before_it_reads() -> None:
+    async def evening() -> None:
+        nudges = Nudges()
+        with nudges.listening(EVENT) as channel:
+            since = channel.count
+            for version in (1, 2, 3):
+                nudges.tell(EVENT, version)
+                await asyncio.sleep(0)
+            reading: AsyncIterator[bytes] = channel.nudges(since)
+            assert await anext(reading) == nudge(3)
+            nudges.tell(EVENT, 4)
+            assert await anext(reading) == nudge(4)
+            nudges.end()
+            assert [one async for one in reading] == []
+            with nudges.listening(EVENT) as fresh:
+                assert not fresh.is_over
+
+    asyncio.run(evening())
+
+
+def test_who_hears_nothing_is_told_that_the_server_is_still_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(told_by, "HEARTBEAT_SECONDS", 0.01)
+
+    async def evening() -> list[bytes]:
+        told: list[bytes] = []
+        watching = asyncio.create_task(watch(Nudges(), EVENT, told.append))
+        await settled(lambda: len(told) == 2)
+        watching.cancel()
+        return told
+
+    assert asyncio.run(evening()) == [STILL_HERE, STILL_HERE]
