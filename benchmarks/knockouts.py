@@ -1,4 +1,4 @@
-"""Pages and sheets of large events of matches: brackets, and the cross table of a Swiss, of 128 teams.
+"""Pages and sheets of large events of matches, of 128 teams: brackets; cross table, matches and report of a Swiss.
 
 A page is measured as it is asked for after a new result, when nothing of it is known yet; the entering is measured with
 it.
@@ -40,7 +40,7 @@ SINGLE, DOUBLE = EventForm.KNOCKOUT_TEAMS, EventForm.DOUBLE_KNOCKOUT_TEAMS
 PAGES = {
     SINGLE: ("/events/{event}/bracket", "/events/{event}/bracket?part=all", "/hall/{event}/bracket"),
     DOUBLE: ("/events/{event}/bracket", "/events/{event}/bracket?part=all"),
-    EventForm.SWISS_TEAMS: ("/events/{event}/cross", "/events/{event}/matches"),
+    EventForm.SWISS_TEAMS: ("/events/{event}/cross", "/events/{event}/matches", "/events/{event}/report"),
 }
 
 

@@ -47,7 +47,7 @@ def evening_of(first: int = 900_001) -> Evening:
 
 
 def report_at(evening: Evening) -> Report:
-    return report_to_send(evening.tournament.ledger(evening.event_id), Letter("Club A"))
+    return report_to_send(evening.state, evening.tournament.ledger(evening.event_id), Letter("Club A"))
 
 
 @pytest.fixture

@@ -34,7 +34,7 @@ LETTER = Letter("例会クラブ", "Arrowswitch 0", "2026-11-21T22:20:00+09:00")
 
 
 def report_at(evening: Evening) -> Report:
-    return report_to_send(evening.tournament.ledger(evening.event_id), LETTER)
+    return report_to_send(evening.state, evening.tournament.ledger(evening.event_id), LETTER)
 
 
 @pytest.fixture

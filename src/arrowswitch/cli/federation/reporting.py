@@ -17,6 +17,7 @@ from arrowswitch.formats.federation.csv_report import REPORT_COLUMNS, report_row
 from arrowswitch.formats.federation.json_report import write_report
 from arrowswitch.formats.federation.results import newest_session, results_of, usebio_gaps
 from arrowswitch.formats.usebio.writer import write_usebio
+from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.reporting.report import Letter, report_to_send
 
 
@@ -33,7 +34,8 @@ def _report(options: argparse.Namespace, console: Console) -> None:
     """Writes the report; raises Refused (`prizes.no-results`, `cli.report.ending`)."""
     now = datetime.now(UTC).isoformat(timespec="seconds")
     letter = Letter(options.club, f"Arrowswitch {__version__}", now)
-    made = report_to_send(read_ledger(console, options.file), letter)
+    ledger = read_ledger(console, options.file)
+    made = report_to_send(state_of(ledger), ledger, letter)
     rows = list(report_rows(made))
     session = options.session or newest_session(made)
     if options.out:

@@ -158,10 +158,10 @@ class Tournament:
 
     def state_at(self, event_id: EventId, seq: int) -> EventState:
         """Returns the state as it was after ledger entry `seq`, for a print or ranking of that time."""
-        ledger = self._load(event_id).ledger
-        if not 1 <= seq <= len(ledger):
+        known = self._load(event_id)
+        if not 1 <= seq <= len(known.ledger):
             raise NotFound.of("undo.unknown", seq=seq)
-        return state_of(ledger[:seq])
+        return known.state if seq == known.state.seq else state_of(known.ledger[:seq])
 
     def ledger(self, event_id: EventId) -> tuple[LedgerEntry, ...]:
         """Returns the whole ledger of an event; raises NotFound (`event.unknown`)."""

@@ -59,12 +59,12 @@ class Letter:
     made_at: str = ""
 
 
-def report_to_send(ledger: tuple[LedgerEntry, ...], letter: Letter) -> Report:
-    """Returns the report of an event as it stands, with its version and what changed since the one that was sent last.
+def report_to_send(state: EventState, ledger: tuple[LedgerEntry, ...], letter: Letter) -> Report:
+    """Returns the report of an event as it stands, with its version and what changed since the one that was sent last;
+    the ledger is what the state was made of.
 
     Raises Refused (`prizes.no-results`) before the first result.
     """
-    state = state_of(ledger)
     shows = shown_by(ledger)
     made = replace(report_of(state, letter), version=version_of(state, shows), seq=shows)
     newest = newest_sent(state)

@@ -62,10 +62,10 @@ class Delivering:
         """Returns the event file, or the report as it stood when it was put: sent twice, it is the same."""
         if one.kind is DeliveryKind.EVENT:
             return self._tournament.export(one.event_id).encode()
-        ledger = self._tournament.ledger(one.event_id)[: one.shows]
+        state, ledger = self._tournament.state_at(one.event_id, one.shows), self._tournament.ledger(one.event_id)
         made_at = one.made_at.isoformat(timespec="seconds")
         letter = Letter(self._tournament.club.settings.name, f"Arrowswitch {__version__}", made_at)
-        return write_report(report_to_send(ledger, letter))
+        return write_report(report_to_send(state, ledger[: one.shows], letter))
 
     def _noted(self, paper: DeliveryPaper) -> None:
         """Notes a report as sent, with what the federation answered, once."""

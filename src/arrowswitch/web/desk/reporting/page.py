@@ -35,7 +35,8 @@ class ReportPage:
 def report_now(at: EventAt) -> Report:
     """Returns the report as it stands; raises Refused (`prizes.no-results`) before the first result."""
     made_at = at.house.now().isoformat(timespec="seconds")
-    return report_to_send(at.ledger, Letter(at.house.club.name, f"Arrowswitch {__version__}", made_at))
+    letter = Letter(at.house.club.name, f"Arrowswitch {__version__}", made_at)
+    return report_to_send(at.state, at.ledger[: at.state.seq], letter)
 
 
 def page_of(at: EventAt, errors: Errors | None = None) -> ReportPage:
