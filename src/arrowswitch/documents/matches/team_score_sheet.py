@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import Any
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.teams.match import Both
@@ -27,7 +28,7 @@ from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_us
 LAYOUT = SheetOption("score-sheets", ("two", "four"))
 INFO = SheetInfo("team-score-sheet", (ROUND, LAYOUT, NUMBER, SECTION), is_for=is_of_matches, needs=planned_wanted)
 MOST_BOARDS_OF_FOUR = 16
-"""Boards of a match that half the height of a page holds."""
+"""Boards of a match, and notes on them, that half the height of a page holds."""
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -41,17 +42,22 @@ def document(job: PrintJob, words: Words) -> Document:
         )
         for number, match in wanted
     )
-    owns = (own_match(job.state, match, match.home) for _, match in wanted)
     labels = words.labels("team-score", "board", "own-ns", "own-ew", "difference", "sum", "vp", "versus")
     has_vp = scale_in_use(job.state) is not None
     is_imps = team_method(job.state.settings).value == "imps"
     labels["points"] = words("team-score.imps" if is_imps else "team-score.points")
-    is_long = any(len(own.boards) > MOST_BOARDS_OF_FOUR for own in owns)
+    is_long = any(_lines_taken(side) > MOST_BOARDS_OF_FOUR for match in sides for side in match)
     matches_a_page = 2 if job.option(LAYOUT) == "four" and not is_long else 1
     pages = tuple(sides[at : at + matches_a_page] for at in range(0, len(sides), matches_a_page))
     return Document(
         frame(INFO, job, words), labels, {"pages": pages, "matches_a_page": matches_a_page, "has_vp": has_vp}
     )
+
+
+def _lines_taken(side: Model) -> int:
+    lines: Any = side["lines"]
+    pending: Any = side["pending"]
+    return len(lines) + len(pending)
 
 
 def score_side(state: EventState, match: MatchView, number: Number, heading: str, words: Words) -> Model:
