@@ -35,6 +35,8 @@ from arrowswitch.tournament.history.laws import guided_reason
 
 LONGEST_NAME = 60
 _MOST_TOLD = 3
+_NARROW = 0.55
+"""How wide a letter is at most, on an average, beside a character of full width."""
 _UNPRINTABLE = ("Cc", "Cs", "Cn", "Co")
 _DIRECTION = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
@@ -145,6 +147,15 @@ def one_line(text: str, longest: int = LONGEST_NAME) -> str:
     plain = " ".join(text.split())
     shown = "".join(char for char in plain if unicodedata.category(char) not in _UNPRINTABLE and char not in _DIRECTION)
     return shown if len(shown) <= longest else shown[: longest - 1] + "…"
+
+
+def most_ems(text: str) -> float:
+    """Returns how wide a text is at most, on an average, in characters of full width.
+
+    >>> most_ems("桂 Kei")
+    3.2
+    """
+    return sum(1 if unicodedata.east_asian_width(letter) in "WFA" else _NARROW for letter in text)
 
 
 def board_ranges(boards: Iterable[BoardNumber]) -> str:

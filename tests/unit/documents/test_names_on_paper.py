@@ -21,6 +21,14 @@ from tests.paper import job_of, planned, with_options
 from tests.paper_grid import NameLength, few, many, prints, running, with_names
 
 PAGES = 3
+OF_MATCHES: tuple[tuple[str, str, dict[str, str], NameLength], ...] = (
+    ("league-6", "guide-cards", {"layout": "a5"}, NameLength.LATIN),
+    ("league-6", "team-score-sheet", {"score-sheets": "four"}, NameLength.LATIN),
+    ("league-6", "private-scores", {"layout": "blank-pairs", "size": "large"}, NameLength.SHORT),
+    ("round-robin-teams-matchpoints-wbf-continuous-9", "guide-slips", {}, NameLength.LATIN),
+    ("swiss-teams-matchpoints-wbf-continuous-16", "ranking", {}, NameLength.SHORT),
+)
+"""Sheets that many matches, dates or ranks fill more than a small field does."""
 WAYS = (
     (NameLength.KANJI, Locale.JA),
     (NameLength.LATIN, Locale.EN),
@@ -71,6 +79,18 @@ def test_thirty_two_pairs_can_be_read(locale: Locale) -> None:
     for job, sheet, option, value in (*((played, *one) for one in OF_PLAY), *others):
         least = LEAST_IN_LARGE if value == "large" else LEAST
         found[sheet, value] = wrong(sheet, with_options(job, **{option: value}), locale, least)[:5]
+    assert {sheet: faults for sheet, faults in found.items() if faults} == {}
+
+
+def test_many_matches_can_be_read() -> None:
+    """R-400, R-413: dates on small cards, four score sheets on a page, blank sheets in large print, slips of two rows
+    a round, and what stands below a ranking."""
+    jobs: dict[str, PrintJob] = {}
+    found = {}
+    for event, sheet, options, length in OF_MATCHES:
+        usual = jobs.get(event) or jobs.setdefault(event, job_of(many()[event]()))
+        least = LEAST_IN_LARGE if "size" in options else LEAST
+        found[sheet] = wrong(sheet, with_options(with_names(usual, length), **options), Locale.JA, least)[:5]
     assert {sheet: faults for sheet, faults in found.items() if faults} == {}
 
 

@@ -1,9 +1,10 @@
 """Guide slips: for each pair its own evening, round by round (R-005, R-024, R-400).
 
 JCBL director's manual 3.3, lines 2304, 3152, 3842: slips are given to each pair, coloured by section; lines 3888-3890:
-those of a later session are printed with the new numbers, and say what each pair was before. Four to a page (A6), or
-two in large print, one where its lines need the page. Where rounds are drawn one by one, a slip says which are to come.
-A team has one line for each opponent, with all its tables; a single player learns who the partner is.
+those of a later session are printed with the new numbers, and say what each pair was before. Four to a page (A6), two
+long ones where lines of 9 points need it, or one; two in large print, one where its lines need the page. Where rounds
+are drawn one by one, a slip says which are to come. A team has one line for each opponent, with all its tables; a
+single player learns who the partner is.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from math import ceil
+from typing import Any
 
 from arrowswitch.core.contestants import ContestantKind, Number, side_text
 from arrowswitch.core.game.seats import Side
@@ -22,7 +25,7 @@ from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import NUMBER, SECTION, SIZE, PrintJob, SheetInfo
-from arrowswitch.documents.words import Words, board_ranges
+from arrowswitch.documents.words import Words, board_ranges, most_ems
 from arrowswitch.tournament.entries.team_numbers import names_pairs, under_number
 from arrowswitch.tournament.event.model import Section
 from arrowswitch.tournament.event.places import Place
@@ -35,6 +38,30 @@ _ROOM_MM, _LINE_MM, _LINE_OF_NAMES_MM = 100, 7.9, 10.5
 """What half a page leaves for lines of large print, and how high they are."""
 
 
+@dataclass(frozen=True, slots=True)
+class SlipRoom:
+    """How slips of usual size lie on a page, how high they are, and how many characters of full width in 9 points stand
+    in a line beside the number, and in one of the column of names."""
+
+    columns: int
+    rows: int
+    height_mm: float
+    beside: float
+    of_names: float
+
+
+_PLAIN = (
+    SlipRoom(columns=2, rows=2, height_mm=148.5, beside=11, of_names=9.5),
+    SlipRoom(columns=2, rows=1, height_mm=297, beside=11, of_names=9.5),
+    SlipRoom(columns=1, rows=1, height_mm=297, beside=44, of_names=20),
+)
+"""From the most slips on a page to one that has it for itself."""
+_AROUND_MM, _HEAD_MM, _BAR_MM, _PERSON_MM = 21, 26, 9, 4.2
+_ROW_MM, _ROW_OF_TWO_MM, _DATE_MM = 4.5, 7.5, 4.2
+"""In 9 points: margins and foot; the head at least, its bar, and a line of names in it; a row, one of two lines, and a
+date below it."""
+
+
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the guide slips of the pairs asked for; the phantom gets none."""
     slips = [
@@ -42,10 +69,13 @@ def document(job: PrintJob, words: Words) -> Document:
         for section, movement in job.planned()
         for number in job.numbers(n for n in movement.contestants if n != movement.phantom)
     ]
-    columns = 1 if job.is_large else 2
     kind = job.planned()[0][1].kind
     is_dated = any(matches_at_tables(job.state, Place(job.session, section.letter)) for section, _ in job.planned())
-    rows = 1 if job.is_large and not _two_fit(slips, kind, is_dated=is_dated) else 2
+    if job.is_large:
+        columns, rows = 1, 2 if _two_fit(slips, kind, is_dated=is_dated) else 1
+    else:
+        room = next((room for room in _PLAIN if all(_fits(slip, room) for slip in slips)), _PLAIN[-1])
+        columns, rows = room.columns, room.rows
     labels = words.labels(
         "slip", "round", "table", "tables", "seat", "partner", "opponents", "boards", "sit-out", "stationary"
     )
@@ -59,6 +89,17 @@ def _two_fit(slips: Sequence[Model], kind: ContestantKind, *, is_dated: bool) ->
     in them, a second one below where there are dates."""
     line = (_LINE_MM if kind is ContestantKind.PAIR else _LINE_OF_NAMES_MM) + (_LINE_MM if is_dated else 0)
     return all(isinstance(rows := slip["rows"], tuple) and (len(rows) + 1) * line <= _ROOM_MM for slip in slips)
+
+
+def _fits(slip: Model, room: SlipRoom) -> bool:
+    """Tells whether the lines of a slip have 9 points in a room: names take two where one does not hold them."""
+    rows: Any = slip["rows"]
+    people: Any = slip["people"]
+    beside = sum(ceil(most_ems(name) / room.beside) for name in (str(slip["names"]), *people))
+    head = max(_HEAD_MM, _BAR_MM + _PERSON_MM * beside)
+    is_wide = any(most_ems(row[part]) > room.of_names for row in rows for part in ("opponents", "partner"))
+    lines = (len(rows) + 1) * (_ROW_OF_TWO_MM if is_wide else _ROW_MM) + _DATE_MM * sum(bool(r["when"]) for r in rows)
+    return _AROUND_MM + head + lines <= room.height_mm
 
 
 def with_next_draw(job: PrintJob, section: Section, movement: Movement) -> Movement:

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 from math import ceil
 from typing import Any
-from unicodedata import east_asian_width
 
 from arrowswitch.core.contestants import side_text
 from arrowswitch.core.game.boards import vulnerability
@@ -25,7 +24,7 @@ from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import HALF, NUMBER, POINTS, SECTION, SIZE, VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import board_unit, by_boards, percent_text, points_text, with_boards
 from arrowswitch.documents.slot import legend, result_text
-from arrowswitch.documents.words import Words, board_ranges
+from arrowswitch.documents.words import Words, board_ranges, most_ems
 from arrowswitch.i18n import weights_in_words
 from arrowswitch.tournament.event.views import PrivateLine, PrivateView
 from arrowswitch.tournament.ranking.rankings import privates
@@ -49,8 +48,6 @@ class CardRoom:
 _PLAIN = CardRoom(lines=30, lines_with_names=36, beside=8, own_line=30)
 _LARGE = CardRoom(lines=25, lines_with_names=28, beside=6.4, own_line=24)
 """In 9 points, and in 16 points in large print."""
-_NARROW = 0.55
-"""How wide a letter is at most, on an average, beside a character of full width."""
 PARTNERS = 2
 SYSTEM_LINES = (
     "general",
@@ -105,7 +102,7 @@ def _lines(job: PrintJob, view: PrivateView, words: Words) -> Iterator[Model]:
     rounds = _rounds(view.lines)
     beside = [_names(together, words) for together in rounds]
     room = _room(job)
-    has_own_lines = any(_width(name) > room.beside for names in beside for name in names)
+    has_own_lines = any(most_ems(name) > room.beside for names in beside for name in names)
     for together, names in zip(rounds, beside, strict=True):
         if has_own_lines:
             yield _opponents(together[0], room, words)
@@ -120,7 +117,7 @@ def _opponents(line: PrivateLine, room: CardRoom, words: Words) -> Model:
         "round": str(line.cell.slot.round),
         "opponents": side_text(line.opponents.numbers),
         "names": names,
-        "takes": ceil(_width(names) / room.own_line),
+        "takes": ceil(most_ems(names) / room.own_line),
         "board": "",
         "is_new_round": True,
     }
@@ -128,11 +125,6 @@ def _opponents(line: PrivateLine, room: CardRoom, words: Words) -> Model:
 
 def _room(job: PrintJob) -> CardRoom:
     return _LARGE if job.is_large else _PLAIN
-
-
-def _width(text: str) -> float:
-    """Returns how wide a text is at most, in characters of full width."""
-    return sum(1 if east_asian_width(letter) in "WFA" else _NARROW for letter in text)
 
 
 def _filled(job: PrintJob, words: Words, labels: dict[str, str]) -> Document:
