@@ -24,7 +24,7 @@ def nudge(version: int) -> bytes:
     return f"event: version\ndata: version {version}\n\n".encode()
 
 
-class Channel:
+class LoopNudges:
     """What all pages of one loop that watch an event are told: the newest nudge, or that the server is still there.
 
     `pages` is how many they are, `count` how many nudges they were told so far.
@@ -97,7 +97,7 @@ class Channel:
 class Nudges:
     """All open pages. `tell` is what `Tournament.subscribe` is given."""
 
-    channels: dict[EventId, tuple[Channel, ...]] = field(default_factory=dict)
+    channels: dict[EventId, tuple[LoopNudges, ...]] = field(default_factory=dict)
 
     def tell(self, event_id: EventId, version: int) -> None:
         """Passes a version on to every open page of an event."""
@@ -115,13 +115,13 @@ class Nudges:
         return sum(channel.pages for channel in self.channels.get(event_id, ()))
 
     @contextlib.contextmanager
-    def listening(self, event_id: EventId) -> Iterator[Channel]:
+    def listening(self, event_id: EventId) -> Iterator[LoopNudges]:
         """Gives what a page is told for as long as it is open; called on the loop that serves the page."""
         loop = asyncio.get_running_loop()
         found = self.channels.get(event_id, ())
         channel = next((one for one in found if one.loop is loop and not one.is_over), None)
         if channel is None:
-            channel = Channel(loop)
+            channel = LoopNudges(loop)
             self.channels[event_id] = (*found, channel)
         channel.pages += 1
         try:
