@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import pytest
 
@@ -14,6 +15,13 @@ from arrowswitch.web.nudges import STILL_HERE, Nudges, nudge
 
 EVENT, OTHER = EventId("7"), EventId("8")
 PAGES = 50
+Told = TypeVar("Told")
+
+
+def alone(evening: Coroutine[Any, Any, Told]) -> Told:
+    """Runs on a loop of its own, in a thread of its own: a browser's tests leave one in the first."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, evening).result()
 
 
 async def watch(nudges: Nudges, event: EventId, hear: Callable[[bytes], None]) -> None:
@@ -57,7 +65,7 @@ def test_one_word_to_the_loop_tells_all_pages_of_an_event(monkeypatch: pytest.Mo
         assert {tuple(page) for page in pages[1:]} == {(nudge(5), nudge(6))}
         assert (other, nudges.channels) == ([], {})
 
-    asyncio.run(evening())
+    alone(evening())
 
 
 def test_a_slow_page_is_told_the_newest_and_nothing_is_lost_before_it_reads() -> None:
@@ -77,7 +85,7 @@ def test_a_slow_page_is_told_the_newest_and_nothing_is_lost_before_it_reads() ->
             with nudges.listening(EVENT) as fresh:
                 assert not fresh.is_over
 
-    asyncio.run(evening())
+    alone(evening())
 
 
 def test_who_hears_nothing_is_told_that_the_server_is_still_there(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -90,4 +98,4 @@ def test_who_hears_nothing_is_told_that_the_server_is_still_there(monkeypatch: p
         watching.cancel()
         return told
 
-    assert asyncio.run(evening()) == [STILL_HERE, STILL_HERE]
+    assert alone(evening()) == [STILL_HERE, STILL_HERE]

@@ -297,7 +297,8 @@ class TestHall:
         with desk_of(evening) as at:
             text = visible(at.desk.get(f"/hall/{evening.event_id}").text)
             assert name in text
-            assert evening.state.settings.starts_at in text
+            assert "開始時刻は追って掲示" in text
+            assert evening.state.settings.starts_at not in text
 
     def test_the_released_ranking_is_the_total(self) -> None:
         """R-309: when all sessions are published, the wall has everybody's total."""
