@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from collections.abc import Callable
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import PurePath
@@ -237,18 +238,12 @@ def _standings(options: argparse.Namespace, console: Console) -> None:
     console.say("cli.simultaneous.heading", name=paper.value.name, n=len(scored.sent), results=scored.results)
     if scored.awaited:
         console.line(console.problem(Problem("simultaneous.awaited", {"n": scored.awaited})))
-    gives = any(row.master_points is not None for row in rows)
-    further = (*((_POINTS,) if gives else ()), *((_IN_FIELD,) if options.club else ()))
-    cells = [
-        (
-            *_cells(row),
-            *(
-                {_POINTS: _points(row), _IN_FIELD: overall[row.standing.number].standing.written_rank}[one]
-                for one in further
-            ),
-        )
-        for row in rows
-    ]
+    further: dict[str, Callable[[FieldRow], str]] = {}
+    if any(row.master_points is not None for row in rows):
+        further[_POINTS] = _points
+    if options.club:
+        further[_IN_FIELD] = lambda row: overall[row.standing.number].standing.written_rank
+    cells = [(*_cells(row), *(told(row) for told in further.values())) for row in rows]
     console.table(
         "cli.simultaneous.head-", (*_COLUMNS, *further), cells, right=(0, 4, 5, 6, *range(7, 7 + len(further)))
     )
