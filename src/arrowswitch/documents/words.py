@@ -24,6 +24,7 @@ from arrowswitch.i18n import (
     format_datetime,
     format_deadline,
     format_number,
+    format_start,
     format_time,
     has_code,
     language_of,
@@ -118,8 +119,8 @@ class Words:
         return format_time(self.here(moment), self.locale)
 
     def start_time(self, moment: datetime, day: str) -> str:
-        """Returns when a session begins: the time, with its day where that is not the event's."""
-        return self.clock(moment) if self.here(moment).date().isoformat() == day else self.moment(moment)
+        """Returns when a session of an event's day begins, by the club's clock."""
+        return format_start(self.here(moment), day, self.locale)
 
     def here(self, moment: datetime) -> datetime:
         """Returns a moment in the club's time zone."""

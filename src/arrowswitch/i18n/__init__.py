@@ -15,6 +15,7 @@ if TYPE_CHECKING:
         format_datetime,
         format_deadline,
         format_number,
+        format_start,
         format_time,
         weights_in_words,
     )
@@ -29,6 +30,7 @@ _PARTS = {
         "format_datetime",
         "format_deadline",
         "format_number",
+        "format_start",
         "format_time",
         "weights_in_words",
     ),
@@ -48,6 +50,7 @@ __all__ = [
     "format_datetime",
     "format_deadline",
     "format_number",
+    "format_start",
     "format_time",
     "has_code",
     "language_of",

@@ -44,6 +44,16 @@ def format_datetime(moment: datetime, locale: Locale) -> str:
     return f"{format_date(moment, locale)} {format_time(moment, locale)}"
 
 
+def format_start(moment: datetime, day: str, locale: Locale) -> str:
+    """Returns when something of a day (`2026-11-21`) begins: the time, with its own day where that is another one.
+
+    >>> format_start(datetime(2026, 11, 21, 13, 50), "2026-11-21", Locale.EN)
+    '13:50'
+    """
+    is_that_day = moment.date().isoformat() == day
+    return format_time(moment, locale) if is_that_day else format_datetime(moment, locale)
+
+
 def format_deadline(moment: datetime, locale: Locale) -> str:
     """Returns the time until which something is open: midnight is 24:00 of the day that ends, and an hour that the
     clock shows twice, when summer time ends, has the zone's name behind it.

@@ -39,6 +39,7 @@ from arrowswitch.i18n import (
     format_datetime,
     format_deadline,
     format_number,
+    format_start,
     format_time,
     has_code,
     language_of,
@@ -243,13 +244,8 @@ def _seated(language: Language, team: Callable[[Entry | None], str]) -> Callable
 
 
 def _start_time(locale: Locale, zone: tzinfo) -> Callable[[datetime, str], str]:
-    """Returns what writes when a session begins: the time, with its day where that is not the event's."""
-
-    def start_time(value: datetime, day: str) -> str:
-        here = value.astimezone(zone)
-        return format_time(here, locale) if here.date().isoformat() == day else format_datetime(here, locale)
-
-    return start_time
+    """Returns what writes when a session of an event's day begins, by the club's clock."""
+    return lambda moment, day: format_start(moment.astimezone(zone), day, locale)
 
 
 def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:

@@ -4,8 +4,7 @@ clock; and in the last round the start of the next session, proposed from the br
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Annotated
 
@@ -48,7 +47,6 @@ class ClockPage:
     rounds: int
     is_over: bool
     next_start: NextStart | None = None
-    times: Mapping[str, str] = field(default_factory=dict)
 
 
 @router.get("/events/{event_id}/clock")
@@ -60,8 +58,7 @@ def show(at: PlaceDep, pause: str = "") -> HTMLResponse:
     break_minutes = only_whole(pause, "pause", least=0, most=MOST_BREAK) if pause else None
     page = clock_page(at.state, at.place, at.now)
     coming = next_session(at.state, at.session, at.now, break_minutes)
-    times = {} if coming is None else _times(coming, at.house.zone)
-    return at.show("desk/play/clock.html", replace(page, next_start=coming, times=times), tab="scores")
+    return at.show("desk/play/clock.html", replace(page, next_start=coming), tab="scores")
 
 
 @router.post("/events/{event_id}/clock/next-start")
@@ -120,12 +117,6 @@ def clock_page(state: EventState, place: Place, now: datetime) -> ClockPage:
         rounds=rounds,
         is_over=is_over,
     )
-
-
-def _times(coming: NextStart, zone: tzinfo) -> Mapping[str, str]:
-    """Returns the times that the form of the next start writes, as the club's clock shows them."""
-    shown = {"proposed": coming.proposed, "posted": coming.posted}
-    return {name: value.astimezone(zone).strftime("%H:%M") for name, value in shown.items() if value is not None}
 
 
 def _moment(typed: str, now: datetime, zone: tzinfo) -> datetime:
