@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -54,6 +55,8 @@ GROUPS = {
 
 def _told(title: str, rows: Callable[[], Iterable[Row]]) -> tuple[Row, ...]:
     print(f"... {title}", file=sys.stderr, flush=True)
+    gc.collect()
+    gc.freeze()  # as a running desk does, so that no group pays for what the others have loaded
     return tuple(rows())
 
 

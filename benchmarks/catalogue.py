@@ -9,7 +9,7 @@ import statistics
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.arrows import library, turned
@@ -20,7 +20,6 @@ from arrowswitch.core.movements.choosing.player_chooser import choose_players
 from arrowswitch.core.movements.choosing.team_chooser import choose_teams
 from arrowswitch.core.movements.families.family import Family
 from arrowswitch.core.movements.families.registry import FAMILIES, make
-from arrowswitch.core.movements.model import Movement
 from benchmarks.measure import Row
 
 _Made = TypeVar("_Made")
@@ -38,6 +37,14 @@ _CHOOSERS: tuple[tuple[Callable[[int], object], range], ...] = (
 )
 
 
+class _Size(NamedTuple):
+    """A movement that was measured: its family, tables and rounds."""
+
+    family: str
+    tables: int
+    rounds: int
+
+
 def rows() -> tuple[Row, ...]:
     """Returns the median and the slowest of making any movement, and of each chooser."""
     return (*_making(), *_choosing())
@@ -45,28 +52,29 @@ def rows() -> tuple[Row, ...]:
 
 def _making() -> Iterator[Row]:
     found = sorted(_made(), key=lambda one: -one[0])
-    in_a_hall = [one for one in found if one[1].tables <= _HALL]
+    in_a_hall = [milliseconds for milliseconds, size in found if size.tables <= _HALL]
     budget = "the budget"
     yield Row(f"make and check any of {len(found)}: median", _median(found), budget, MAKING_BUDGET)
-    yield Row(f"the same up to {_HALL} tables, {len(in_a_hall)}: slowest", in_a_hall[0][0], budget, MAKING_BUDGET)
-    for milliseconds, movement in found[:_WORST]:
-        name = f"slowest: {movement.family}, {movement.tables} tables, {movement.rounds} rounds"
+    yield Row(f"the same up to {_HALL} tables, {len(in_a_hall)}: slowest", in_a_hall[0], budget, MAKING_BUDGET)
+    for milliseconds, size in found[:_WORST]:
+        name = f"slowest: {size.family}, {size.tables} tables, {size.rounds} rounds"
         yield Row(name, milliseconds, budget, MAKING_BUDGET)
 
 
-def _median(found: list[tuple[float, Movement]]) -> float:
+def _median(found: list[tuple[float, _Size]]) -> float:
     return statistics.median(milliseconds for milliseconds, _ in found)
 
 
-def _made() -> list[tuple[float, Movement]]:
-    """Returns how long each size of each family took, in milliseconds, and the movement."""
+def _made() -> list[tuple[float, _Size]]:
+    """Returns how long each size of each family took, in milliseconds, and which it is: the movements are not kept, for
+    a search for garbage among all of them would be measured with the next."""
     found = []
     for family in FAMILIES:
         for tables in family.tables:
             options = _options(family, tables)
             if options is not None:
                 movement, milliseconds = _timed(partial(make, family.name, **options))
-                found.append((milliseconds, movement))
+                found.append((milliseconds, _Size(family.name, tables, movement.rounds)))
     return found
 
 

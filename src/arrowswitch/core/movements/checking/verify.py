@@ -21,7 +21,7 @@ pair, so that a late pair may take its number; what only a phantom is part of is
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import combinations
 
@@ -63,8 +63,9 @@ def _seats(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]) -
         if count > 1:
             yield report(movement, "movement.unreachable-seat", rounds=(round_number,), tables=(table,), count=count)
     where: dict[tuple[RoundNumber, Number, str], list[TableNumber]] = defaultdict(list)
+    is_of_teams = movement.kind is ContestantKind.TEAM
     for meeting in sound:
-        for number, half in _halves(movement, meeting):
+        for number, half in _halves(is_of_teams, meeting):
             where[meeting.round, number, half].append(meeting.table)
     for (round_number, number, _), tables in where.items():
         if len(tables) > declared.tables_a_side:
@@ -84,8 +85,9 @@ def _seats(movement: Movement, declared: Declared, sound: tuple[Meeting, ...]) -
 def _boards_twice(movement: Movement, _declared: Declared, sound: tuple[Meeting, ...]) -> Iterator[Fault]:
     """A contestant on the same boards in two rounds."""
     plays: dict[tuple[Number, str, SetNumber], list[Meeting]] = defaultdict(list)
+    is_of_teams = movement.kind is ContestantKind.TEAM
     for meeting in sound:
-        for number, half in _halves(movement, meeting):
+        for number, half in _halves(is_of_teams, meeting):
             plays[number, half, meeting.board_set].append(meeting)
     for (number, _, board_set), meetings in plays.items():
         if len(meetings) > 1 and len({meeting.round for meeting in meetings}) > 1:
@@ -214,11 +216,12 @@ _Check = Callable[[Movement, Declared, tuple[Meeting, ...]], Iterator[Fault]]
 _CHECKS: tuple[_Check, ...] = (_seats, _boards_twice, _met_twice, _relays, _uneven, _left_out, match_faults)
 
 
-def _halves(movement: Movement, meeting: Meeting) -> set[tuple[Number, str]]:
+def _halves(is_of_teams: bool, meeting: Meeting) -> Iterable[tuple[Number, str]]:
     """Returns who sits at the meeting; a team sits at two tables in a round, so its two halves are told apart."""
-    if movement.kind is not ContestantKind.TEAM:
-        return {(number, "") for number in meeting.contestants}
-    return {(number, "NS") for number in meeting.ns} | {(number, "EW") for number in meeting.ew}
+    north_south, east_west = ("NS", "EW") if is_of_teams else ("", "")
+    if len(meeting.ns) == len(meeting.ew) == 1 and (is_of_teams or meeting.ns != meeting.ew):
+        return (meeting.ns[0], north_south), (meeting.ew[0], east_west)
+    return {(number, north_south) for number in meeting.ns} | {(number, east_west) for number in meeting.ew}
 
 
 def _rounds(meetings: list[Meeting]) -> tuple[RoundNumber, ...]:
