@@ -7,8 +7,8 @@ before others have (JCBL director's manual 3.3, lines 1790-1797 and 2687-2715).
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from arrowswitch.core.contestants import Number
@@ -31,8 +31,9 @@ def _attendance(given: DrawInput, draw: Draw) -> Iterator[Problem]:
     for number in given.order:
         if times[number] != 1:
             yield Problem("draw.fault.times", {"number": number, "n": times[number]})
+    known = set(given.order)
     for number in times:
-        if number not in given.order:
+        if number not in known:
             yield Problem("draw.fault.stranger", {"number": number})
 
 
@@ -52,21 +53,28 @@ def _rule(given: DrawInput, draw: Draw) -> Iterator[Problem]:
     pairs = [pairing.contestants for pairing in draw.pairings]
     if not given.triangle_goes_on:
         pairs += [(one, other) for one, other in combinations(draw.triangle, 2)]
+    met = _rounds_met(given)
     for one, other in pairs:
-        if frozenset((one, other)) not in kept and _is_broken(given, one, other):
+        two = frozenset((one, other))
+        if two not in kept and _is_broken(given, two, met[two]):
             yield Problem("draw.fault.rule", {"one": one, "other": other, "round": draw.round})
 
 
-def _is_broken(given: DrawInput, one: Number, other: Number) -> bool:
-    """Tells whether two may not meet, read from the encounters one by one."""
+def _rounds_met(given: DrawInput) -> Mapping[frozenset[Number], list[int]]:
+    """Returns the rounds in which every two met, read from the encounters one by one; a triangle counts once."""
+    met: dict[frozenset[Number], list[int]] = defaultdict(list)
+    for encounter in given.policy.history.encounters:
+        if not encounter.is_second_half:
+            for two in combinations(encounter.contestants, 2):
+                met[frozenset(two)].append(encounter.round)
+    return met
+
+
+def _is_broken(given: DrawInput, two: frozenset[Number], met: Sequence[int]) -> bool:
+    """Tells whether two may not meet who met in those rounds."""
     policy, conditions = given.policy, given.policy.conditions
-    if frozenset((one, other)) in policy.barred:
+    if two in policy.barred:
         return True
-    met = [
-        encounter.round
-        for encounter in policy.history.encounters
-        if one in encounter.contestants and other in encounter.contestants and not encounter.is_second_half
-    ]
     if _is_free(given) or not met:
         return False
     if conditions.rematch is Rematch.NOT_CONSECUTIVE:
