@@ -166,6 +166,18 @@ class TestCsv:
             read_register("201,新井 望\n201,新島 光\n".encode(), "x")
         assert [problem.code for problem in refused.value.problems] == ["desk.players.number-twice"]
 
+    def test_a_number_in_another_spelling_is_the_same(self, desk: Desk, evening: Evening) -> None:
+        """A file and the form know 101 in full width and with a blank."""
+        with pytest.raises(Malformed) as refused:
+            read_register("201,新井 望\n２０１,新島 光\n".encode(), "x")
+        assert [problem.code for problem in refused.value.problems] == ["desk.players.number-twice"]
+        text = HEADING + "１０ １,春川 一葉,はるかわ いちよう,Ichiyo Harukawa,1,\n"
+        answer = desk.post("/players/import?lang=en", files=self.file(text))
+        assert "0 added, 1 changed" in visible(answer.text)
+        refusal = desk.send("/players/new", "/players/new", 422, name="別 人", number="１０２")
+        assert "夏山 二葉" in visible(refusal.text)
+        assert len(evening.tournament.store.players()) == 6
+
     def test_a_name_without_letters_is_another_column(self) -> None:
         """A list of two columns of numbers is no register of players who are called 2 and 4."""
         with pytest.raises(Malformed) as refused:

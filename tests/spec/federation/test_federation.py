@@ -137,6 +137,26 @@ class TestTaking:
         )
         assert not any(one.is_known for one in federation.points())
 
+    def test_a_number_in_another_spelling_is_the_same_member(self, federation: Federation, evening: Evening) -> None:
+        """Full width in one club's report, as the register has it in the other: known, and one sum. Twice in one
+        report in two spellings is twice."""
+        made = report_at(evening)
+        first, *others = made.fields[0].contestants
+        own = first.players[0].number
+        wide = replace(first.players[0], number=" ".join(chr(ord(digit) + ord("０") - ord("0")) for digit in own))
+        changed = replace(first, players=(wide, first.players[1]))
+        event = replace(made.event, event_id="second", date="2026-12-05")
+        field = replace(made.fields[0], contestants=(changed, *others))
+        taken = sent(federation, made, replace(made, event=event, fields=(field, *made.fields[1:])))
+        assert [codes(one) for one in taken] == [set(), set()]
+        (one,) = (one for one in federation.points() if one.name == wide.name)
+        assert (one.number, one.events, one.is_known) == (own, 2, True)
+        twice = replace(first, players=(wide, replace(first.players[1], number=own)))
+        field = replace(made.fields[0], contestants=(twice, *others))
+        event = replace(made.event, event_id="third", date="2026-12-06")
+        (refused,) = sent(federation, replace(made, event=event, fields=(field, *made.fields[1:])))
+        assert "federation.player-twice" in codes(refused)
+
     def test_a_number_of_somebody_else(self, federation: Federation, evening: Evening) -> None:
         made = report_at(evening)
         first, *others = made.fields[0].contestants

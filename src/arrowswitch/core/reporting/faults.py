@@ -14,6 +14,7 @@ from arrowswitch.core.awards.masterpoints import CLASSES, AwardRules, awards_beh
 from arrowswitch.core.awards.team_masterpoints import RoundWorth, TeamRecord, team_awards
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.membership import number_key
 from arrowswitch.core.reporting.report import Report, ReportedContestant, ReportedField
 from arrowswitch.core.reporting.sums import Sums, brought, sums_of
 from arrowswitch.core.scoring.amounts import decimal_string
@@ -36,9 +37,10 @@ def faults_of(report: Report) -> Iterator[Problem]:
             yield from _sum_faults(one, sums)
         yield from _rank_faults(field, report.event.places_before)
         yield from _point_faults(report, field)
-    numbers = Counter(player.number for _, player in report.players() if player.number)
-    for number, count in numbers.items():
-        if count > 1:
+    numbered = [player.number for _, player in report.players() if player.number]
+    counts = Counter(map(number_key, numbered))
+    for key, number in {number_key(number): number for number in reversed(numbered)}.items():
+        if counts[key] > 1:
             yield Problem("federation.player-twice", {"number": number})
 
 

@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.membership import is_same_number, number_key
 from arrowswitch.tournament.advance.fees import FeeLine, fee_of_entry
 from arrowswitch.tournament.advance.places import waiting
 from arrowswitch.tournament.advance.values import AdvanceStanding
 from arrowswitch.tournament.entries.entrants import is_complete
 from arrowswitch.tournament.event.model import AdvanceEntry, Entry, EventState, Person, Player
-from arrowswitch.tournament.register.search import folded, spelled
+from arrowswitch.tournament.register.search import spelled
 
 _SHOWN = 6
 _LOTS = 1_000_000
@@ -46,7 +47,7 @@ def listed_entries(state: EventState, players: Sequence[Player] = ()) -> tuple[L
     for at, one in enumerate((*there, *waits)):
         for person in one.people:
             by_name.setdefault(spelled(person.name), []).append((at, one, person))
-    names = {folded(player.person.number): player for player in players if player.person.number}
+    names = {number_key(player.person.number): player for player in players if player.person.number}
 
     def line(place: int, entry: Entry, standing: AdvanceStanding) -> ListedAdvance:
         links = tuple(one for one in state.advance_entries.values() if one.entry_id == entry.entry_id)
@@ -74,7 +75,7 @@ def _twice(entry: Entry, by_name: Mapping[str, Sequence[tuple[int, Entry, Person
     found: dict[tuple[int, int], Problem] = {}
     for place, person in enumerate(entry.people):
         for at, other, one in by_name[spelled(person.name)]:
-            is_another = bool(person.number and one.number and folded(person.number) != folded(one.number))
+            is_another = bool(person.number and one.number) and not is_same_number(person.number, one.number)
             if other.entry_id != entry.entry_id and not is_another:
                 found[at, place] = Problem("advance.doubt-twice", {"name": person.name, "names": other.called})
     yield from (found[key] for key in sorted(found))
@@ -83,7 +84,7 @@ def _twice(entry: Entry, by_name: Mapping[str, Sequence[tuple[int, Entry, Person
 def _other_names(entry: Entry, players: dict[str, Player]) -> Iterator[Problem]:
     """Yields who gave a number that the register has under another name."""
     for person in entry.people:
-        known = players.get(folded(person.number)) if person.number else None
+        known = players.get(number_key(person.number)) if person.number else None
         if known is not None and person.player_id is None:
             names = (known.person.name, known.person.kana, known.person.roman)
             if spelled(person.name) not in {spelled(name) for name in names if name}:

@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import ParamValue, Problem, Refused
+from arrowswitch.core.membership import is_same_number
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.tournament.entries.commands import (
     AddEntries,
@@ -226,13 +227,8 @@ def is_same(one: Person, other: Person) -> bool:
     if one.player_id is not None and one.player_id == other.player_id:
         return True
     if one.number or other.number:
-        return plain_number(one.number) == plain_number(other.number)
+        return is_same_number(one.number, other.number)
     return one.name != "" and one.name == other.name
-
-
-def plain_number(number: str) -> str:
-    """Returns a membership number as numbers are compared: without blanks, width and case (`nor-12 345`)."""
-    return "".join(unicodedata.normalize("NFKC", number).casefold().split())
 
 
 def _is_seated(state: EventState, entry_id: EntryId) -> bool:

@@ -13,6 +13,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.membership import number_key
 from arrowswitch.core.reporting.faults import faults_of
 from arrowswitch.core.reporting.report import Report
 from arrowswitch.core.scoring.amounts import decimal_string
@@ -73,7 +74,7 @@ class _HeldNow:
 
     def note(self, paper: Paper[HeldReport]) -> None:
         self.held[paper.value.event_id] = paper
-        numbers = frozenset(player.number for player in paper.value.players if player.number)
+        numbers = frozenset(number_key(player.number) for player in paper.value.players if player.number)
         if len(numbers) >= _FEWEST_ALIKE:
             self.days[paper.value.date, numbers] = paper.value.event_id
 
@@ -94,11 +95,15 @@ class Federation:
     def take(self, reports: Iterable[tuple[Report, str]], sent_by: str = "") -> tuple[TakenReport, ...]:
         """Takes reports, each with its digest, in one transaction, and returns what became of each; `sent_by` is the
         club whose link they came by, which changes no report of another club."""
-        known = _HeldNow({}, {p.person.number: p.person for p in self._store.players() if p.person.number})
+        known = _HeldNow({}, self._members())
         with self._store.at_once():
             for paper in self._papers:
                 known.note(paper)
             return tuple(self._take(report, digest, known, sent_by) for report, digest in reports)
+
+    def _members(self) -> dict[str, Person]:
+        """Returns the members of the register by their numbers as they are compared."""
+        return {number_key(p.person.number): p.person for p in self._store.players() if p.person.number}
 
     def forget(self, event_id: str) -> None:
         """Takes a report out, with the points that it brought."""
@@ -106,8 +111,8 @@ class Federation:
 
     def points(self, since: str = "", until: str = "") -> tuple[Earned, ...]:
         """Returns what everybody with a number earned by events of these days, the most first."""
-        members = {p.person.number: p.person for p in self._store.players() if p.person.number}
-        names: dict[str, str] = {}
+        members = self._members()
+        told: dict[str, tuple[str, str]] = {}
         found: dict[str, int] = {}
         events: dict[str, int] = {}
         for report in self.reports():
@@ -115,18 +120,19 @@ class Federation:
                 continue
             for one in report.players:
                 if one.number:
-                    names.setdefault(one.number, one.name)
-                    found[one.number] = found.get(one.number, 0) + (one.points or 0)
-                    events[one.number] = events.get(one.number, 0) + 1
+                    key = number_key(one.number)
+                    told.setdefault(key, (one.number, one.name))
+                    found[key] = found.get(key, 0) + (one.points or 0)
+                    events[key] = events.get(key, 0) + 1
         earned = (
             Earned(
-                number=number,
-                name=members[number].name if number in members else names[number],
+                number=members[key].number if key in members else told[key][0],
+                name=members[key].name if key in members else told[key][1],
                 points=points,
-                events=events[number],
-                is_known=number in members,
+                events=events[key],
+                is_known=key in members,
             )
-            for number, points in found.items()
+            for key, points in found.items()
         )
         return tuple(sorted(earned, key=lambda one: (-one.points, one.number)))
 
@@ -179,7 +185,7 @@ def _against(report: Report, held: Paper[HeldReport] | None, known: _HeldNow) ->
         yield Problem("federation.older", {"version": report.version, "held": held.value.version})
     elif held is not None and held.value.version == report.version:
         yield Problem("federation.same-version", {"version": report.version})
-    numbers = frozenset(player.number for _, player in report.players() if player.number)
+    numbers = frozenset(number_key(player.number) for _, player in report.players() if player.number)
     other = known.days.get((report.event.date, numbers))
     if other is not None and other != report.event.event_id:
         yield Problem("federation.twice", {"name": known.held[other].value.name, "club": known.held[other].value.club})
@@ -194,7 +200,7 @@ def _notes(report: Report, members: Mapping[str, Person]) -> Iterator[Problem]:
 
 def _strange_members(report: Report, members: Mapping[str, Person]) -> Iterator[Problem]:
     for _, player in report.players():
-        member = members.get(player.number)
+        member = members.get(number_key(player.number))
         if player.number and member is None:
             yield Problem("federation.unknown-number", {"number": player.number, "name": player.name})
         elif member is not None:

@@ -1,6 +1,7 @@
 """Whom a name, a number or an id means: told in plain by a director, or by the hashes that stay of somebody forgotten.
 
-Names are compared as a search does (`search.folded`): width, case, spaces and the two kana are the same.
+Names are compared as a search does (`search.folded`): width, case, spaces and the two kana are the same. Numbers are
+compared as everywhere (`core.membership`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
+from arrowswitch.core.membership import number_key
 from arrowswitch.tournament.event.model import Person
 from arrowswitch.tournament.register.search import folded
 from arrowswitch.tournament.register.values import Forgotten
@@ -43,7 +45,7 @@ class ToldIdentity:
         known = tuple(people)
         return cls(
             ids=frozenset({*ids, *(one.player_id for one in known if one.player_id)}),
-            numbers=frozenset(folded(one.number) for one in known if one.number),
+            numbers=frozenset(number_key(one.number) for one in known if one.number),
             names=frozenset(folded(name) for one in known for name in spellings(one)),
         )
 
@@ -53,7 +55,7 @@ class ToldIdentity:
 
     def has_number(self, number: str) -> bool:
         """Tells whether the membership number is theirs."""
-        return folded(number) in self.numbers
+        return number_key(number) in self.numbers
 
     def has_name(self, name: str) -> bool:
         """Tells whether they are written so."""
@@ -85,7 +87,8 @@ class ForgottenIdentity:
 
     def has_number(self, number: str) -> bool:
         """Tells whether the membership number was theirs."""
-        return _mark(self._salt, "number", folded(number)) in self._marks
+        keys = (number_key(number), folded(number))  # marks of earlier versions are of the number as a search folds it
+        return any(_mark(self._salt, "number", key) in self._marks for key in keys)
 
     def has_name(self, name: str) -> bool:
         """Tells whether they were written so."""

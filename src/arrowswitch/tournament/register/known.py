@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from arrowswitch.core.membership import number_key
 from arrowswitch.tournament.event.model import Person, Player, PlayerId
 from arrowswitch.tournament.register.search import folded
 from arrowswitch.tournament.register.values import MergedPlayer
@@ -41,14 +42,14 @@ class KnownPeople:
         by_name: dict[str, list[Player]] = {}
         for player in self._by_id.values():
             if player.person.number:
-                self._by_number.setdefault(folded(player.person.number), player)
+                self._by_number.setdefault(number_key(player.person.number), player)
             by_name.setdefault(folded(player.person.name), []).append(player)
         for one in joined:
             now = self._player(one.into)
             if one.person is None or now is None:
                 continue
             if one.person.number:
-                self._by_number.setdefault(folded(one.person.number), now)
+                self._by_number.setdefault(number_key(one.person.number), now)
             same = by_name.setdefault(folded(one.person.name), [])
             if now not in same:
                 same.append(now)
@@ -74,8 +75,8 @@ class KnownPeople:
             if player is not None:
                 return _of(player)
         if person.number:
-            player = self._by_number.get(folded(person.number))
-            return Somebody(f"number:{folded(person.number)}", person) if player is None else _of(player)
+            player = self._by_number.get(number_key(person.number))
+            return Somebody(f"number:{number_key(person.number)}", person) if player is None else _of(player)
         player = self._by_name.get(folded(person.name))
         return Somebody(f"name:{folded(person.name)}", person) if player is None else _of(player)
 

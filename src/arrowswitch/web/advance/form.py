@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Mistake, Problem
+from arrowswitch.core.membership import is_same_number
 from arrowswitch.tournament.advance.decide import LONGEST_NOTE, LONGEST_NUMBER
 from arrowswitch.tournament.entries.decide import FLIGHT, TEAM_NAME
 from arrowswitch.tournament.event.model import EventState, Person, Player
@@ -61,7 +62,11 @@ def typed_entry(
         if not name:
             continue
         before = known[place - 1] if place <= len(known) else None
-        is_kept = before is not None and folded(before.name) == folded(name) and number in ("", before.number)
+        is_kept = (
+            before is not None
+            and folded(before.name) == folded(name)
+            and (not number or is_same_number(number, before.number))
+        )
         people.append(before if before is not None and is_kept else person_from_outside(name, number, players))
         fields.append(f"name{place}")
     note = line(form.get("note", ""), "note", problems, most=LONGEST_NOTE)

@@ -15,11 +15,11 @@ from dataclasses import dataclass, replace
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
+from arrowswitch.core.membership import is_same_number
 from arrowswitch.formats.csv_text import csv_text, unquoted
 from arrowswitch.formats.tables import rows_of
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import Entry, Person, Player
-from arrowswitch.tournament.register.search import folded
 from arrowswitch.web.desk.entries.naming import person_typed
 from arrowswitch.web.desk.register.csv import points_from, points_text
 
@@ -142,7 +142,7 @@ def _person(
     text: dict[str, str], place: int, where: str, players: Sequence[Player], problems: list[Problem]
 ) -> Person | None:
     name, number, points = (text.get(f"{column} {place}", "") for column in ("name", "number", "points"))
-    known = number and next((one for one in players if folded(one.person.number) == folded(number)), None)
+    known = next((one for one in players if is_same_number(one.person.number, number)), None)
     found = person_typed(number if known else name or number, "", players, where, problems)
     if found is None or found.player_id is not None:
         return found

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.membership import is_same_number
 from arrowswitch.tournament.event.model import Person, Player
 from arrowswitch.tournament.register.search import folded, spelled
 
@@ -34,7 +35,7 @@ def person_typed(
     wanted = folded(text)
     if chosen is not None and wanted in _names(chosen):
         return of_register(chosen)
-    numbered = next((one for one in players if one.person.number and folded(one.person.number) == wanted), None)
+    numbered = next((one for one in players if is_same_number(one.person.number, text)), None)
     if numbered is not None:
         return of_register(numbered)
     if wanted.isdecimal():
@@ -45,9 +46,9 @@ def person_typed(
 def person_from_outside(name: str, number: str, players: Sequence[Player]) -> Person:
     """Returns who somebody outside the club says they are. Only number and name together say that it is somebody of the
     register: by one of them alone nobody shall learn the other."""
-    told, typed = folded(number), " ".join(name.split())
+    typed = " ".join(name.split())
     kept = "".join(unicodedata.normalize("NFKC", number).split())
-    numbered = (one for one in players if told and folded(one.person.number) == told)
+    numbered = (one for one in players if is_same_number(one.person.number, number))
     known = next((one for one in numbered if spelled(typed) in map(spelled, _names(one))), None)
     return Person(typed, kept) if known is None else of_register(known)
 

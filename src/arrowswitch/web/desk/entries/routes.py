@@ -15,6 +15,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.core.membership import is_same_number
 from arrowswitch.tournament.advance.eligible import admission_of, undecided
 from arrowswitch.tournament.advance.values import Admission
 from arrowswitch.tournament.entries.commands import (
@@ -384,7 +385,7 @@ def _person(
     form: Mapping[str, str], place: int, known: Person, players: tuple[Player, ...], problems: list[Problem]
 ) -> Person:
     typed = {name: form.get(f"{name}{place}", "").strip() for name in ("name", "number", "kana", "roman")}
-    is_same = folded(typed["name"]) == folded(known.name) or (known.number != "" and typed["number"] == known.number)
+    is_same = folded(typed["name"]) == folded(known.name) or is_same_number(typed["number"], known.number)
     points = points_of(form, place, known, problems)
     if is_same or not typed["name"]:
         names = Person(name=typed["name"], number=typed["number"], kana=typed["kana"], roman=typed["roman"])

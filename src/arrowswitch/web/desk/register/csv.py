@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
+from arrowswitch.core.membership import number_key
 from arrowswitch.core.scoring.amounts import plain_string, read_amount
 from arrowswitch.formats.csv_text import csv_text, unquoted
 from arrowswitch.formats.tables import rows_of
@@ -83,14 +84,16 @@ def read_register(content: bytes, name: str, sheet: str = "") -> tuple[RegisterR
 
 def apply_rows(players: Sequence[Player], rows: Iterable[RegisterRow], chance: Chance) -> RegisterChange:
     """Returns what the lines change: a player is known by the number, without one by name and reading."""
-    by_number = {player.person.number: player for player in players if player.person.number}
+    by_number = {number_key(player.person.number): player for player in players if player.person.number}
     by_name = {(player.person.name, player.person.kana): player for player in players}
     added: list[Player] = []
     replaced: list[Player] = []
     unchanged = 0
     for row in rows:
         known = (
-            by_number.get(row.person.number) if row.person.number else by_name.get((row.person.name, row.person.kana))
+            by_number.get(number_key(row.person.number))
+            if row.person.number
+            else by_name.get((row.person.name, row.person.kana))
         )
         if known is None:
             player_id = PlayerId(chance.new_id())
@@ -209,7 +212,7 @@ def _twice(rows: Sequence[RegisterRow]) -> Iterator[Problem]:
     first: dict[str, RegisterRow] = {}
     for row in rows:
         number = row.person.number
-        known = first.setdefault(number, row) if number else row
+        known = first.setdefault(number_key(number), row) if number else row
         if known is not row:
             params: dict[str, ParamValue] = {
                 "number": number,

@@ -14,6 +14,7 @@ from fastapi import APIRouter, File, Form, Response, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
+from arrowswitch.core.membership import is_same_number
 from arrowswitch.i18n import Locale, language_of
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.model import EventState, Person, Player, PlayerId
@@ -179,7 +180,7 @@ def _player_from(tournament: Tournament, form: Mapping[str, str], player_id: Pla
     typed = {**dict.fromkeys(COLUMNS, ""), **form}
     points, handicap = amounts_of(typed, {column: column for column in COLUMNS}, problems)
     for other in tournament.store.players():
-        if text["number"] and other.person.number == text["number"] and other.player_id != player_id:
+        if is_same_number(other.person.number, text["number"]) and other.player_id != player_id:
             params = {"number": text["number"], "name": other.person.name}
             problems.append(Problem("desk.players.number-taken", {**params}, "number"))
     check(problems)
@@ -209,4 +210,4 @@ def _fields(player: Player | None) -> Mapping[str, str]:
 def _is_of(person: Person, player: Player) -> bool:
     if person.player_id is not None:
         return person.player_id == player.player_id
-    return bool(person.number) and person.number == player.person.number
+    return is_same_number(person.number, player.person.number)

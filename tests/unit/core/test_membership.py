@@ -1,0 +1,92 @@
+"""Membership numbers: what counts as the same one, at every place that compares them."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arrowswitch.core.membership import is_same_number, number_key
+from arrowswitch.tournament.entries.decide import is_same
+from arrowswitch.tournament.event.model import Person, Player, PlayerId
+from arrowswitch.tournament.register.identity import ForgottenIdentity, ToldIdentity
+from arrowswitch.tournament.register.known import KnownPeople
+from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.register.values import Forgotten
+from arrowswitch.web.desk.entries.naming import person_from_outside, person_typed
+
+SAME = [
+    ("12345", "12 345"),
+    ("12345", "１２３４５"),
+    ("12345", "12\u00a0345\u3000"),
+    ("NOR-12345", "nor-12345"),
+    ("NOR-12345", "ＮＯＲ－１２３４５"),
+    ("NOR-12345", "NOR–12345"),
+    ("NOR-12345", "NOR−12345"),
+    ("NOR-12345", "norー12345"),
+    ("ア-7", "あ-7"),
+    ("ｱ-7", "ア-7"),
+    ("STRASSE1", "straße1"),
+    ("Å12", "A\u030a12"),
+]
+OTHER = [
+    ("7", "007"),
+    ("12345", "12346"),
+    ("NOR12345", "SWE12345"),
+    ("12-3", "1-23"),
+    ("A1", "Å1"),
+    ("", ""),
+    (" ", ""),
+]
+
+
+def left_of(*marks: str) -> Forgotten:
+    """Returns what stays of somebody forgotten."""
+    return Forgotten("f", datetime(2026, 11, 21, tzinfo=UTC), "s", marks, "（氏名削除）", "")
+
+
+@pytest.mark.parametrize(("one", "other"), SAME)
+class TestTheSame:
+    """The register, the entries and somebody forgotten know each other by any way of typing a number."""
+
+    def test_by_itself(self, one: str, other: str) -> None:
+        assert is_same_number(one, other)
+
+    def test_of_an_entry(self, one: str, other: str) -> None:
+        assert is_same(Person("Oak", one), Person("Alder", other))
+
+    def test_in_the_register(self, one: str, other: str) -> None:
+        player = Player(PlayerId("p"), Person("Oak", one))
+        assert KnownPeople((player,)).who(Person("Alder", other)).player is player
+        assert person_from_outside("Oak", other, (player,)).player_id == "p"
+        found = person_typed(other, "", (player,), "player1", [])
+        assert found is not None
+        assert found.player_id == "p"
+
+    def test_of_somebody_forgotten(self, one: str, other: str) -> None:
+        told = ToldIdentity.of((Person("Oak", one),))
+        assert told.has_number(other)
+        assert ForgottenIdentity(left_of(*told.marks("s"))).has_number(other)
+
+
+@pytest.mark.parametrize(("one", "other"), OTHER)
+def test_others(one: str, other: str) -> None:
+    """Zeros in front count, as a club may have both; and no number is nobody's."""
+    assert not is_same_number(one, other)
+
+
+def test_marks_of_earlier_versions_are_still_known() -> None:
+    """They are of the number as a search folds it."""
+    mark = hmac.new(b"s", f"number:{folded('NOR–7')}".encode(), hashlib.sha256).hexdigest()
+    assert ForgottenIdentity(left_of(mark)).has_number("nor–7")
+
+
+@given(st.text(alphabet=st.characters(exclude_categories=("Cs",)), max_size=12))
+def test_blanks_are_nothing(text: str) -> None:
+    key = number_key(text)
+    assert number_key(f" {text}\t") == key
+    assert not any(sign.isspace() for sign in key)
