@@ -58,8 +58,8 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a sheet: `small`, `outside`, `overprinted`, `no glyph` or `alone` (a row that has the last
-    page for itself), on which page and in which text."""
+    """What is wrong with a sheet: `small`, `outside`, `overprinted`, `no glyph`, `blank` (a page with head and foot
+    alone) or `alone` (a row that has the last page for itself), on which page and in which text."""
 
     kind: str
     page: int
@@ -73,7 +73,7 @@ class Fault:
 
 def faults(pdf: bytes, least: float = LEAST, besides: str = "", pages: int | None = None) -> list[Fault]:
     """Returns what cannot be read on a print: text below `least` points, off its page or its card, over other text,
-    or without a picture in its font. What stands in `besides` (head and foot of the pages) needs no more than the
+    or without a picture in its font, and pages without any. What stands in `besides` (head and foot of the pages) needs no more than the
     usual size; of a long print only the first and the last of so many pages are measured."""
     found = []
     known: dict[int, _Font] = {}
@@ -81,6 +81,8 @@ def faults(pdf: bytes, least: float = LEAST, besides: str = "", pages: int | Non
     chosen = every_page if pages is None or len(every_page) <= pages else [*every_page[: pages - 1], every_page[-1]]
     for at, page in chosen:
         every = [run for run in runs(page, known) if run.text.strip()]
+        if all(_is_running(run.text, besides) for run in every):
+            found.append(Fault("blank", at, ""))
         for run in every:
             bound = min(least, LEAST) if _is_running(run.text, besides) else least
             if run.size < bound - _ROUNDED:

@@ -211,17 +211,14 @@ class TestCheckList:
 
     def test_a_league_needs_boards_for_a_date(self) -> None:
         """Six teams with matches of eight boards: three sets of boards 1 to 8, six tables."""
-        sheet = dated_league().state.section(Place(1, "A")).movement
-        assert sheet is not None
-        needs = needs_of([sheet], ContestantKind.TEAM)
+        needs = needs_of(job_of(dated_league()))
         assert (len(needs.boards), needs.sets, needs.tables, needs.forms) == (8, 3, 6, 6)
 
     def test_a_swiss_shares_boards_or_has_copies(self, swiss: Evening) -> None:
         """Two matches play boards 1 to 8 at four tables; three more tables are the triangle's."""
-        sheet = swiss.state.section(Place(1, "A")).movement
-        assert sheet is not None
-        needs = needs_of([sheet], ContestantKind.TEAM)
+        needs = needs_of(job_of(swiss))
         assert (needs.sets, needs.copies, needs.tables, needs.forms, needs.players) == (1, 4, 7, 7, 28)
+        assert needs.numbers == 10
 
 
 class TestPointsByName:

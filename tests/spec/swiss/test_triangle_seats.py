@@ -57,7 +57,7 @@ class TestTables:
         sheet = evening.state.section(A).movement
         assert sheet is not None
         assert sheet.tables == 10
-        assert tables_needed(sheet) == needs_of([sheet]).tables == 7
+        assert tables_needed(sheet) == needs_of(job_of(evening)).tables == 7
 
     def test_the_check_list_counts_the_slips_of_all_rounds(self) -> None:
         """R-025: ten tables play a round with a triangle, seven seats and its three second halves: 40 slips for four
@@ -65,11 +65,20 @@ class TestTables:
         for drawn in (1, 2):
             evening = swiss(EventForm.SWISS_TEAMS, 7, Triangle.ONE_ROUND)
             play_swiss(evening, drawn)
-            sheet = evening.state.section(A).movement
-            assert sheet is not None
-            assert needs_of([sheet]).slips == 4 * 10
+            assert needs_of(job_of(evening)).slips == 4 * 10
             text = printed("checklist", job_of(evening), Locale.EN).text
             assert "Pick-up slips 40 10 a round, 4 rounds" in " ".join(text.split())
+
+    @pytest.mark.parametrize("triangle", [Triangle.ONE_ROUND, Triangle.TWO_ROUNDS])
+    def test_the_boards_of_later_triangles_are_counted_beforehand(self, triangle: Triangle) -> None:
+        """R-025: three teams need boards that nobody else plays, in each round or in every second one."""
+        found = set()
+        for drawn in (1, 2, 3):
+            evening = swiss(EventForm.SWISS_TEAMS, 7, triangle)
+            play_swiss(evening, drawn)
+            found.add(needs_of(job_of(evening)).boards)
+        assert len(found) == 1
+        assert len(found.pop()) == 4 * (evening.state.settings.boards_per_round or 0) * 3 // 2
 
     def test_the_wall_sheet_tells_them(self, evening: Evening) -> None:
         job = job_of(evening, round="1")

@@ -113,6 +113,6 @@ class TestRecapPages:
 
 class TestNeeds:
     def test_two_sections_need_two_sets(self) -> None:
-        needs = needs_of([make("mitchell", tables=7), make("relay-mitchell", tables=8)])
+        needs = needs_of(planned(make("mitchell", tables=7), make("relay-mitchell", tables=8)))
         assert (needs.tables, needs.pairs, needs.sets, needs.bye_stands, needs.relays) == (15, 30, 2, 1, 1)
         assert needs.slips == 7 * 7 + 8 * 8

@@ -17,7 +17,7 @@ from arrowswitch.documents.entries.seating import first_seats
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.entries.team_numbers import team_number, team_numbers
 from arrowswitch.tournament.event.model import Person, Section
 from arrowswitch.tournament.event.places import Place
 
@@ -37,15 +37,7 @@ def document(job: PrintJob, words: Words) -> Document:
         forms = [
             form
             for section, movement in job.planned()
-            if job.state.settings.kind is ContestantKind.TEAM
-            for form in _team_forms(job, section, movement, words)
-        ]
-        forms += [
-            entry_form(job, section, meeting, words)
-            for section, movement in job.planned()
-            if job.state.settings.kind is not ContestantKind.TEAM
-            for table in job.tables(movement)
-            if (meeting := movement.at(FIRST_ROUND, table)) is not None
+            for form in (_team_forms if plays_in_teams(job, movement) else _table_forms)(job, section, movement, words)
         ]
     labels = words.labels("form", "section", "table", "name", "member", "phantom", "hint")
     is_of_teams = job.state.settings.event_form.is_of_teams
@@ -53,12 +45,61 @@ def document(job: PrintJob, words: Words) -> Document:
     return Document(frame(INFO, job, words), labels, stacked(forms, PER_PAGE))
 
 
+def plays_in_teams(job: PrintJob, movement: Movement) -> bool:
+    """Tells whether a form is a team's: teams have entered, or were formed of pairs by the draw (even chance)."""
+    return ContestantKind.TEAM in (job.state.settings.kind, movement.kind)
+
+
+def forms_needed(job: PrintJob, movement: Movement) -> int:
+    """Returns how many forms there are for everybody: one a team, or one a table of the first round and for two pairs
+    (four players) who sit out."""
+    if plays_in_teams(job, movement):
+        return len(team_numbers(movement))
+    return len(movement.in_round(FIRST_ROUND)) + len(_without_table(movement))
+
+
+def _without_table(movement: Movement) -> list[tuple[Number, ...]]:
+    """Returns who has no table in the first round, as many together as there are on a form."""
+    seated = {number for meeting in movement.in_round(FIRST_ROUND) for number in meeting.contestants}
+    waiting = [number for number in movement.contestants if number not in seated and number != movement.phantom]
+    return _in_parts(waiting, PEOPLE * (PEOPLE if movement.kind is ContestantKind.PLAYER else 1))
+
+
+def _in_parts(numbers: Sequence[Number], size: int) -> list[tuple[Number, ...]]:
+    return [tuple(numbers[at : at + size]) for at in range(0, len(numbers), size)]
+
+
+def _table_forms(job: PrintJob, section: Section, movement: Movement, words: Words) -> Iterator[Model]:
+    """Yields the form of each table asked for, and of those who sit out first, whom no table has."""
+    for table in job.tables(movement):
+        meeting = movement.at(FIRST_ROUND, table)
+        if meeting is not None:
+            yield entry_form(job, section, meeting, words)
+    if not job.option(TABLE):
+        for waiting in _without_table(movement):
+            yield _waiting_form(job, section, waiting, words)
+
+
+def _waiting_form(job: PrintJob, section: Section, waiting: Sequence[Number], words: Words) -> Model:
+    """Returns the form of those who sit out in the first round: a side for each pair, or for each two players."""
+    size = PEOPLE if job.state.settings.kind is ContestantKind.PLAYER else 1
+    parts = [*_in_parts(waiting, size), ()][:PEOPLE]
+    sides = [_side(words("form.waits"), "+".join(part), _people(job, section, part), words) for part in parts]
+    return {"section": section_mark(section.letter, words), "table": "", "sides": tuple(sides)}
+
+
+def _people(job: PrintJob, section: Section, numbers: Sequence[Number]) -> list[Person]:
+    """Returns who has these numbers."""
+    entries = [job.state.entry_at(Place(job.session, section.letter), number) for number in numbers]
+    return [person for entry in entries if entry is not None for person in entry.people]
+
+
 def blank_form(job: PrintJob, section: Section, words: Words) -> Model:
     """Returns a form without anything filled in but the section."""
     if job.state.settings.kind is ContestantKind.TEAM:
         sides: tuple[Model, ...] = (_team("", "", [], words),)
     else:
-        sides = tuple(_side(side, "", [], words) for side in Side)
+        sides = tuple(_side(words.side(side), "", [], words) for side in Side)
     return {"section": section_mark(section.letter, words), "table": "", "sides": sides}
 
 
@@ -88,18 +129,17 @@ def entry_form(job: PrintJob, section: Section, meeting: Meeting, words: Words) 
     movement = section.movement
 
     def side(side: Side, numbers: tuple[Number, ...]) -> Model:
-        entries = [job.state.entry_at(Place(job.session, section.letter), number) for number in numbers]
-        people = [person for entry in entries if entry is not None for person in entry.people]
         is_phantom = movement is not None and numbers == (movement.phantom,)
-        return _side(side, "+".join(numbers), people, words, is_phantom=is_phantom)
+        people = _people(job, section, numbers)
+        return _side(words.side(side), "+".join(numbers), people, words, is_phantom=is_phantom)
 
     sides = (side(Side.NS, meeting.ns), side(Side.EW, meeting.ew))
     return {"section": section_mark(section.letter, words), "table": section.label(meeting.table), "sides": sides}
 
 
-def _side(side: Side, number: str, people: Sequence[Person], words: Words, *, is_phantom: bool = False) -> Model:
+def _side(side: str, number: str, people: Sequence[Person], words: Words, *, is_phantom: bool = False) -> Model:
     """Returns a side of the table: its pair number and its players, empty where they are to be written. A phantom has
     nobody to enter."""
     lines: list[Model] = [{"name": words.person(person), "number": one_line(person.number)} for person in people]
     lines += [{"name": "", "number": ""}] * (PEOPLE - len(lines))
-    return {"side": words.side(side), "number": number, "people": lines, "is_phantom": is_phantom}
+    return {"side": side, "number": number, "people": lines, "is_phantom": is_phantom}

@@ -8,16 +8,20 @@ the pen.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from math import ceil
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.movements.families.drawn import FAMILY as SWISS
-from arrowswitch.core.movements.families.drawn import LEAGUE, is_drawn, tables_needed
+from arrowswitch.core.movements.families.drawn import KNOCKOUT, LEAGUE, is_drawn, tables_needed
 from arrowswitch.core.movements.guide.board_supply import board_supply
 from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.pairing.swiss.conditions import Triangle
+from arrowswitch.documents.entries.entry_forms import forms_needed, plays_in_teams
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.movement.room_needs import RoomNeeds, room_needs
 from arrowswitch.documents.words import Words, board_ranges, one_line
 from arrowswitch.tournament.entries.team_numbers import team_numbers
 
@@ -32,12 +36,14 @@ class Needs:
     """What the movements of a session need."""
 
     tables: int
+    numbers: int
     rounds: int
     pairs: int
     slips: int
     drawn_slips: int
     boards: tuple[int, ...]
     sets: int
+    packs: int
     copies: int
     forms: int
     players: int
@@ -45,11 +51,12 @@ class Needs:
     relays: int
     has_arrows: bool
     sections: int
+    coming: int
 
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the check list; raises Refused (`print.no-movement`) while there is nothing to count."""
-    needs = needs_of([movement for _, movement in job.planned()], job.state.settings.kind)
+    needs = needs_of(job)
     groups: tuple[Model, ...] = (
         _group("room", _room(needs, words), words),
         _group("boards", _boards(needs, words), words),
@@ -60,31 +67,49 @@ def document(job: PrintJob, words: Words) -> Document:
     return Document(frame(INFO, job, words), {}, groups)
 
 
-def needs_of(plans: Sequence[Movement], kind: ContestantKind = ContestantKind.PAIR) -> Needs:
+def needs_of(job: PrintJob) -> Needs:
     """Returns what the movements of a session's sections need together; every section has its own boards.
 
     Where all tables play the same boards in a round, `sets` are the fewest that they can share, and `copies` one for
-    each table. A league needs the boards of a match for each match of a date.
+    each table. A league needs the boards of a match for each match of a date. `numbers` are on the tables: the halves
+    of three teams' matches have their own. `coming` rounds of a knockout are not drawn yet, and counted in. `packs` are
+    the boards of all sets; a later round of a knockout needs fewer.
     """
-    used = [_boards_of(plan) for plan in plans]
-    boards = sorted({board for one in used for board in one})
-    entered = sum(len(team_numbers(plan)) - (plan.phantom is not None) for plan in plans)
+    planned = job.planned()
+    plans = [movement for _, movement in planned]
+    rooms = [room_needs(job, section.letter, movement) for section, movement in planned]
+    boards = {board for plan, room in zip(plans, rooms, strict=True) for board in _boards_of(job, plan, room)}
+    entered = [len(team_numbers(plan)) - (plan.phantom is not None) for plan in plans]
+    slips = [(*_slips(plan), *(one.numbers for one in room.coming)) for plan, room in zip(plans, rooms, strict=True)]
+    sets = sum(_sets(plan, is_least=True) for plan in plans)
+    families = {plan.family for plan in plans}
     return Needs(
         copies=sum(_sets(plan, is_least=False) for plan in plans),
-        forms=entered if kind is ContestantKind.TEAM else sum(map(tables_needed, plans)),
-        players=entered * {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM: 4}[kind],
-        tables=sum(map(tables_needed, plans)),
-        rounds=max((plan.rounds for plan in plans), default=0),
-        pairs=entered,
-        slips=sum(sum(_slips(plan)) for plan in plans),
-        drawn_slips=max((max(_slips(plan)) for plan in plans if plan.family == SWISS), default=0),
-        boards=tuple(boards),
-        sets=sum(_sets(plan, is_least=True) for plan in plans),
+        forms=sum(forms_needed(job, plan) for plan in plans),
+        players=sum(n * _people(job, plan) for n, plan in zip(entered, plans, strict=True)),
+        tables=sum(room.tables for room in rooms),
+        numbers=sum(len(room.numbers) for room in rooms),
+        rounds=max(map(len, slips), default=0),
+        pairs=sum(entered),
+        slips=sum(map(sum, slips)),
+        drawn_slips=max(
+            (max(each) for plan, each in zip(plans, slips, strict=True) if plan.family == SWISS), default=0
+        ),
+        boards=tuple(sorted(boards)),
+        sets=sets,
+        packs=len(boards) * sets if KNOCKOUT not in families else sum(map(_packs_of_knockout, plans, rooms)),
         bye_stands=sum(len(plan.bye_stands) for plan in plans),
         relays=sum(max(len(plan.sharing(number)) for number in range(1, plan.rounds + 1)) for plan in plans),
         has_arrows=any(plan.arrow_switched for plan in plans),
         sections=len(plans),
+        coming=max(len(room.coming) for room in rooms),
     )
+
+
+def _people(job: PrintJob, plan: Movement) -> int:
+    """Returns how many play under a number."""
+    kind = ContestantKind.TEAM if plays_in_teams(job, plan) else plan.kind
+    return {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM: 4}[kind]
 
 
 def _slips(plan: Movement) -> tuple[int, ...]:
@@ -95,11 +120,36 @@ def _slips(plan: Movement) -> tuple[int, ...]:
     return tuple(played.get(number, to_come) for number in range(1, plan.rounds + 1))
 
 
-def _boards_of(plan: Movement) -> tuple[int, ...]:
-    """Returns the boards that lie in the room: all of them, of a league those of one match."""
+def _boards_of(job: PrintJob, plan: Movement, room: RoomNeeds) -> tuple[int, ...]:
+    """Returns the boards that lie in the room: all of them and those of rounds to come, of a league those of one
+    match."""
+    if not is_drawn(plan):
+        return tuple(board for boards in plan.board_sets for board in boards)
+    each = int(plan.options["boards_per_round"])
     if plan.family == LEAGUE:
-        return plan.board_sets[0][: int(plan.options["boards_per_round"])]
-    return tuple(board for boards in plan.board_sets for board in boards)
+        return plan.board_sets[0][:each]
+    known = {board for boards in plan.board_sets for board in boards}
+    to_come = len(room.coming) * each + _boards_of_threes_to_come(job, plan, len(known) - plan.rounds * each)
+    return (*known, *range(max(known) + 1, max(known) + 1 + to_come))
+
+
+def _boards_of_threes_to_come(job: PrintJob, plan: Movement, known: int) -> int:
+    """Returns how many boards more three teams who play each other need in rounds that are not drawn yet, when those
+    of the drawn ones needed so many: half a round's each time, or a round's over two."""
+    drawn = int(plan.options["rounds_drawn"])
+    if plan.family != SWISS or known <= 0 or drawn == 0:
+        return 0
+    each = 2 if job.state.settings.conditions.triangle is Triangle.TWO_ROUNDS else 1
+    return known * ceil(plan.rounds / each) // ceil(drawn / each) - known
+
+
+def _packs_of_knockout(plan: Movement, room: RoomNeeds) -> int:
+    """Returns how many boards a knockout needs: in every round as many sets as its tables cannot share."""
+    each = int(plan.options["boards_per_round"])
+    packs = 0
+    for number in range(1, plan.rounds + 1):
+        packs += sum(one.least * len(one.boards) for one in board_supply(plan, number))
+    return packs + sum(ceil(one.tables / each) * each for one in room.coming)
 
 
 def _sets(plan: Movement, *, is_least: bool) -> int:
@@ -133,36 +183,40 @@ def _room(needs: Needs, words: Words) -> list[Model]:
         items.append(_item("bye-stands", words, needs.bye_stands))
     if needs.relays:
         items.append(_item("relay-stands", words, needs.relays))
-    return [*items, _item("table-numbers", words, needs.tables), _item("wall", words)]
+    return [*items, _item("table-numbers", words, needs.numbers), _item("wall", words)]
 
 
 def _boards(needs: Needs, words: Words) -> list[Model]:
     remark = words("check.boards-remark", boards=board_ranges(needs.boards), n=needs.sets)
+    if needs.packs < len(needs.boards) * needs.sets:
+        remark = words("check.boards-most", boards=board_ranges(needs.boards), n=needs.sets)
     if needs.copies > needs.sets:
         remark = words("check.boards-shared", remark=remark, copies=needs.copies)
     return [
-        _item("boards", words, len(needs.boards) * needs.sets, remark),
-        _item("cards", words, len(needs.boards) * needs.sets),
+        _item("boards", words, needs.packs, remark),
+        _item("cards", words, needs.packs),
         _item("bidding-boxes", words, needs.tables * SEATS),
     ]
 
 
 def _sheets(needs: Needs, words: Words) -> list[Model]:
     each = needs.drawn_slips
-    if each:
+    if needs.coming:
+        slips = words("check.slips-coming", rounds=needs.rounds, n=needs.coming)
+    elif each:
         slips = words("check.slips-drawn", each=each, rounds=needs.rounds)
     else:
         slips = words("check.slips-remark", tables=needs.tables, rounds=needs.rounds)
     items = [
-        _item("guide-cards", words, needs.tables),
+        _item("guide-cards", words, needs.numbers),
         _item("guide-slips", words, needs.pairs),
         _item("slips", words, needs.slips, slips),
         _item("entry-forms", words, needs.forms),
-        _item("travellers", words, len(needs.boards) * needs.sets),
+        _item("travellers", words, needs.packs),
         _item("private-scores", words, needs.players),
         _item("master-sheets", words, needs.sections),
     ]
-    return [*items, _item("arrow-cards", words, needs.tables)] if needs.has_arrows else items
+    return [*items, _item("arrow-cards", words, needs.numbers)] if needs.has_arrows else items
 
 
 def _group(name: str, items: Iterable[Model], words: Words) -> Model:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from arrowswitch.core.contestants import Number
-from arrowswitch.core.movements.families.drawn import tables_needed
-from arrowswitch.core.movements.model import Movement, RoundNumber
+from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.movement.master_sheet import notes_of
+from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words, tables_shared
 from arrowswitch.tournament.entries.entrants import round_seconds
 from arrowswitch.tournament.event.forms import Arrangement
@@ -51,7 +51,7 @@ def _part(job: PrintJob, section: Section, movement: Movement, words: Words) -> 
     )
     return {
         "section": section_mark(section.letter, words),
-        "facts": tuple(_facts(job, movement, minutes, words)),
+        "facts": tuple(_facts(job, section.letter, movement, minutes, words)),
         "rounds": rounds,
         "has_sit_outs": any(one["sit_outs"] for one in rounds),
         "has_relays": any(one["relays"] for one in rounds),
@@ -83,14 +83,14 @@ def clock(minutes: int) -> str:
     return f"{hours}:{rest:02}"
 
 
-def _facts(job: PrintJob, movement: Movement, minutes: int, words: Words) -> Iterator[Model]:
+def _facts(job: PrintJob, letter: SectionLetter, movement: Movement, minutes: int, words: Words) -> Iterator[Model]:
     """Yields what the section is in numbers, by name."""
     kind = job.state.settings.event_form.kind.value
     entered = len(movement.contestants) - (movement.phantom is not None)
     values = {
         "movement": words.family(movement.family),
         f"entered-{kind}": str(entered),
-        "tables": str(tables_needed(movement)),
+        "tables": str(room_needs(job, letter, movement).tables),
         "rounds": str(movement.rounds),
         "boards": str(movement.boards_per_round),
         "boards-in-play": str(movement.boards_total),

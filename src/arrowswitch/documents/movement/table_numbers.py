@@ -5,10 +5,15 @@ JCBL director's manual 3.3, lines 732-734 (figure 5) and 2300-2304. One table to
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from arrowswitch.core.movements.model import Movement, TableNumber
 from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words
+from arrowswitch.tournament.event.model import Section
 
 LAYOUT = SheetOption("layout", ("a4", "a5"))
 INFO = SheetInfo("table-numbers", (LAYOUT, SECTION, TABLE), needs=PrintJob.planned)
@@ -19,7 +24,12 @@ def document(job: PrintJob, words: Words) -> Document:
     cards: list[Model] = [
         {"section": section_mark(section.letter, words), "label": movement.label(table)}
         for section, movement in job.planned()
-        for table in job.tables(movement)
+        for table in _tables(job, section, movement)
     ]
     per_page = 1 if job.option(LAYOUT) == "a4" else 2
     return Document(frame(INFO, job, words), {}, {"per_page": per_page, "pages": stacked(cards, per_page)})
+
+
+def _tables(job: PrintJob, section: Section, movement: Movement) -> Sequence[TableNumber]:
+    """Returns the table asked for, or all at which somebody plays in some round."""
+    return job.tables(movement) if job.option(TABLE) else room_needs(job, section.letter, movement).numbers

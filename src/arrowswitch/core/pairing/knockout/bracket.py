@@ -16,7 +16,7 @@ A side of a match is a place of an earlier match or a seed, so that the bracket 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -87,12 +87,17 @@ class Bracket:
         return max((match.round for match in self.matches if match.stage is stage), default=0)
 
     @property
-    def steps(self) -> int:
-        """Returns how many rounds it takes when every match is played as soon as its teams are known."""
+    def step_of(self) -> Mapping[int, int]:
+        """Returns in which round each match is played, by its number, when all are as soon as their teams are known."""
         steps = {0: 0}
         for match in self.matches:
             steps[match.number] = 1 + max(steps[slot.match] for slot in match.slots)
-        return max(steps.values())
+        return steps
+
+    @property
+    def steps(self) -> int:
+        """Returns how many rounds it takes when every match is played as soon as its teams are known."""
+        return max(self.step_of.values())
 
     @property
     def last(self) -> BracketMatch:
