@@ -73,8 +73,8 @@ class Fault:
 
 def faults(pdf: bytes, least: float = LEAST, besides: str = "", pages: int | None = None) -> list[Fault]:
     """Returns what cannot be read on a print: text below `least` points, off its page or its card, over other text,
-    or without a picture in its font, and pages without any. What stands in `besides` (head and foot of the pages) needs no more than the
-    usual size; of a long print only the first and the last of so many pages are measured."""
+    or without a picture in its font, and pages without any. What stands in `besides` (head and foot of the pages) needs
+    no more than the usual size; of a long print only the first and the last of so many pages are measured."""
     found = []
     known: dict[int, _Font] = {}
     every_page = list(enumerate(PdfReader(io.BytesIO(pdf)).pages, start=1))
