@@ -85,12 +85,15 @@ class Words:
         """Returns a person's name in the form that the sheet's language shows."""
         return one_line(language_of(self.locale).person(person))
 
+    def partners(self, people: Iterable[Person]) -> str:
+        """Returns the names of people who play together, each of them whole."""
+        return language_of(self.locale).between_partners.join(map(self.person, people))
+
     def names(self, entries: Iterable[Entry | None]) -> str:
         """Returns the names of everybody on a side, joined as pairs are, behind a team's own name; empty when nobody is
         assigned."""
         seated = [entry for entry in entries if entry is not None]
-        people = (self.person(person) for entry in seated for person in entry.people)
-        joined = language_of(self.locale).between_partners.join(people)
+        joined = self.partners(person for entry in seated for person in entry.people)
         if len(seated) == 1 and seated[0].name:
             return translate("team-name.with-people", {"name": one_line(seated[0].name), "names": joined}, self.locale)
         return joined

@@ -14,6 +14,9 @@ from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.model import Settings
 
+LONGEST_LINE = 1000
+"""Signs of a line, the first with the names of a whole team."""
+
 
 def confirmation_sheet(
     settings: Settings,
@@ -30,5 +33,6 @@ def confirmation_sheet(
     plain = frame_of_file(title, settings.name, words, printed_at, letterhead)
     head = replace(plain, when=f"{words.day(settings.date)} {settings.starts_at}", venue=one_line(settings.venue))
     head = with_code(head, address, words("advance-confirmation.code"))
-    sheet: Model = {"names": one_line(lines[0]), "lines": tuple(one_line(line) for line in lines[1:] if line)}
+    told = tuple(one_line(line, LONGEST_LINE) for line in lines if line)
+    sheet: Model = {"names": told[0], "lines": told[1:]}
     return typeset("confirmation", Document(head, {}, {**sheet, "address": address}), printed_at)

@@ -9,7 +9,7 @@ from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.documents.frame import Document, Model, frame_of_file
 from arrowswitch.documents.job import Letterhead
 from arrowswitch.documents.typesetting import typeset
-from arrowswitch.documents.words import Words, one_line
+from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale, format_date, language_of, translate
 from arrowswitch.tournament.ladders.counting import Ladder, LadderLine
 from arrowswitch.tournament.ladders.values import LadderRules
@@ -22,16 +22,16 @@ def ladder_sheet(ladder: Ladder, locale: Locale, printed_at: datetime, letterhea
     labels = {name: translate(f"ladder.column.{name}", {}, locale) for name in ("rank", "name", "played", "counted")}
     labels["value"] = translate(f"ladder.column.value-{rules.by}", {}, locale)
     sheet: Model = {
-        "lines": tuple(_line(line, locale) for line in ladder.ranked),
+        "lines": tuple(_line(line, words) for line in ladder.ranked),
         "notes": (*_rules(rules, locale), translate("ladder.events", {"n": len(ladder.events)}, locale)),
     }
     return typeset("ladder", Document(frame, labels, sheet), printed_at)
 
 
-def _line(line: LadderLine, locale: Locale) -> Model:
+def _line(line: LadderLine, words: Words) -> Model:
     return {
         "rank": line.written_rank,
-        "name": one_line(language_of(locale).partners(line.people)),
+        "name": words.partners(line.people),
         "played": str(len(line.items)),
         "counted": str(line.counted),
         "value": decimal_string(line.value),

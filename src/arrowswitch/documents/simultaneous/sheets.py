@@ -14,7 +14,7 @@ from arrowswitch.documents.frame import Document, Frame, Model, frame_of_file
 from arrowswitch.documents.job import Letterhead
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.i18n import Locale, format_date, language_of, translate
+from arrowswitch.i18n import Locale, format_date, translate
 from arrowswitch.tournament.deals.shown import ShownDeal, shown_deal
 from arrowswitch.tournament.simultaneous.scored import FieldRow, ScoreCount, ScoredSimultaneous, how_field_awarded
 
@@ -29,10 +29,11 @@ def field_ranking_sheet(
     notes = [translate("simultaneous.sheet.of", {**counts}, locale)]
     if scored.standings.is_provisional:
         notes.append(translate("simultaneous.sheet.provisional", {"n": scored.awaited}, locale))
-    notes += [Words(locale, printed_at.tzinfo).phrase(one) for one in how_field_awarded(scored)]
+    words = Words(locale, printed_at.tzinfo)
+    notes += [words.phrase(one) for one in how_field_awarded(scored)]
     labels["points"] = translate("desk.ranking.col-mp", {}, locale)
     has_points = any(row.master_points is not None for row in scored.rows)
-    lines = tuple(_row(row, locale) for row in scored.rows)
+    lines = tuple(_row(row, words) for row in scored.rows)
     sheet: Model = {"lines": lines, "has_points": has_points, "notes": tuple(notes)}
     head = _frame(scored, "ranking", locale, printed_at, letterhead)
     return typeset("field_ranking", Document(head, labels, sheet), printed_at)
@@ -66,11 +67,11 @@ def _frame(
     )
 
 
-def _row(row: FieldRow, locale: Locale) -> Model:
+def _row(row: FieldRow, words: Words) -> Model:
     standing = row.standing
     return {
         "rank": standing.written_rank,
-        "names": one_line(f"{standing.number} {language_of(locale).partners(row.pair.people)}"),
+        "names": f"{standing.number} {words.partners(row.pair.people)}",
         "club": one_line(row.club.name),
         "boards": str(standing.boards),
         "total": decimal_string(standing.total),
