@@ -139,7 +139,7 @@ class TestMovement:
         page.request.get(f"{page.url.removesuffix('/movement')}/print/seating.pdf")
         page.click("form.draw button")
         expect(page.locator("#again-paper")).to_be_visible()
-        page.click("text=Repeat a draw")
+        page.click("text=Draw from a number")
         facts = (fact for entry in evening.tournament.ledger(evening.event_id) for fact in entry.facts)
         first_seed = next(fact.seed for fact in facts if isinstance(fact, NumbersSet))
         page.fill("#seed", str(first_seed))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -17,15 +18,19 @@ from pypdf import PdfReader
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
+from arrowswitch.tournament.advance.listed import gone_with_fee, lot_text
 from arrowswitch.tournament.division.groups import flight_place
 from arrowswitch.tournament.event.forms import EventForm, PointLimit
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Person, Player, PlayerId, Settings
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.web.app import create_app
 from tests.builders import PAIRS, CountingChance, FixedClock
-from tests.web.client import Desk, Page, open_desk
+from tests.paper import read
+from tests.web.client import Desk, Page, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 
 PHONE = "192.0.2.77"
@@ -50,6 +55,10 @@ class Club:
 
     def text(self, path: str) -> str:
         return self.phone.page(path, self.locale).text
+
+    def book(self, name: str) -> list[tuple[Any, ...]]:
+        content = self.desk.get(f"{self.advance}/{name}.xlsx").content
+        return list(openpyxl.load_workbook(io.BytesIO(content)).active.values)  # type: ignore[union-attr]  # has a sheet
 
     def entries(self) -> list[tuple[str, ...]]:
         return [entry.names for entry in self.house.state(self.event_id).entries.values()]
@@ -371,3 +380,158 @@ def test_a_club_in_oslo_names_its_hours_its_money_and_its_people_as_they_are_wri
     kept = club.phone.get(f"{own}/confirmation.txt?lang={club.locale.value}").text
     assert {Locale.JA: "2026年12月5日（土） 19:00", Locale.EN: "Sat 5 Dec 2026 19:00"}[club.locale] in kept
     assert "501 NOK" in kept
+
+
+SAID = {
+    Locale.EN: (
+        "Conditions of advance entry: 2 places, until Fri 4 Dec 2026 24:00",
+        "Fee paid in cash: 250 NOK (一人 目)",
+        "二人 目: would like to play with 一人 目",
+        "二人 目: no longer asks 一人 目",
+        "Joined as a pair: 二人 目",
+        "On the waiting list: 夏山 二葉",
+        "Off the waiting list: 夏山 二葉",
+        "Looks for a partner again: 一人 目",
+        "Moved up from the waiting list: 秋沢 三葉 – 冬木 四葉",
+        "Fee given back: 100 NOK (一人 目)",
+        "Fee given back: 150 NOK (一人 目)",
+    ),
+    Locale.JA: (
+        "事前申込の条件（定員 2、締切 2026年12月4日（金） 24:00）",
+        "会費の現金払い：250 NOK（一人 目）",
+        "二人 目が一人 目に申し込み",
+        "二人 目が一人 目への申し込みを取り消し",
+        "ペアの相手が決定：二人 目",
+        "キャンセル待ち：夏山 二葉",
+        "キャンセル待ちから外れた：夏山 二葉",
+        "再びパートナー探し：一人 目",
+        "キャンセル待ちから繰り上げ：秋沢 三葉・冬木 四葉",
+        "会費の払い戻し：100 NOK（一人 目）",
+        "会費の払い戻し：150 NOK（一人 目）",
+    ),
+}
+
+
+def test_the_history_tells_what_happened_by_links(club: Club) -> None:
+    """R-376: who asked whom, who waits, moved up or went, whose fee was paid in which currency, and until when."""
+    club.open(most="2", fee="250", currency="NOK", closes="2026-12-05T00:00")
+    first, second = club.enter("一人 目"), club.enter("二人 目")
+    club.desk.send(club.advance, f"{club.advance}/paid", by="cash", amount="250")
+    club.phone.send(second, f"{second}/ask")
+    club.phone.send(second, f"{second}/ask")
+    club.phone.send(second, f"{second}/ask")
+    club.phone.send(first, f"{first}/accept")
+    other = club.enter(*PAIRS[2])
+    gone, moved = club.enter("夏山 二葉"), club.enter("秋沢 三葉", "冬木 四葉")
+    club.phone.send(gone, f"{gone}/withdraw")
+    club.phone.send(second, f"{second}/withdraw")
+    club.phone.send(other, f"{other}/withdraw")
+    assert club.phone.page(moved, club.locale).form(f"{moved}/change")
+    club.phone.send(first, f"{first}/withdraw")
+    (gone_row,) = gone_with_fee(club.house.state(club.event_id))
+    assert gone_row.entry.names == ("一人 目",)
+    assert gone_row.fee.left == -250
+    assert ",-250," in club.desk.get(f"{club.advance}/bank.csv").text, "a number that is added up, not a text"
+    told = translate("advance.own-gone-paid", {"amount": "250 NOK"}, club.locale)
+    assert told in club.text(first), "who has paid is told what becomes of it"
+    form = club.desk.page(club.advance).form(f"{club.advance}/paid")
+    for amount in ("-100", ""):
+        typed = {"entry": gone_row.entry.entry_id, "by": "bank", "amount": amount, "command_id": f"back {amount}"}
+        club.desk.post(f"{club.advance}/paid", {**form, **typed})
+    assert gone_with_fee(club.house.state(club.event_id)) == ()
+    assert told not in club.text(first)
+    page = club.desk.page(f"/events/{club.event_id}/history", club.locale)
+    assert [one for one in SAID[club.locale] if one not in page.text] == []
+    assert untranslated(page) == []
+    day = {Locale.EN: "Sat 21 Nov 2026 ", Locale.JA: "2026年11月21日（土） "}
+    assert day[club.locale] in page.text, "before the day of the event a step has its own"
+
+
+def test_after_the_end_of_entry_the_own_page_says_so_and_whom_to_tell(club: Club) -> None:
+    """Who has a place is told that entry is closed, whom to tell, and can still withdraw; then who waited moves up, and
+    the desk withdraws others. Off the list nothing but the way back is offered."""
+    club.open(most="3")
+    first, *_, waits = [club.enter(*pair) for pair in PAIRS[1:5]]
+    assert translate("advance.withdraw-ask-waiting", {}, club.locale) in club.text(waits)
+    when = {Locale.EN: "Fri 20 Nov 2026 18:00", Locale.JA: "2026年11月20日（金） 18:00"}[club.locale]
+    closed = translate("advance.own-closed-at", {"when": when}, club.locale)
+    assert closed not in club.text(first)
+    club.desk.send(club.advance, f"{club.advance}/terms", closes="2026-11-20T18:00")
+    named = translate("advance.who-club", {}, club.locale)
+    for own in (first, waits):
+        page = club.phone.page(own, club.locale)
+        assert closed in page.text
+        assert translate("advance.own-tell", {"who": named}, club.locale) in page.text
+        assert set(page.forms) == {f"{own}/withdraw"}
+    club.phone.send(first, f"{first}/withdraw")
+    assert club.entries() == [PAIRS[2], PAIRS[3], PAIRS[4]], "who waited moves up after the end of entry too"
+    settings = replace(club.house.state(club.event_id).settings, director="月島 玲")
+    club.house.execute(club.event_id, ChangeSettings(settings), Stamp("director"))
+    page = club.phone.page(first, club.locale)
+    named = translate("advance.who-director", {"name": "月島 玲"}, club.locale)
+    assert closed in page.text
+    assert translate("advance.own-gone-tell", {"who": named}, club.locale) in page.text
+    assert page.forms == {}
+    assert translate("advance.own-keep", {}, club.locale) not in page.text
+    entries = f"/events/{club.event_id}/entries"
+    gone = next(one for one in club.desk.page(entries).forms if one.endswith("/remove"))
+    club.desk.send(entries, gone)
+    assert len(club.entries()) == 2
+    club.desk.send(club.advance, f"{club.advance}/terms", closes="")
+    again = club.phone.page(first, club.locale)
+    assert closed not in again.text
+    assert translate("advance.own-again", {}, club.locale) in again.text
+
+
+def test_a_joined_pair_is_once_in_every_list_under_both_references(club: Club) -> None:
+    """Each of the two was told a reference of their own, and may have paid under it: the lists have both. Amounts have
+    their currency in the heading, in files and on paper."""
+    club.open(fee="250", currency="NOK", bank="1234.56.78901")
+    first, second = club.enter("一人 目"), club.enter("二人 目")
+    club.phone.send(first, f"{first}/ask")
+    club.phone.send(second, f"{second}/accept")
+    said = {name: re.search(r"\b[0-9A-F]{6}\b", club.text(own)) for name, own in (("1", first), ("2", second))}
+    references = [found[0] for found in said.values() if found is not None]
+    assert len(set(references)) == 2
+    half = translate("advance.withdraw-ask-half", {"name": "二人 目"}, club.locale)
+    assert half in club.text(first)
+    listed = club.desk.get(f"{club.advance}/list.csv").content.decode("utf-8-sig")
+    head, row = listed.splitlines()
+    assert head.endswith("due (NOK),paid (NOK),reference")
+    assert row.endswith(f"500,0,{' '.join(references)}")
+    bank = club.desk.get(f"{club.advance}/bank.csv").content.decode("utf-8-sig")
+    assert bank.startswith("reference,names,due (NOK),paid (NOK),by,date,left (NOK),note")
+    assert "left (NOK)" in {cell for row in club.book("bank") for cell in row}
+    assert club.book("list")[1][-3] == 500, "a number, not a text"
+    paper = club.desk.get(f"/events/{club.event_id}/print/advance-list.pdf?lang={club.locale.value}").content
+    printed = read(paper).squeezed
+    for what in ("paid", "left"):
+        label = translate(f"sheet.advance-list.{what}", {}, club.locale)
+        told = translate("sheet.advance-list.in-currency", {"what": label, "currency": "NOK"}, club.locale)
+        assert told.replace(" ", "") in printed
+    assert all(one in printed for one in references)
+
+
+def test_seats_are_drawn_from_the_printed_number(club: Club) -> None:
+    """R-108: the number of the printed list stands on the page of the movement, and gives whoever types it the same
+    seats."""
+    club.open()
+    for pair in PAIRS[:6]:
+        club.enter(*pair)
+    base = f"/events/{club.event_id}/movement"
+    club.desk.send(base, f"{base}/choose")
+    state = club.house.state(club.event_id)
+    paper = club.desk.get(f"/events/{club.event_id}/print/advance-list.pdf?lang={club.locale.value}").content
+    lot = lot_text(state)
+    assert lot in read(paper).squeezed
+    page = club.desk.page(base, club.locale)
+    assert translate("desk.numbers.seed-lot", {"number": lot}, club.locale) in page.text
+    drawn: list[object] = []
+    for _ in range(2):
+        club.desk.post(f"{base}/draw", {**page.form(f"{base}/draw"), "seed": lot, "command_id": str(len(drawn))})
+        section = club.house.state(club.event_id).section(Place(1, "A"))
+        drawn.append(section.numbers)
+        assert section.draw_seed == int(lot)
+        page = club.desk.page(base, club.locale)
+    assert drawn[0] == drawn[1]
+    assert len(section.numbers) == 6

@@ -14,6 +14,7 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
 from arrowswitch.tournament.event.merging import Keep, MergeConflict, compared, merged
 from arrowswitch.tournament.history.history import Telling, words
+from arrowswitch.tournament.history.times import with_times_in
 
 _LATER = "later"
 
@@ -55,7 +56,7 @@ def _told(
     mine, other = (
         console.text("desk.merge.taken-back")
         if found is None
-        else console.problem(words(found[1], found[0], Telling.of(ledger)))
+        else console.problem(with_times_in(words(found[1], found[0], Telling.of(ledger)), None))
         for found, ledger in sides
     )
     return Problem("merge.conflict", {"ours": mine, "theirs": other})

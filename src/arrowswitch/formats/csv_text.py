@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Sequence
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_AMOUNT = re.compile(r"-[0-9]+(?:\.[0-9]+)?")
 
 
 def csv_text(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -19,12 +21,13 @@ def csv_text(heading: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def plain_cell(text: str) -> str:
-    """Returns a text as a cell that no spreadsheet calculates: what could be a formula is quoted by `'`.
+    """Returns a text as a cell that no spreadsheet calculates: what could be a formula is quoted by `'`. An amount
+    below nothing is a number, and is added up as one.
 
-    >>> plain_cell("=1+1"), plain_cell("春川")
-    ("'=1+1", '春川')
+    >>> plain_cell("=1+1"), plain_cell("春川"), plain_cell("-12.50"), plain_cell("-1+1")
+    ("'=1+1", '春川', '-12.50', "'-1+1")
     """
-    return f"'{text}" if text.startswith(FORMULA) else text
+    return f"'{text}" if text.startswith(FORMULA) and not _AMOUNT.fullmatch(text) else text
 
 
 def unquoted(cell: str) -> str:

@@ -11,6 +11,7 @@ from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 
 from arrowswitch.core.errors import Impossible
+from arrowswitch.core.moments import Moment
 from arrowswitch.i18n.language import language_of
 from arrowswitch.i18n.locales import Locale
 
@@ -69,6 +70,16 @@ def format_deadline(moment: datetime, locale: Locale) -> str:
         return f"{format_date(moment.date() - timedelta(days=1), locale)} 24:00"
     text = format_datetime(moment, locale)
     return f"{text} ({moment.tzname()})" if is_twice else text
+
+
+def format_moment(moment: Moment, locale: Locale) -> str:
+    """Returns a time that a message speaks of, in the zone that it is told in.
+
+    >>> format_moment(Moment("2026-11-22T13:50", "2026-11-21"), Locale.JA)
+    '2026年11月22日（日） 13:50'
+    """
+    at = datetime.fromisoformat(moment)
+    return format_deadline(at, locale) if moment.is_end else format_start(at, moment.day, locale)
 
 
 def format_number(value: int | Fraction, locale: Locale, places: int | None = None) -> str:

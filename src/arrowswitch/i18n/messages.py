@@ -62,13 +62,21 @@ def translate(code: str, params: Mapping[str, ParamValue], locale: Locale) -> st
 
 
 def _written(params: Mapping[str, ParamValue], locale: Locale) -> Mapping[str, ParamValue]:
-    """Returns parameters with the names among them as the language writes and joins them."""
+    """Returns parameters with the names and times among them as the language writes them."""
     if all(type(value) in _AS_THEY_ARE for value in params.values()):
         return params
+    from arrowswitch.core.moments import Moment
+    from arrowswitch.i18n.formats import format_moment
     from arrowswitch.i18n.language import language_of
 
     language = language_of(locale)
-    return {key: language.names(value) if isinstance(value, str) else value for key, value in params.items()}
+
+    def written(value: ParamValue) -> ParamValue:
+        if isinstance(value, Moment):
+            return format_moment(value, locale)
+        return language.names(value) if isinstance(value, str) else value
+
+    return {key: written(value) for key, value in params.items()}
 
 
 def problem_text(problem: Problem, locale: Locale) -> str:

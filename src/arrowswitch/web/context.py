@@ -50,6 +50,7 @@ from arrowswitch.i18n import (
 from arrowswitch.regulations.wording import clause_in
 from arrowswitch.tournament.event.model import Entry
 from arrowswitch.tournament.history.laws import with_law_in
+from arrowswitch.tournament.history.times import with_times_in
 from arrowswitch.web.assets import WEB, asset_version, static_address
 from arrowswitch.web.called import called, reason_in
 from arrowswitch.web.compiled import KeptInFiles, OneMakes, make_all, own_folder
@@ -253,7 +254,7 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
     t = words_for(locale)
 
     def problem(value: Problem) -> str:
-        text = problem_text(with_law_in(called(value, locale), locale.value), locale)
+        text = problem_text(with_law_in(called(with_times_in(value, zone), locale), locale.value), locale)
         return weights_in_words(text, locale) if "result" in value.params else text
 
     def rulebook(name: str, title: str) -> str:

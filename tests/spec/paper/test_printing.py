@@ -163,6 +163,17 @@ class TestMarks:
         assert "ボードの入れ違い" in text
         assert "director" in text
 
+    def test_the_record_has_the_day_of_what_was_done_on_another(self, marked_evening: Evening) -> None:
+        """R-387: what was decided a week later, as in a league, was told by its hour alone."""
+        times = [line.at for line in opened(model("record", job_of(marked_evening)).sheet).lines]
+        assert {len(time) for time in times} == {len("19:30")}
+        marked_evening.clock.forward(7 * 24 * 60)
+        marked_evening.do(Publish(is_interim=True))
+        sheet = opened(model("record", job_of(marked_evening)).sheet)
+        assert [line.at for line in sheet.lines[:-1]] == times
+        assert sheet.lines[-1].at.startswith("2026年11月28日（土） ")
+        assert sheet.has_days
+
     def test_the_record_names_who_left_and_whose_scores_went(self) -> None:
         """R-376: a withdrawal, what was settled for it, and a board whose hands were changed."""
         evening = mitchell_evening(tables=3)

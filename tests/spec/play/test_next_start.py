@@ -14,7 +14,7 @@ import pytest
 
 from arrowswitch.core.errors import Mistake
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.i18n import Locale, translate
+from arrowswitch.i18n import Locale, format_datetime, translate
 from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.play.commands import PostStart
 from arrowswitch.tournament.play.next_start import next_session
@@ -96,6 +96,28 @@ def test_posted_from_the_break(locale: Locale) -> None:
         lived.go("/2A/movement")
         lived.walker.press("/movement/start")
         assert everywhere(lived, said(locale, "14:00")) == [False] * 5
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_the_history_says_which_session_and_when(locale: Locale) -> None:
+    """R-125, R-376: by the club's clock; with its day where that is not the event's, as on the wall."""
+    with in_the_last_round(locale) as (lived, clock):
+        fill(lived.walker)
+        lived.known("Event “オープン” created")
+        lived.go("/1A/clock")
+        lived.walker.press("/clock/next-start")
+        told = translate("history.start-posted", {"session": 2, "time": "13:50"}, locale)
+        assert "13:50" in told
+        assert told in lived.go("/history")
+        assert told in lived.go("/1A/scores"), "what undo would take back"
+        clock.forward(24 * 60)
+        lived.go("/1A/clock")
+        lived.walker.press("/clock/next-start", {"time": "1400"})
+        moment = datetime(2026, 11, 22, 14, 0)
+        told = translate("history.start-posted", {"session": 2, "time": format_datetime(moment, locale)}, locale)
+        assert told in lived.go("/history")
+        posted = format_datetime(moment - timedelta(minutes=70), locale)
+        assert posted in lived.go("/history"), "when it was done, on another day than the event's"
 
 
 class TestProposal:

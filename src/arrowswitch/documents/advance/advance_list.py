@@ -13,8 +13,8 @@ from arrowswitch.core.scoring.amounts import money_string, plain_string
 from arrowswitch.documents.entries.names import team_name, team_players
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, PrintJob, SheetInfo
-from arrowswitch.documents.words import Words
-from arrowswitch.tournament.advance.listed import ListedAdvance, listed_entries, lot_number
+from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.advance.listed import ListedAdvance, listed_entries, lot_text
 from arrowswitch.tournament.advance.values import AdvanceStanding
 from arrowswitch.tournament.division.seeds import seed_points
 from arrowswitch.tournament.event.model import EventState
@@ -47,13 +47,16 @@ def document(job: PrintJob, words: Words) -> Document:
     )
     sheet: Model = {
         "has_fee": has_fee,
-        "lot": words("advance-list.lot", number=f"{lot_number(job.state):06}"),
+        "lot": words("advance-list.lot", number=lot_text(job.state)),
         "has_points": any(seed_points(row.entry) for row in rows),
         "groups": tuple(
             {"title": title, "lines": tuple(_line(row, words) for row in them)} for title, them in groups if them
         ),
     }
-    labels = words.labels("advance-list", "number", "who", "points", "paid", "left", "reference", "here")
+    labels = dict(words.labels("advance-list", "number", "who", "points", "paid", "left", "reference", "here"))
+    if terms is not None and terms.currency:
+        for name in ("paid", "left"):
+            labels[name] = words("advance-list.in-currency", what=labels[name], currency=one_line(terms.currency))
     return Document(frame(INFO, job, words), labels, sheet)
 
 

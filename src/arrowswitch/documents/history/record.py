@@ -21,6 +21,7 @@ from arrowswitch.tournament.entries.facts import EntrySet
 from arrowswitch.tournament.event.ledger import Fact, Undone
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.history.laws import with_law_in
+from arrowswitch.tournament.history.times import with_times_in
 from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided
 from arrowswitch.tournament.matches.facts import MatchForfeited, MatchSlipRemoved, MatchSlipSet
 from arrowswitch.tournament.prizes.awarded import prizes
@@ -39,6 +40,7 @@ from arrowswitch.tournament.rulings.facts import (
 
 INFO = SheetInfo("record", (VERSION,), needs=with_results)
 LONGEST = 160
+_TIME = len("19:30")
 
 
 def document(job: PrintJob, words: Words) -> Document:
@@ -62,7 +64,7 @@ def document(job: PrintJob, words: Words) -> Document:
             lines.append(
                 {
                     "seq": str(row.seq),
-                    "at": words.clock(row.at),
+                    "at": words.start_time(row.at, row.day),
                     "what": what,
                     "why": reasons,
                     "author": one_line(row.author),
@@ -74,6 +76,7 @@ def document(job: PrintJob, words: Words) -> Document:
         "marked": legend(cells(shown.state, shown.session), words),
         "prizes": () if given.is_provisional else prize_groups(given, words),
         "lines": tuple(lines),
+        "has_days": any(len(str(line["at"])) > _TIME for line in lines),
     }
     labels = words.labels("record", "seq", "at", "what", "why", "author", "marked", "nothing", "events", "prizes")
     return Document(frame(INFO, shown, words, view), labels, sheet)
@@ -81,7 +84,7 @@ def document(job: PrintJob, words: Words) -> Document:
 
 def _told(fact: Problem, words: Words) -> str:
     """Returns a step in words, on one line: its law in the reader's language, weighted scores told out."""
-    told = with_law_in(fact, words.locale.value)
+    told = with_times_in(with_law_in(fact, words.locale.value), words.zone)
     if law := told.params.get("law"):
         told = replace(told, params={**told.params, "law": words.reason(str(law))})
     text = words.phrase(told)

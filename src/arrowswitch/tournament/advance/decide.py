@@ -169,7 +169,7 @@ def give_place(state: EventState, command: GivePlace, context: Context) -> tuple
 def note_payment(state: EventState, command: NotePayment, context: Context) -> tuple[Fact, ...]:
     """Decides on a payment. It may be noted at any time: it changes no score."""
     is_waiting = any(one.entry_id == command.entry_id for one in state.advance_entries.values())
-    if not is_waiting:
+    if not is_waiting and command.entry_id not in state.gone_entries:
         state.entry(command.entry_id)
     if not command.amount or not _is_amount(command.amount):
         raise Refused.of("advance.amount", "amount", amount=money_string(command.amount)[:20], most=MOST_FEE)

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.membership import is_same_number, number_key
@@ -35,8 +35,10 @@ class ListedAdvance:
 
     @property
     def reference(self) -> str:
-        """Returns the sign by which the bank's list knows the entry."""
-        return (self.links[0].link if self.links else self.entry.entry_id)[:_SHOWN].upper()
+        """Returns the signs by which the bank's list knows the entry: of two who entered separately each was told an
+        own one."""
+        known = tuple(one.link for one in self.links) or (self.entry.entry_id,)
+        return " ".join(one[:_SHOWN].upper() for one in known)
 
 
 def listed_entries(state: EventState, players: Sequence[Player] = ()) -> tuple[ListedAdvance, ...]:
@@ -62,11 +64,29 @@ def listed_entries(state: EventState, players: Sequence[Player] = ()) -> tuple[L
     return (*with_place, *(line(place, one, AdvanceStanding.WAITING) for place, one in enumerate(waits, start=1)))
 
 
+def gone_with_fee(state: EventState) -> tuple[ListedAdvance, ...]:
+    """Returns who went off the list before play and has paid more, or less, than was given back."""
+    removed = (entry for entry_id, entry in state.gone_entries.items() if entry_id not in state.entries)
+    found = (row for row in (_gone(state, entry) for entry in removed) if row.fee.left)
+    return tuple(replace(row, place=place) for place, row in enumerate(found, start=1))
+
+
+def _gone(state: EventState, entry: Entry) -> ListedAdvance:
+    links = tuple(one for one in state.advance_entries.values() if one.entry_id == entry.entry_id)
+    fee = fee_of_entry(state, entry)
+    return ListedAdvance(place=0, entry=entry, standing=AdvanceStanding.GONE, links=links, fee=fee)
+
+
 def lot_number(state: EventState) -> int:
     """Returns the number from which numbers and seats can be drawn by lot: it follows from who has a place, so that
     nobody chose it, and whoever has the printed list can draw the same again (manual, lines 786-788)."""
     listed = "\n".join(" - ".join(entry.names) for entry in state.entries.values() if not entry.is_withdrawn)
     return int(hashlib.sha256(listed.encode()).hexdigest(), 16) % _LOTS
+
+
+def lot_text(state: EventState) -> str:
+    """Returns the number of the lot as it is printed: six digits."""
+    return f"{lot_number(state):06}"
 
 
 def _twice(entry: Entry, by_name: Mapping[str, Sequence[tuple[int, Entry, Person]]]) -> Iterator[Problem]:

@@ -15,7 +15,12 @@ def _set(state: EventState, fact: EntrySet, entry: LedgerEntry) -> EventState:
 
 
 def _removed(state: EventState, fact: EntryRemoved, entry: LedgerEntry) -> EventState:
-    return replace(state, entries=without(state.entries, fact.entry_id))
+    """Who paid and is off the list stays known: there is money to give back."""
+    known = state.entries.get(fact.entry_id)
+    left = replace(state, entries=without(state.entries, fact.entry_id))
+    if known is None or all(one.entry_id != fact.entry_id for one in state.payments):
+        return left
+    return replace(left, gone_entries=put(state.gone_entries, fact.entry_id, known))
 
 
 def _forgotten(state: EventState, fact: NameRemoved, entry: LedgerEntry) -> EventState:

@@ -390,6 +390,7 @@ class EventState:
     advance_terms: AdvanceTerms | None = None
     advance_entries: Mapping[str, AdvanceEntry] = field(default_factory=dict, hash=False)
     payments: tuple[Payment, ...] = ()
+    gone_entries: Mapping[EntryId, Entry] = field(default_factory=dict, hash=False)
     admissions: Mapping[EntryId, Admission] = field(default_factory=dict, hash=False)
 
     def __hash__(self) -> int:

@@ -254,8 +254,9 @@ class RecapView:
 @dataclass(frozen=True, slots=True)
 class HistoryRow:
     """One ledger entry for people: who, when, why, and what in words (codes with parameters). `can_undo` when it can
-    be taken back. `took_back` is what the step undid was, `approver` who let it pass after the deadline. `slot` is the
-    last one that it is about, `before` the result that stood there until then, empty when none did.
+    be taken back. `day` is that of the event: what happened on another one is told with its own. `took_back` is what
+    the step undid was, `approver` who let it pass after the deadline. `slot` is the last one that it is about, `before`
+    the result that stood there until then, empty when none did.
     """
 
     seq: int
@@ -266,6 +267,7 @@ class HistoryRow:
     what: tuple[Problem, ...]
     is_undone: bool
     can_undo: bool
+    day: str
     took_back: tuple[Problem, ...] = ()
     approver: str = ""
     slot: Slot | None = None

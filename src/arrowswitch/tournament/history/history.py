@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.game.notation import format_result
+from arrowswitch.core.moments import Moment
 from arrowswitch.core.naming import Names
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.slips import format_award
 from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSet, EntryAdmitted, FeePaid, FeesMoved
-from arrowswitch.tournament.advance.words import advance_words, advance_words_variant
+from arrowswitch.tournament.advance.words import AdvanceStory, advance_words, advance_words_variant
 from arrowswitch.tournament.deals.facts import DealsAnalysed, DealsPlaced, DealsReleased, DealsSeen, HandsTyped
 from arrowswitch.tournament.deals.words import deals_words
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet, NameRemoved
@@ -63,7 +64,8 @@ _SlotFact = ResultEntered | AwardGiven | ResultRemoved
 @dataclass(frozen=True, slots=True)
 class Telling:
     """What the words of a step depend on beside its facts: the ledger, what was taken back in it, whether places have
-    to be named (where the event has several sessions or sections), and everybody who was ever entered, by name.
+    to be named (where the event has several sessions or sections), everybody who was ever entered, by name, the day of
+    the event, and how advance entry stood before each step.
     """
 
     ledger: tuple[LedgerEntry, ...]
@@ -71,6 +73,8 @@ class Telling:
     has_sessions: bool
     has_sections: bool
     people: Mapping[str, Person]
+    day: str
+    advance: AdvanceStory
 
     @classmethod
     def of(cls, ledger: tuple[LedgerEntry, ...]) -> Telling:
@@ -82,7 +86,13 @@ class Telling:
         entered = (fact.entry for entry in ledger for fact in entry.facts if isinstance(fact, EntrySet))
         people = {person.name: person for entry in entered for person in entry.people}
         return cls(
-            ledger=ledger, gone=gone, has_sessions=len(sessions) > 1, has_sections=len(sections) > 1, people=people
+            ledger=ledger,
+            gone=gone,
+            has_sessions=len(sessions) > 1,
+            has_sections=len(sections) > 1,
+            people=people,
+            day=_day_of(ledger, gone),
+            advance=AdvanceStory.of(ledger, gone),
         )
 
     def called(self, *names: str) -> Names:
@@ -114,6 +124,15 @@ class Telling:
         for place in range(entry.seq - 2, -1, -1):
             if self.ledger[place].seq not in self.gone:
                 yield from reversed(self.ledger[place].facts)
+
+
+def _day_of(ledger: tuple[LedgerEntry, ...], gone: frozenset[int]) -> str:
+    """Returns the date that an event has by its settings."""
+    for entry in reversed(ledger):
+        for fact in reversed(entry.facts):
+            if isinstance(fact, EventCreated | SettingsChanged) and entry.seq not in gone:
+                return fact.settings.date
+    return ""
 
 
 def history(ledger: tuple[LedgerEntry, ...], newest: int | None = None) -> tuple[HistoryRow, ...]:
@@ -186,6 +205,9 @@ def slip_errors(ledger: tuple[LedgerEntry, ...], place: Place | None = None) -> 
 
 def words(fact: Fact, entry: LedgerEntry, telling: Telling) -> Problem:
     """Returns what a fact of a step says, as a message code (`history.<kind>`) with its parameters."""
+    if isinstance(fact, AdvanceTermsSet | AdvanceEntrySet | FeePaid | FeesMoved):
+        variant = advance_words_variant(fact, entry, telling.advance)
+        return Problem(".".join(("history", fact.kind, *variant)), advance_words(fact, entry, telling.advance))
     params = {**_params(fact), **_told_with(fact, entry, telling)}
     variant = _clock_variant(fact, entry, telling) if isinstance(fact, ClockSet) else _variant(fact)
     return Problem(".".join(("history", fact.kind, *variant)), params)
@@ -197,6 +219,8 @@ def _told_with(fact: Fact, entry: LedgerEntry, telling: Telling) -> dict[str, Pa
         return {"names": telling.called_before(entry, fact.entry_id)}
     if isinstance(fact, FinalDeclined):
         return {"names": telling.called_before(entry, fact.entry_id) or fact.names}
+    if isinstance(fact, StartPosted) and fact.starts_at is not None:
+        return {"time": Moment(fact.starts_at.isoformat(), telling.day)}
     if isinstance(fact, LineupSet):
         return {"ns": telling.called(*fact.ns), "ew": telling.called(*fact.ew)}
     if isinstance(fact, PenaltySet | OffenceNoted | PlayerExpelled):
@@ -272,8 +296,6 @@ def _variant(fact: Fact) -> tuple[str, ...]:
             return final_words_variant(fact)
         case MatchPostponed():
             return league_words_variant(fact)
-        case AdvanceTermsSet() | AdvanceEntrySet() | FeePaid() | FeesMoved():
-            return advance_words_variant(fact)
     return ()
 
 
@@ -289,6 +311,7 @@ def _row(telling: Telling, entry: LedgerEntry) -> HistoryRow:
         is_undone=is_gone,
         can_undo=not is_gone and not is_rested_on(telling.ledger, telling.gone, entry),
         took_back=_taken_back_by(telling, entry),
+        day=telling.day,
         approver=next((name for fact in entry.facts if (name := getattr(fact, "approver", ""))), ""),
     )
 
@@ -368,8 +391,6 @@ def _params(fact: Fact) -> dict[str, ParamValue]:
 def _of_event(fact: Fact) -> dict[str, ParamValue]:
     """Returns the parameters of a fact about the event as a whole."""
     match fact:
-        case AdvanceTermsSet() | AdvanceEntrySet() | FeePaid() | FeesMoved():
-            return advance_words(fact)
         case EventCreated(_, settings):
             return {"name": settings.name}
         case CopyMerged(seqs, names, conflicts):

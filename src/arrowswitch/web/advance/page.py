@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import ClassVar
 
+from arrowswitch.core.naming import Names
 from arrowswitch.tournament.advance.fees import FeeLine, fee_of_entry
 from arrowswitch.tournament.advance.links import is_secret
 from arrowswitch.tournament.advance.listed import ListedAdvance, listed_entries
 from arrowswitch.tournament.advance.places import entry_of, standing_of, waiting
 from arrowswitch.tournament.advance.values import AdvanceStanding
+from arrowswitch.tournament.entries.decide import is_same
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import AdvanceEntry, Entry, EventState
 from arrowswitch.web.advance.form import PersonField, person_fields
@@ -52,8 +55,9 @@ class Asking:
 
 @dataclass(frozen=True, slots=True)
 class OwnPage:
-    """What somebody sees by the own link. `place` is that on the waiting list, `fields` are those of the form; of a
-    pair that was joined of two single players (`is_half`) it has the own name alone."""
+    """What somebody sees by the own link. `place` is that on the waiting list, `paid` what came in for the entry,
+    `fields` are those of the form; of a pair that was joined of two single players (`is_half`) it has the own name
+    alone, and `partner` is the other one."""
 
     head: AdvanceHead
     advance: AdvanceEntry
@@ -68,6 +72,8 @@ class OwnPage:
     singles: tuple[Asking, ...]
     fields: tuple[PersonField, ...]
     shown: tuple[str, ...]
+    paid: Fraction
+    partner: Names
     is_half: bool = False
     typed: Mapping[str, str] = field(default_factory=dict)
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -112,8 +118,18 @@ def own_page(head: AdvanceHead, advance: AdvanceEntry, base: str, address: str) 
         singles=_singles(state, advance) if standing is AdvanceStanding.SINGLE and head.is_of_pairs else (),
         fields=(PersonField(1, True),) if is_half else person_fields(state),
         shown=tuple(person.name for person in own),
+        paid=sum((one.amount for one in state.payments if one.entry_id == advance.entry_id), Fraction(0)),
+        partner=_partner(advance, entry),
         is_half=is_half,
     )
+
+
+def _partner(advance: AdvanceEntry, entry: Entry | None) -> Names:
+    """Returns with whom somebody was joined as a pair; nothing where nobody was."""
+    own = advance.own
+    if own is None or entry is None:
+        return Names()
+    return Names(tuple(one for one in entry.people if not is_same(one, own)))
 
 
 def _singles(state: EventState, advance: AdvanceEntry) -> tuple[Asking, ...]:

@@ -16,11 +16,13 @@ _NUMERIC = ("place", "points", "due", "paid", "left")
 Rows = list[tuple[str, ...]]
 
 
-def list_rows(rows: Sequence[ListedAdvance], zone: tzinfo) -> Rows:
-    """Returns everybody, heading first; the columns of the people are those that the desk reads again."""
+def list_rows(rows: Sequence[ListedAdvance], zone: tzinfo, currency: str) -> Rows:
+    """Returns everybody, heading first; the columns of the people are those that the desk reads again. Amounts are in
+    the currency that their headings name."""
     most = max((len(row.entry.people) for row in rows), default=2)
     heads = [head for place in range(1, most + 1) for head in (f"name {place}", f"number {place}")]
-    found: Rows = [("standing", "place", "team name", *heads, "points", "flight", "note", "due", "paid", "reference")]
+    found: Rows = [("standing", "place", "team name", *heads, "points", "flight", "note")]
+    found[0] += (_head("due", currency), _head("paid", currency), "reference")
     for row in rows:
         people = [text for person in row.entry.people for text in (person.name, person.number)] + [""] * 2 * most
         found.append(
@@ -40,22 +42,28 @@ def list_rows(rows: Sequence[ListedAdvance], zone: tzinfo) -> Rows:
     return found
 
 
-def bank_rows(rows: Sequence[ListedAdvance], zone: tzinfo) -> Rows:
-    """Returns a line for each payment with its day at the club, and one for what is open of each entry."""
-    found: Rows = [("reference", "names", "due", "paid", "by", "date", "left", "note")]
+def bank_rows(rows: Sequence[ListedAdvance], zone: tzinfo, currency: str) -> Rows:
+    """Returns a line for each payment with its day at the club, and one for what is open of each entry, less than
+    nothing where money is to be given back."""
+    due, paid, left = (_head(name, currency) for name in ("due", "paid", "left"))
+    found: Rows = [("reference", "names", due, paid, "by", "date", left, "note")]
     for row in rows:
-        names, due = " - ".join(row.entry.names), money_string(row.fee.due)
+        names, asked = " - ".join(row.entry.names), money_string(row.fee.due)
         for one in row.fee.payments:
             day = "" if one.at is None else one.at.astimezone(zone).date().isoformat()
-            found.append((row.reference, names, due, money_string(one.amount), one.by.value, day, "", one.note))
+            found.append((row.reference, names, asked, money_string(one.amount), one.by.value, day, "", one.note))
         if row.fee.left:
-            found.append((row.reference, names, due, "", "", "", money_string(row.fee.left), ""))
+            found.append((row.reference, names, asked, "", "", "", money_string(row.fee.left), ""))
     return found
+
+
+def _head(name: str, currency: str) -> str:
+    return f"{name} ({currency})" if currency else name
 
 
 def as_file(rows: Rows, extension: str) -> bytes:
     """Returns rows as a file that spreadsheets open: `csv` or `xlsx`."""
     head, *lines = rows
     if extension == "xlsx":
-        return workbook_of(rows, _NUMERIC)
+        return workbook_of(rows, [name for name in head if name.split(" (")[0] in _NUMERIC])
     return csv_text(head, lines).encode("utf-8-sig")

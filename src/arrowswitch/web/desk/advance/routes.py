@@ -19,7 +19,7 @@ from arrowswitch.tournament.advance.commands import (
     SetAdvanceTerms,
     WithdrawAdvanceEntry,
 )
-from arrowswitch.tournament.advance.listed import ListedAdvance, listed_entries, lot_number
+from arrowswitch.tournament.advance.listed import ListedAdvance, gone_with_fee, listed_entries, lot_text
 from arrowswitch.tournament.advance.values import AdvanceStanding, AdvanceTerms, PaidBy
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.web.access.roles import DirectorRoute
@@ -47,6 +47,7 @@ class AdvancePage:
     form: Mapping[str, str]
     rows: tuple[ListedAdvance, ...]
     waiting: tuple[ListedAdvance, ...]
+    gone: tuple[ListedAdvance, ...]
     base: str
     path: str
     address: str
@@ -89,7 +90,8 @@ def note_payment(
 ) -> Response:
     """Notes that a fee was paid, all that is open where no amount is typed; or that it was given back."""
     problems: list[Problem] = []
-    row = next((one for one in listed_entries(at.state) if one.entry.entry_id == entry), None)
+    known = (*listed_entries(at.state), *gone_with_fee(at.state))
+    row = next((one for one in known if one.entry.entry_id == entry), None)
     if row is None:
         raise NotFound.of("entry.unknown", entry=entry)
     typed = amount_of(amount, "amount", problems)
@@ -116,7 +118,11 @@ def file(at: EventDep, name: str, extension: str) -> Response:
     """Returns the list for the desk, or that for the bank, as CSV or as a workbook."""
     if name not in _FILES or extension not in ("csv", "xlsx"):
         raise NotFound.of("desk.error.http-404")
-    rows = _FILES[name](listed_entries(at.state, at.tournament.store.players()), at.house.zone)
+    listed = listed_entries(at.state, at.tournament.store.players())
+    if name == "bank":
+        listed = (*listed, *gone_with_fee(at.state))
+    currency = "" if at.state.advance_terms is None else at.state.advance_terms.currency
+    rows = _FILES[name](listed, at.house.zone, currency)
     return file_answer(as_file(rows, extension), f"{at.settings.name} {name}", extension)
 
 
@@ -131,11 +137,12 @@ def _page(at: EventAt) -> AdvancePage:
         form=fields_of(terms or AdvanceTerms(), at.house.zone),
         rows=tuple(row for row in rows if row.standing is not AdvanceStanding.WAITING),
         waiting=tuple(row for row in rows if row.standing is AdvanceStanding.WAITING),
+        gone=gone_with_fee(at.state),
         base=f"/events/{at.event_id}/advance",
         path=path,
         address=f"{base}{path}" if base else "",
         reach=reach_of(at.request),
-        lot=f"{lot_number(at.state):06}",
+        lot=lot_text(at.state),
         currency=at.house.club.currency,
     )
 

@@ -26,6 +26,7 @@ from arrowswitch.core.movements.listed.guide_card_sets import card_set_of
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.tournament.advance.listed import lot_text
 from arrowswitch.tournament.division.groups import draw_keeps
 from arrowswitch.tournament.division.strata import strata_view
 from arrowswitch.tournament.entries.entrants import complete_entries
@@ -118,8 +119,9 @@ class NumberingForm:
 class MovementPage:
     """The page. `view` is the chosen movement, or the one that is looked at (`is_preview`).
 
-    `was_changed` when a form was sent that was made of another movement or other numbers. `typed` is what was chosen by
-    hand, by field; `theirs` who was given that number on another device meanwhile.
+    `lot` is the number of the list of advance entry, where there is one. `was_changed` when a form was sent that was
+    made of another movement or other numbers. `typed` is what was chosen by hand, by field; `theirs` who was given that
+    number on another device meanwhile.
     """
 
     proposal: MovementProposal
@@ -129,6 +131,7 @@ class MovementPage:
     numbers: tuple[NumberRow, ...]
     waiting: tuple[Entry, ...]
     seed: int | None
+    lot: str
     again: Again
     ready: tuple[tuple[str, bool], ...]
     pairs: tuple[Entry, ...]
@@ -384,6 +387,7 @@ def _page(
         numbers=_numbers(state, desk.place, section),
         waiting=tuple(entry for entry in here if entry.entry_id not in seated),
         seed=section.draw_seed,
+        lot="" if state.advance_terms is None else lot_text(state),
         again=paper_again(at),
         ready=_ready(state, desk.place),
         pairs=here,
