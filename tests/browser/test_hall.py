@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import Page, expect
 
+from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.commands import ChangeEntry
+from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.movement.commands import DrawNumbers, SeedNumbers
+from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.publication.commands import Publish, ReleaseTravellers
+from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.browser.conftest import LAPTOP, PROJECTOR, Sitter
 from tests.builders import PAIRS, Evening, new_evening
 from tests.scripted_events import new_event, play_sheet
@@ -29,15 +38,50 @@ CUT = """() => [...document.querySelectorAll('.hall .names')]
   .map((name) => name.textContent.trim())"""
 SMALLEST_ROW = """() => Math.min(...[...document.querySelectorAll('.seat-list li')]
   .map((row) => row.getBoundingClientRect().height))"""
+SMALLEST_MATCH = """() => Math.min(...[...document.querySelectorAll('.is-on .draw-rows li')]
+  .map((row) => row.getBoundingClientRect().height))"""
 KEYS = """() => [...document.querySelectorAll('#pad button')]
   .filter((key) => key.checkVisibility()).map((key) => key.getBoundingClientRect())
   .map((at) => [at.width, at.height, at.right])"""
 
 
+def large_swiss() -> Evening:
+    """Returns a Swiss of 45 teams in its first round: 21 matches, and a triangle that is told in lines of its own."""
+    conditions = SwissConditions(
+        3, Rematch.NEVER, None, RankBase.PREVIOUS, LastRound.AS_OTHERS, Triangle.ONE_ROUND, triangle_limit=2
+    )
+    made = new_event(
+        45,
+        4,
+        kind=ContestantKind.TEAM,
+        form=EventForm.SWISS_TEAMS,
+        scale="wbf-continuous",
+        conditions=conditions,
+        boards_per_round=8,
+    )
+    made.do(DrawNumbers(Place(1, "A"), 1))
+    made.do(DrawRound(Place(1, "A").at(1)))
+    made.do(StartPlay(1))
+    made.do(StartRound(1, 1))
+    return made
+
+
+def large_knockout() -> Evening:
+    """Returns a knockout of 90 teams in its first round: 32 matches, and 26 teams that have none."""
+    made = new_event(90, 4, kind=ContestantKind.TEAM, form=EventForm.KNOCKOUT_TEAMS, boards_per_round=8)
+    made.do(SeedNumbers(Place(1, "A")))
+    made.do(DrawRound(Place(1, "A").at(1)))
+    made.do(StartPlay(1))
+    return made
+
+
 @pytest.fixture
 def evening(request: pytest.FixtureRequest) -> Evening:
-    """An evening of so many pairs, played to the end of its first rounds."""
-    pairs: int = getattr(request, "param", 13)
+    """An evening of so many pairs, played to the end of its first rounds; or whatever the parameter makes."""
+    asked: int | Callable[[], Evening] = getattr(request, "param", 13)
+    if not isinstance(asked, int):
+        return asked()
+    pairs = asked
     if pairs > len(PAIRS):
         large = new_event(pairs, 2)
         play_sheet(large, make("mitchell", tables=pairs // 2, rounds=8, boards_per_round=2))
@@ -76,6 +120,34 @@ def test_seats_and_ranking_stand_side_by_side_and_fit(
     assert seats is not None
     assert ranking is not None
     assert seats["x"] + seats["width"] <= ranking["x"]
+
+
+@pytest.mark.parametrize(("size", "least"), [(LAPTOP, 30), (PROJECTOR, 45)], ids=str)
+@pytest.mark.parametrize("evening", [large_swiss], indirect=True)
+def test_the_draw_of_many_teams_is_read_from_far(sit: Sitter, size: tuple[int, int], least: int) -> None:
+    """R-026: below the tables of a large hall and above a triangle's lines fewer matches are on a page, not smaller."""
+    seat = sit(Locale.EN, size)
+    page = seat.open(f"//hall/{seat.evening.event_id}")
+    page.wait_for_selector(".hall-draw .is-on[style*='--fit'] li")
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate(SMALLEST_MATCH) > least
+    assert page.locator(".hall-draw .pages").count() == 3
+    assert page.evaluate("document.documentElement.scrollHeight") <= size[1]
+
+
+@pytest.mark.parametrize("evening", [large_knockout], indirect=True)
+def test_many_without_a_match_have_pages_of_their_own(sit: Sitter) -> None:
+    """R-026: their names do not take the room of the draw; each is on some page, none is cut."""
+    seat = sit(Locale.EN, LAPTOP)
+    page = seat.open(f"//hall/{seat.evening.event_id}")
+    page.wait_for_selector(".hall-draw .is-on[style*='--fit'] li")
+    page.evaluate("document.fonts.ready")
+    assert page.evaluate(SMALLEST_MATCH) > 30
+    assert page.locator(".hall-draw .sits-out").count() == 26
+    for _ in range(page.locator(".hall-draw .pages").count()):
+        page.locator("[data-next]").click()
+        assert page.evaluate(CUT) == []
+        assert page.evaluate(OUTSIDE) == 0
 
 
 def test_the_fewer_rows_the_larger(sit: Sitter, evening: Evening) -> None:

@@ -43,8 +43,10 @@ ROWS = 14
 MANY_TABLES, FEWER_ROWS = 20, 12
 """With more tables than this their grid takes the room of some rows."""
 _ROUTINE = ("guide.arrow-north", "guide.last-round-over")
-DRAW_ROWS = 10
-"""So many drawn matches stand on the wall at once."""
+DRAW_ROWS, FEWER_DRAW_ROWS = 10, 7
+"""So many drawn matches stand on the wall at once, alone and below the grid of many tables."""
+FEW_AWAY = 4
+"""So many who sit out or wait are told below the draw; more have pages of their own after it."""
 LARGE_ROWS = 16
 """So many rows fit where the ranking has the wall for itself."""
 
@@ -63,13 +65,15 @@ class HallSeat:
 @dataclass(frozen=True, slots=True)
 class HallDraw:
     """The drawn matches of a round, page by page, who is in a triangle and who sits out. `is_next` while another round
-    is still being played; `waiting` are those whose match is drawn later."""
+    is still being played; `waiting` are those whose match is drawn later. Where many sit out or wait they are on pages
+    of their own, `away`, each with the code of why."""
 
     round: int
     is_next: bool
     pages: tuple[tuple[DrawRow, ...], ...]
     odd: tuple[tuple[Number, Entry | None], ...]
     is_triangle: bool
+    away: tuple[tuple[tuple[Number, Entry | None, str], ...], ...] = ()
     waiting: tuple[tuple[Number, Entry | None], ...] = ()
     seats: TriangleSeats = field(default_factory=TriangleSeats)
 
@@ -207,17 +211,22 @@ def hall_draw(state: EventState, place: Place, playing: int, wanted: int) -> Hal
     rounds = sorted(draw.round for draw in section.draws)
     newest = rounds[-1]
     view = draw_view(state, place.at(newest if newest <= playing + 1 else min(r for r in rounds if r >= wanted)))
-    pages = tuple(view.rows[at : at + DRAW_ROWS] for at in range(0, len(view.rows), DRAW_ROWS))
+    tables = 0 if section.movement is None else len(section.movement.in_round(view.round))
+    each = FEWER_DRAW_ROWS if tables > MANY_TABLES else DRAW_ROWS
     odd = view.triangle or (() if view.sit_out is None else (view.sit_out,))
     if is_knockout(state):
         odd = tuple((seat.number, seat.entry) for seat in _seats_of(state, place, view.round) if not seat.table)
+    away = [(number, entry, "hall.waits") for number, entry in view.waiting]
+    away += [] if view.triangle else [(number, entry, "hall.sits-out") for number, entry in odd]
+    are_many = len(away) > FEW_AWAY
     return HallDraw(
         round=view.round,
         is_next=0 < playing < view.round,
-        pages=pages,
-        odd=odd,
+        pages=tuple(view.rows[at : at + each] for at in range(0, len(view.rows), each)),
+        odd=() if are_many and not view.triangle else odd,
+        away=tuple(tuple(away[at : at + 2 * each]) for at in range(0, len(away), 2 * each)) if are_many else (),
         is_triangle=bool(view.triangle),
-        waiting=view.waiting,
+        waiting=() if are_many else view.waiting,
         seats=view.seats,
     )
 
