@@ -435,6 +435,7 @@ def pages(
 
     Deals are analysed in a process beside it, which is started when there are any.
     """
+    gc.disable()  # nothing that is loaded goes away again: until it serves, the program does not look for what does
     from arrowswitch.analysis.process import SolverProcess
     from arrowswitch.store.courier import HttpCourier
     from arrowswitch.store.smtp import SmtpPost
@@ -526,6 +527,7 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
         app, host=host, port=port, log_config=settings, log_level="warning", timeout_graceful_shutdown=grace
     )
     gc.freeze()  # looking through the program itself would hold everybody up for a quarter of a second, again and again
+    gc.enable()
     with suppress(KeyboardInterrupt):  # the server has ended by then, and says it once more
         PagesServer(config, house.nudges.end, ready_templates).run()
 

@@ -17,13 +17,14 @@ import zlib
 from collections.abc import Container, Sequence
 from datetime import date, datetime, time
 from decimal import Decimal
-
-import openpyxl
-from openpyxl.cell.cell import Cell, MergedCell, WriteOnlyCell
-from openpyxl.cell.read_only import EmptyCell, ReadOnlyCell
+from typing import TYPE_CHECKING
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.formats.kinds import FileKind, Wanted, kind_of, refuse_others
+
+if TYPE_CHECKING:
+    from openpyxl.cell.cell import Cell, MergedCell
+    from openpyxl.cell.read_only import EmptyCell, ReadOnlyCell
 
 MOST_ROWS = 60_000
 MOST_COLUMNS = 60
@@ -78,6 +79,8 @@ def _delimiter(text: str) -> str:
 
 def _rows_of_workbook(content: bytes, name: str, sheet: str) -> list[list[str]]:
     _check_parts(content, name)
+    import openpyxl  # a tenth of the desk's start, and few evenings have a workbook
+
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # what the file has beside its cells (styles, checks) is no matter here
@@ -102,7 +105,10 @@ def _rows_of_workbook(content: bytes, name: str, sheet: str) -> list[list[str]]:
 def workbook_of(rows: Sequence[Sequence[str]], numeric: Container[str] = ()) -> bytes:
     """Returns rows, heading first, as a workbook in which no cell is calculated; the columns headed by one of `numeric`
     hold numbers, all others texts, so that the zeros before a member number stay."""
-    book = openpyxl.Workbook(write_only=True)
+    from openpyxl import Workbook
+    from openpyxl.cell import WriteOnlyCell
+
+    book = Workbook(write_only=True)
     sheet = book.create_sheet()
     heading = rows[0]
     for place, row in enumerate(rows):
