@@ -129,6 +129,16 @@ def test_points_and_travellers_wait_for_the_director(playing: Playing) -> None:
     assert "まだ公開されていません" in play(playing, "/travellers")
 
 
+def test_a_version_of_another_day_is_told_with_its_day(playing: Playing) -> None:
+    """On phones and on the wall."""
+    playing.fill_round(1)
+    playing.evening.clock.forward(24 * 60)
+    playing.post("/publish", is_interim="true")
+    event = playing.evening.event_id
+    for html in (play(playing, "/ranking"), playing.desk.get(f"/hall/{event}?lang=ja").text):
+        assert "第1版 2026年11月22日（日） " in " ".join(visible(html).split())
+
+
 def test_the_ranking_is_the_one_that_the_hall_shows(playing: Playing) -> None:
     """R-388: published, or live where the director says so."""
     playing.fill_round(1)

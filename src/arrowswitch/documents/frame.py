@@ -96,7 +96,7 @@ def frame(info: SheetInfo, job: PrintJob, words: Words, view: RankingView | None
         venue=one_line(settings.venue),
         director=words("frame.director", name=one_line(settings.director)) if settings.director else "",
         state=state_text(view, words) if view is not None else "",
-        version=version_text(view, words) if view is not None else "",
+        version=version_text(view, settings.date, words) if view is not None else "",
         printed=words("frame.printed", at=words.moment(job.printed_at), seq=job.state.seq),
         is_large=job.is_large,
         club=one_line(job.letterhead.name),
@@ -149,11 +149,12 @@ def state_text(view: RankingView, words: Words) -> str:
     return text
 
 
-def version_text(view: RankingView, words: Words) -> str:
-    """Returns which published version a ranking is, its time, and until when corrections are taken."""
+def version_text(view: RankingView, day: str, words: Words) -> str:
+    """Returns which published version a ranking is, its time (with its day where that is not the event's), and until
+    when corrections are taken."""
     if not view.version or view.published_at is None:
         return words("state.unpublished")
-    text = words("state.version", version=view.version, at=words.clock(view.published_at))
+    text = words("state.version", version=view.version, at=words.start_time(view.published_at, day))
     if view.deadline is not None and view.phase is not Phase.FINAL:
         return words("state.deadline", version=text, until=words.moment(view.deadline))
     return text

@@ -73,6 +73,16 @@ class TestStates:
         text = printed("ranking", job_of(evening), Locale.EN).text
         assert "Provisional Version 1, published 19:00. Corrections until Sat 21 Nov 2026 19:30" in text
 
+    def test_a_version_of_another_day_has_its_day(self) -> None:
+        """R-228: published on the next morning, it read as if it had been out before play began."""
+        evening = new_evening(6, correction_minutes=30)
+        evening.start(make("mitchell", tables=3, boards_per_round=2))
+        evening.play_all()
+        evening.clock.forward(NEXT_DAY)
+        evening.do(Publish())
+        text = printed("ranking", job_of(evening), Locale.EN).text
+        assert "Version 1, published Sun 22 Nov 2026 " in text
+
     def test_a_correction_shows_on_the_next_print(self) -> None:
         """R-228, R-378: version 2 carries "after correction 1" and its time, 19:18."""
         text = printed("ranking", job_of(corrected_evening()), Locale.EN).text

@@ -50,9 +50,8 @@ def _rules(rules: LadderRules, locale: Locale) -> tuple[str, ...]:
     """Returns how a ladder counts, in words."""
     places = language_of(locale).between_numbers.join(map(str, rules.places))
     told = [
-        translate(f"ladder.says.of-{rules.of}", {}, locale)
-        + " "
-        + translate(f"ladder.says.by-{rules.by}", {"places": places}, locale)
+        translate(f"ladder.says.of-{rules.of}", {}, locale),
+        translate(f"ladder.says.by-{rules.by}", {"places": places}, locale),
     ]
     if rules.by is not LadderBy.RATING:
         count = rules.count
