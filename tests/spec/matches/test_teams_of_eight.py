@@ -22,6 +22,7 @@ from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.teams.explain_match import explain_match
 from arrowswitch.core.scoring.teams.match import MatchRules, PlayedBoards, TeamMethod, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, TeamMatch, match_result
+from arrowswitch.documents.lists.checklist import needs_of
 from arrowswitch.i18n import Locale
 from arrowswitch.regulations import load, load_scale
 from arrowswitch.tournament.entries.entrants import complete_entries
@@ -63,6 +64,12 @@ def started(how: EightScoring = EightScoring.CROSS) -> Evening:
     evening.do(DrawNumbers(Place(1, "A"), 1))
     evening.do(StartPlay(1))
     return evening
+
+
+def test_the_check_list_counts_eight_of_a_team() -> None:
+    """R-025: two tables a team, and a private score for each of its eight."""
+    needs = needs_of(job_of(started()))
+    assert (needs.pairs, needs.tables, needs.players) == (4, 8, 32)
 
 
 def enter_board(evening: Evening, *texts: str) -> Any:

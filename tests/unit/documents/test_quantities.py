@@ -24,8 +24,10 @@ from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.forms import Arrangement, EventForm
 from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.knockout.values import KnockoutSettings
 from arrowswitch.tournament.play.facts import PlayStarted
 from tests.builders import Evening
+from tests.knockout_events import knockout_event
 from tests.paper import job_of, opened
 from tests.paper_grid import few, many
 
@@ -191,3 +193,20 @@ def test_it_is_known_when_play_begins(event: str) -> None:
     each = settings.boards_per_round or 0
     assert fewest * each <= (after.packs - before.packs) * 2 <= 0
     assert set(after.boards) <= set(before.boards)
+
+
+@pytest.mark.parametrize(
+    ("teams", "more", "tables", "numbers", "slips"),
+    [
+        pytest.param(6, {"form": EventForm.DOUBLE_KNOCKOUT_TEAMS}, 6, 6, 22, id="losers meet while winners do"),
+        pytest.param(7, {"knockout": KnockoutSettings(has_threes=True)}, 7, 10, 16, id="three play each other"),
+        pytest.param(6, {"sessions": 2}, 4, 4, 4, id="nobody knows what the second session has"),
+    ],
+)
+def test_rounds_of_a_knockout_to_come(
+    teams: int, more: Mapping[str, Any], tables: int, numbers: int, slips: int
+) -> None:
+    """R-025: a later round may need more tables than the first; three teams take three with six numbers."""
+    needs = needs_of(job_of(knockout_event(teams, **more)))
+    assert (needs.tables, needs.numbers, needs.slips) == (tables, numbers, slips)
+    assert len(cards(job_of(knockout_event(teams, **more)), "table-numbers")) == numbers

@@ -61,7 +61,7 @@ def forms_needed(job: PrintJob, movement: Movement) -> int:
 def _without_table(movement: Movement) -> list[tuple[Number, ...]]:
     """Returns who has no table in the first round, as many together as there are on a form."""
     seated = {number for meeting in movement.in_round(FIRST_ROUND) for number in meeting.contestants}
-    waiting = [number for number in movement.contestants if number not in seated and number != movement.phantom]
+    waiting = [number for number in movement.contestants if number not in seated]
     return _in_parts(waiting, PEOPLE * (PEOPLE if movement.kind is ContestantKind.PLAYER else 1))
 
 

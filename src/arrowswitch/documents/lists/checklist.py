@@ -107,9 +107,10 @@ def needs_of(job: PrintJob) -> Needs:
 
 
 def _people(job: PrintJob, plan: Movement) -> int:
-    """Returns how many play under a number."""
-    kind = ContestantKind.TEAM if plays_in_teams(job, plan) else plan.kind
-    return {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM: 4}[kind]
+    """Returns how many play under a number: four of a team, eight where a match has four tables."""
+    if plays_in_teams(job, plan):
+        return job.state.settings.matches.people
+    return 1 if plan.kind is ContestantKind.PLAYER else 2
 
 
 def _slips(plan: Movement) -> tuple[int, ...]:
