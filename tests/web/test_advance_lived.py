@@ -535,3 +535,17 @@ def test_seats_are_drawn_from_the_printed_number(club: Club) -> None:
         page = club.desk.page(base, club.locale)
     assert drawn[0] == drawn[1]
     assert len(section.numbers) == 6
+
+
+def test_nothing_is_due_while_one_waits(club: Club) -> None:
+    """The list for the bank asked those for the fee who have no place; with one they owe it."""
+    club.open(most="1", fee="250", currency="NOK")
+    first, waits = club.enter(*PAIRS[1]), club.enter(*PAIRS[2])
+    bank = club.desk.get(f"{club.advance}/bank.csv").content.decode("utf-8-sig")
+    assert len(bank.splitlines()) == 2
+    assert PAIRS[2][0] not in bank
+    assert "500" not in club.phone.get(f"{waits}/confirmation.txt").text
+    assert [row[-3] for row in club.book("list")[1:]] == [500, 0]
+    club.phone.send(first, f"{first}/withdraw")
+    assert PAIRS[2][0] in club.desk.get(f"{club.advance}/bank.csv").content.decode("utf-8-sig")
+    assert "500" in club.phone.get(f"{waits}/confirmation.txt").text

@@ -17,7 +17,7 @@ from arrowswitch.tournament.lists.values import BoardCondition
 from arrowswitch.tournament.movement.commands import ChooseMovement
 from arrowswitch.tournament.movement.facts import MovementSet
 from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.publication.commands import Announce, Publish
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.web.client import Page, foreign, untranslated, visible
 from tests.web.playing import Playing, at_desk
@@ -99,6 +99,18 @@ class TestTicks:
             send(ready, "/lists/tick", item=item, name="春川")
         assert {tick.name for tick in ready.state.session(1).ticks.values()} == {"春川"}
         assert ready.page("/lists").texts.count("春川　19:00") == 2
+
+    @pytest.mark.parametrize(("locale", "day"), [(Locale.JA, "2026年11月20日（金）"), (Locale.EN, "Fri 20 Nov 2026")])
+    def test_what_was_done_on_another_day_has_its_day(self, ready: Playing, locale: Locale, day: str) -> None:
+        """What was laid ready the day before, and what the room was told then, beside what was done tonight."""
+        ready.evening.clock.forward(-24 * 60)
+        send(ready, "/lists/tick", item="tables-laid", name="Alder")
+        ready.evening.do(Announce("Tea at eight"))
+        ready.evening.clock.forward(24 * 60)
+        assert day in ready.page("/lists", locale).text
+        assert day in ready.page("/hall", locale).text
+        send(ready, "/lists/tick", item="tables-laid", name="Elm")
+        assert day not in ready.page("/lists", locale).text
 
     def test_a_tick_without_a_name_is_told_beside_the_field(self, ready: Playing) -> None:
         answer = send(ready, "/lists/tick", 422, item="tables-laid", name="")
