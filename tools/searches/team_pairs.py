@@ -1,12 +1,14 @@
 """Finds sheets of teams and pairs for odd numbers of teams (offline: the program reads them from `team_pairs.toml`).
 
-Two sessions of n - 1 rounds on n sets: the match of teams t and u is on the set half-way between them, so that each
-team rests one set; its two tables may be in different rounds. In one session it is A against A and B against B, in the
+Two sessions of n - 1 rounds on n sets: the match of teams t and u is on the set half-way between them (or, for seven
+teams, on the one that adding t and u bit by bit gives), so that each team rests one set; its two tables may be in
+different rounds. In one session it is A against A and B against B, in the
 other A against B twice. CP-SAT looks for sheets without relays, else for those with the fewest.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -20,20 +22,36 @@ Sheets = tuple[tuple[str, ...], ...]
 """The rounds of each session: a word for each set, tables as `4B-5A` joined by `/`, `-` where a set rests."""
 
 
-def find_team_pairs(teams: int, work: float = 60.0, seed: int = 2008) -> tuple[Sheets, bool] | None:
+SetRule = Callable[[int, int, int], int]
+"""Gives the set of a match from its two teams and the number of teams."""
+
+
+def half_way(one: int, other: int, teams: int) -> int:
+    """Returns the set half-way between two teams in the ring of teams, all from 0."""
+    return (one + other) * (teams + 1) // 2 % teams
+
+
+def bit_by_bit(one: int, other: int, teams: int) -> int:
+    """Returns the set that two of seven teams give when their numbers are added bit by bit, all from 0."""
+    return ((one + 1) ^ (other + 1)) - 1
+
+
+def find_team_pairs(
+    teams: int, work: float = 60.0, seed: int = 2008, rule: SetRule = half_way
+) -> tuple[Sheets, bool] | None:
     """Returns the rounds of both sessions and whether fewer relays are ruled out; None where none were found."""
     for is_free in (True, False):
-        found = _solved(teams, work, seed, is_free=is_free)
+        found = _solved(teams, (work, seed), rule, is_free=is_free)
         if found is not None:
             return found
     return None
 
 
-def _solved(teams: int, work: float, seed: int, *, is_free: bool) -> tuple[Sheets, bool] | None:
+def _solved(teams: int, effort: tuple[float, int], rule: SetRule, *, is_free: bool) -> tuple[Sheets, bool] | None:
     """Returns sheets without relays (`is_free`) or with the fewest."""
     rounds, sets = range(teams - 1), range(teams)
     matches = list(combinations(range(teams), 2))
-    set_of = {two: sum(two) * (teams + 1) // 2 % teams for two in matches}
+    set_of = {two: rule(*two, teams) for two in matches}
     model = new_model()
     is_same = {two: model.new_bool_var(f"same{two}") for two in matches}
     sessions, used = [], []
@@ -62,7 +80,7 @@ def _solved(teams: int, work: float, seed: int, *, is_free: bool) -> tuple[Sheet
         model.add(sum(used) == len(used))
     else:
         model.maximize(sum(used))
-    answer = solve(model, work, seed)
+    answer = solve(model, *effort)
     if not answer.is_found:
         return None
     made = tuple(tuple(_row(answer, at, r, set_of, teams) for r in rounds) for at in sessions)

@@ -17,6 +17,8 @@ from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.game import boards as boards_module
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.families.team_pairs import sheet_name
+from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.i18n import (
     Locale,
@@ -69,6 +71,11 @@ class Words:
         """Returns the name of a movement family; one that a later program made keeps its catalogue name."""
         code = f"movement.family.{family}"
         return translate(code, {}, self.locale) if has_code(code) else family
+
+    def sheet(self, movement: Movement) -> str:
+        """Returns the name of a movement's family, and which of several sheets it is where there are several."""
+        family, which = self.family(movement.family), sheet_name(movement)
+        return family if which is None else f"{family} {self.phrase(which)}"
 
     def scale(self, name: str, title: str) -> str:
         """Returns what a scale of victory points is called; an organiser's own has its title only."""

@@ -31,6 +31,7 @@ from arrowswitch.core.deals.typing_in import SIGNS
 from arrowswitch.core.errors import Mistake, ParamValue, Problem
 from arrowswitch.core.game.boards import BoardNumber, board_ranges, dealer, vulnerability
 from arrowswitch.core.game.notation import signed
+from arrowswitch.core.movements.families.team_pairs import sheet_name
 from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
 from arrowswitch.i18n import (
     Language,
@@ -100,6 +101,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
     )
     made.globals.update(static=static_address, command_id=new_command_id, has_code=has_code, Fraction=Fraction, zip=zip)
+    made.globals.update(sheet_name=sheet_name)
     made.globals.update(board_points=board_points, has_board_percent=has_board_percent, total_points=total_points)
     made.globals.update(clause_in=clause_in, language_of=language_of, signs=SIGNS)
     made.globals.update(font_sheet=sheet_address, latin_fonts=latin_addresses)

@@ -27,6 +27,11 @@ SHEETS = {
 }
 
 
+def kinds(entry: dict[str, Any]) -> int:
+    """Returns how many sheets of teams and pairs a row names; "without and with relay" are two."""
+    return max(int(entry["variants"]), 1 if isinstance(entry["relay"], bool) else 2)
+
+
 def form_of(entry: dict[str, Any]) -> TeamForm:
     """Returns the form of a printed row; a round robin by teams without a sheet is a Howell in one session."""
     if entry["movement"] is not None:
@@ -157,17 +162,26 @@ class TestLists:
 
     @pytest.mark.parametrize("entry", vector("srr_team_pairs")["entries"], ids=lambda e: f"{e['teams']}T-{e['line']}")
     def test_teams_and_pairs(self, entry: dict[str, Any]) -> None:
-        """R-237: the rows of lines 3380-3387, two sessions with a ranking of the pairs too."""
+        """R-237, R-409: the rows of lines 3380-3387, two sessions with a ranking of the pairs too, on as many sheets as
+        are listed, with and without relay as it says."""
         found = [
             choice
             for choice in choose_teams(entry["teams"], 2)
             if choice.form is TeamForm.TEAMS_AND_PAIRS and choice.boards_per_round == entry["boards_per_round"]
         ]
-        assert found
-        [choice] = found
-        assert (choice.rounds, choice.line) == (tuple(entry["rounds"]), entry["line"])
-        assert choice.boards_used == (entry["boards_used_per_session"],) * 2
-        assert "pairs are ranked too" in words(choice)
+        assert [choice.plan and choice.plan.variant for choice in found] == list(range(1, kinds(entry) + 1))
+        for choice in found:
+            assert (choice.rounds, choice.line) == (tuple(entry["rounds"]), entry["line"])
+            assert choice.boards_used == (entry["boards_used_per_session"],) * 2
+            assert "pairs are ranked too" in words(choice)
+            assert (kinds(entry) > 1) is ("Sheet " in words(choice))
+            is_relayed = "With relay" in words(choice)
+            assert is_relayed is not ("Without relay" in words(choice))
+            assert is_relayed is not ("リレイ無し" in words(choice, Locale.JA))
+            if isinstance(entry["relay"], bool):
+                assert is_relayed is entry["relay"]
+        if not isinstance(entry["relay"], bool):
+            assert {"With relay" in words(choice) for choice in found} == {True, False}
 
     @pytest.mark.parametrize("entry", vector("individual")["entries"], ids=lambda e: f"{e['players']}-{e['rounds']}")
     def test_individuals(self, entry: dict[str, Any]) -> None:

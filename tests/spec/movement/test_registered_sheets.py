@@ -199,6 +199,19 @@ class TestIds:
         assert first != third
         assert (first.tables, first.rounds, third.rounds) == (13, 13, 13)
 
+    @pytest.mark.parametrize(("teams", "several"), [(6, 1), (7, 3), (8, 2), (9, 3), (10, 3), (11, 2)])
+    def test_teams_and_pairs_have_several_sheets(self, teams: int, several: int) -> None:
+        """R-409: lines 3380-3387: each sheet is listed and opens by its number, both sessions of it, and all differ."""
+        listed = [sheet.written for sheet in entries("SRRP") if sheet.size == teams]
+        assert listed == [f"SRRP {teams}", *(f"SRRP {teams} V{n}" for n in range(2, several + 1))]
+        games = [registered(text) for text in listed]
+        assert registered(f"SRRP {teams} V1").movements == games[0].movements
+        for variant, game in enumerate(games, start=1):
+            assert [movement.options.get("variant", 1) for movement in game.movements] == [variant, variant]
+            assert [movement.rounds for movement in game.movements] == [teams - 1, teams - 1]
+        meetings = {frozenset(movement.meetings) for game in games for movement in game.movements}
+        assert len(meetings) == 2 * several
+
     @pytest.mark.parametrize("text", ["", "PHW", "6 PHW", "PHW 6 11X-", "PHW 6 11R; rm", "PHW 6666", "howell 6."])
     def test_what_is_no_id(self, text: str) -> None:
         """R-334: the refusal shows how it is written."""
@@ -226,6 +239,8 @@ class TestIds:
             ("PMISCNF 11 2S", "registered.sessions", "4"),
             ("PMSC 13 V13", "registered.variant", "12"),
             ("PHW 6 V1", "registered.variant", "0"),
+            ("SRRP 9 V4", "registered.variant", "3"),
+            ("SRRP 5 V2", "registered.variant", "1"),
             ("TFAWL 15 V1", "registered.variant", "0"),
             ("TF2S 8 SWISS", "registered.word", "STAGGER"),
             ("PHW 6 STAGGER", "registered.word", "-"),

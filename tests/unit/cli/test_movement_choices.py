@@ -35,6 +35,19 @@ def test_teams_over_two_sessions() -> None:
     assert {session["options"]["session"] for session in first["sessions"]} == {1, 2}
 
 
+def test_three_sheets_of_teams_and_pairs() -> None:
+    """R-409: 9 teams are offered three sheets of 8 rounds, the usual one first; each is made by its options."""
+    asked = ("movement", "list", "--teams", "9", "--sessions", "2")
+    found = [choice for choice in cli(*asked, "--json").json if choice["family"] == "team-pairs"]
+    sheets = [choice for choice in found if choice["boards_per_round"] == 3]
+    assert [choice["options"].get("variant", 1) for choice in sheets] == [1, 2, 3]
+    assert {tuple(session["rounds"] for session in choice["sessions"]) for choice in sheets} == {(8, 8)}
+    assert [session["options"]["variant"] for session in sheets[2]["sessions"]] == [3, 3]
+    for lang, name in (("en", "(sheet 3 of 3)"), ("ja", "（シート 3／全 3 種類）")):
+        assert name in cli("--lang", lang, *asked).out
+        assert name in cli("--lang", lang, "movement", "show", "SRRP 9 V3").out
+
+
 def test_a_swiss_has_no_sheet() -> None:
     """R-054: 24 teams: 6 to 8 rounds, no options and no fairness."""
     first = cli("movement", "list", "--teams", "24", "--json").json[0]

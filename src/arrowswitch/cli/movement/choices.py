@@ -9,6 +9,7 @@ from arrowswitch.cli.console import Console
 from arrowswitch.cli.movement.reasons import print_choices, reasons
 from arrowswitch.core.movements.choosing.team_chooser import TeamChoice, TeamWishes, choose_teams
 from arrowswitch.core.movements.choosing.wishes import boards_for_level
+from arrowswitch.core.movements.families.team_pairs import sheet_name
 from arrowswitch.core.movements.listed.registered import entries
 from arrowswitch.core.movements.listed.registered_list import RegisteredSheet, registered_ids, written_sizes
 from arrowswitch.regulations import load_scale
@@ -23,9 +24,14 @@ def list_teams(options: argparse.Namespace, console: Console) -> None:
         console.json([_plain(console, choice) for choice in choices])
         return
 
+    def name_of(choice: TeamChoice) -> str:
+        which = None if choice.plan is None else sheet_name(choice.plan.sessions[0])
+        name = console.text(choice.name_code)
+        return name if which is None else f"{name} {console.problem(which)}"
+
     def cells(choice: TeamChoice) -> tuple[str, ...]:
         boards = f"{joined(choice.boards)}/{joined(choice.boards_used)}"
-        return console.text(choice.name_code), joined(choice.rounds), boards, joined(choice.minutes)
+        return name_of(choice), joined(choice.rounds), boards, joined(choice.minutes)
 
     print_choices(console, ("name", "rounds", "boards", "minutes"), choices, cells)
 

@@ -35,6 +35,7 @@ from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.families.family import Family
 from arrowswitch.core.movements.families.mitchell import common_skip_rounds, skip_window
 from arrowswitch.core.movements.families.registry import FAMILIES, Option, OptionValue, family_named, make
+from arrowswitch.core.movements.families.team_pairs import sheet_name
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
 from arrowswitch.core.movements.listed.impossible import impossible
@@ -257,9 +258,10 @@ def _print_checked(console: Console, movement: Movement, found: tuple[Fault, ...
 
 
 def _print(console: Console, movement: Movement) -> None:
+    family, which = console.text(f"movement.family.{movement.family}"), sheet_name(movement)
     console.say(
         "cli.movement.head",
-        family=console.text(f"movement.family.{movement.family}"),
+        family=family if which is None else f"{family} {console.problem(which)}",
         tables=movement.tables,
         rounds=movement.rounds,
         boards=movement.boards_total,

@@ -17,6 +17,7 @@ from arrowswitch.documents.movement.master_sheet import notes_of
 from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words, tables_shared
 from arrowswitch.tournament.entries.entrants import round_seconds
+from arrowswitch.tournament.entries.team_numbers import team_numbers
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.model import EventState, Section
@@ -86,9 +87,9 @@ def clock(minutes: int) -> str:
 def _facts(job: PrintJob, letter: SectionLetter, movement: Movement, minutes: int, words: Words) -> Iterator[Model]:
     """Yields what the section is in numbers, by name."""
     kind = job.state.settings.event_form.kind.value
-    entered = len(movement.contestants) - (movement.phantom is not None)
+    entered = len(team_numbers(movement)) - (movement.phantom is not None)
     values = {
-        "movement": words.family(movement.family),
+        "movement": words.sheet(movement),
         f"entered-{kind}": str(entered),
         "tables": str(room_needs(job, letter, movement).tables),
         "rounds": str(movement.rounds),

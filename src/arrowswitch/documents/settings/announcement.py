@@ -191,7 +191,7 @@ def _movement_text(settings: Settings, movements: list[Movement], words: Words) 
     return words.listed(
         words(
             f"notice.movement-text-{ContestantKind.TEAM if settings.event_form.is_of_teams else settings.kind}",
-            family=words.family(movement.family),
+            family=words.sheet(movement),
             tables=movement.tables,
             rounds=movement.rounds,
             boards=movement.rounds * movement.boards_per_round,

@@ -17,6 +17,7 @@ from arrowswitch.core.movements.choosing.wishes import Wishes
 from arrowswitch.core.movements.editing.eight import of_eight
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.team_pairs import BOARDS as TEAM_PAIRS
+from arrowswitch.core.movements.families.team_pairs import variant_of
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 from arrowswitch.core.scoring.boards.pair_matches import pair_scale
@@ -52,7 +53,8 @@ def movement_choices(
     here = complete_entries(state)
     count = len(here) if pairs is None else pairs
     if settings.kind is ContestantKind.TEAM:
-        return tuple(_of_plan(choice, settings, session) for choice in team_plans(state, count))
+        found = same_sheet(state, session, team_plans(state, count))
+        return tuple(_of_plan(choice, settings, session) for choice in found)
     stationary = sum(entry.wants_stationary for entry in here)
     first, *others = _round_lengths(state, count)
     usual = _of_field(state, count, first, stationary)
@@ -153,6 +155,21 @@ def _games(teams: int, settings: Settings, wishes: TeamWishes) -> tuple[TeamChoi
         for choice in found
         if _suits(choice, settings.event_form)
         and (settings.matches.eight is None or choice.form is not TeamForm.EVERY_PAIR)
+    )
+
+
+def same_sheet(state: EventState, session: SessionNumber, found: tuple[TeamChoice, ...]) -> tuple[TeamChoice, ...]:
+    """Returns the games that can be played in a session: of teams and pairs those on the sheet that a session before it
+    plays with as many teams, for the two belong together."""
+    before = (
+        section.movement
+        for number, one in sorted(state.sessions.items())
+        for section in one.sections.values()
+        if number < session and section.movement is not None
+    )
+    kept = {movement.tables: variant_of(movement) for movement in before if variant_of(movement) is not None}
+    return tuple(
+        choice for choice in found if choice.plan is None or kept.get(choice.teams) in (None, choice.plan.variant)
     )
 
 

@@ -19,6 +19,8 @@ from arrowswitch.core.movements.checking.shape import shape_faults
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing.eight import of_eight
 from arrowswitch.core.movements.families.drawn import is_drawn
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.families.team_pairs import variant_of
 from arrowswitch.core.movements.model import Movement, SessionNumber
 from arrowswitch.tournament.division.groups import in_flights
 from arrowswitch.tournament.division.seeds import by_seed
@@ -67,12 +69,32 @@ def choose(state: EventState, command: ChooseMovement, context: Context) -> tupl
             settings = fitting(settings, [command.movement], state.rules)
         Refused.check(match_problems(command.movement, settings))
     Refused.check(movement_problems(command.movement, settings, state.rules))
+    followed = tuple(_other_sessions(state, command.place, command.movement))
     is_known = command.place.section in state.session(command.place.session).sections
     if command.movement == section.movement and is_known and settings == state.settings:
         return ()
     fitted = () if settings == state.settings else (SettingsChanged(settings),)
     kept = () if command.movement is None else kept_numbers(state, command.place, command.movement)
-    return (*fitted, MovementSet(command.place, command.movement), *kept)
+    return (*fitted, MovementSet(command.place, command.movement), *kept, *followed)
+
+
+def _other_sessions(state: EventState, place: Place, movement: Movement | None) -> Iterator[MovementSet]:
+    """Yields the sheets of teams and pairs for the sessions after this one that have another of the sheets for as many
+    teams; raises Refused (`team-pairs.other-sheet`) where a session before it, or one that is begun, plays another."""
+    variant = None if movement is None else variant_of(movement)
+    if movement is None or variant is None:
+        return
+    for number, session in sorted(state.sessions.items()):
+        other = state.section_or_empty(Place(number, place.section)).movement
+        if number == place.session or other is None or other.tables != movement.tables:
+            continue
+        planned = variant_of(other)
+        if planned in (None, variant):
+            continue
+        if number < place.session or session.is_started:
+            raise Refused.of("team-pairs.other-sheet", session=number, variant=planned or 1, asked=variant)
+        options = {name: value for name, value in other.options.items() if name != "variant"}
+        yield MovementSet(Place(number, place.section), make(other.family, **options, variant=variant))
 
 
 def sized(movement: Movement, settings: Settings) -> Movement:

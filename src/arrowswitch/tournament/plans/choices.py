@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.errors import NotFound, Refused
+from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.movements.checking.faults import Fault, Severity
 from arrowswitch.core.movements.choosing.plan_chooser import PlanChoice, PlanWishes, choose_plans, is_large
 from arrowswitch.core.movements.choosing.team_choices import TeamChoice
+from arrowswitch.core.movements.families.team_pairs import sheet_name
 from arrowswitch.core.movements.sessions.check import plan_faults
 from arrowswitch.core.movements.sessions.plan import SectionPlace, format_moves
 from arrowswitch.core.naming import Names
@@ -32,17 +33,28 @@ MOST_PLANS = 8
 @dataclass(frozen=True, slots=True)
 class PlanOption:
     """A plan that could be played. `sections` names the sections of each session: as in the documents' lists (`12M12`
-    is a Mitchell of 12 tables and 12 rounds), or the family of the team game; `copies` are the board sets it takes."""
+    is a Mitchell of 12 tables and 12 rounds), or the family of the team game; `copies` are the board sets it takes, and
+    `variant` is which of several sheets of the game it is."""
 
     choice: PlanChoice | TeamChoice
     sections: tuple[tuple[str, ...], ...]
     copies: int
+    variant: int = 1
 
     @property
     def name(self) -> str:
-        """Returns the plan in one word, by which it is known again: `12M12+8H12/12M12+8H12x12,12x2`."""
+        """Returns the plan in one word, by which it is known again: `12M12+8H12/12M12+8H12x12,12x2`, with `V2` behind
+        it where it is another than the first of several sheets."""
         sections = "/".join("+".join(session) for session in self.sections)
-        return f"{sections}x{','.join(map(str, self.choice.rounds))}x{self.choice.boards_per_round}"
+        variant = f"V{self.variant}" if self.variant > 1 else ""
+        return f"{sections}x{','.join(map(str, self.choice.rounds))}x{self.choice.boards_per_round}{variant}"
+
+    @property
+    def sheet(self) -> Problem | None:
+        """Returns in words which of several sheets it is; None where there are not several."""
+        if not isinstance(self.choice, TeamChoice) or self.choice.plan is None:
+            return None
+        return sheet_name(self.choice.plan.sessions[0])
 
 
 def plan_options(state: EventState, contestants: int | None = None) -> tuple[PlanOption, ...]:
@@ -56,7 +68,8 @@ def plan_options(state: EventState, contestants: int | None = None) -> tuple[Pla
     if state.settings.kind is ContestantKind.TEAM:
         games = ((choice, sheets_of(choice)) for choice in team_plans(state, count)[:MOST_PLANS])
         return tuple(
-            PlanOption(game, tuple((sheet.family,) for sheet in plan.sheets), plan.copies) for game, plan in games
+            PlanOption(game, tuple((sheet.family,) for sheet in plan.sheets), plan.copies, plan.variant)
+            for game, plan in games
         )
     return tuple(
         PlanOption(choice, tuple(tuple(map(str, session)) for session in choice.sections), choice.board_sets)

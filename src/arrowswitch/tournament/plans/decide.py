@@ -15,6 +15,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.families.drawn import is_drawn
+from arrowswitch.core.movements.families.team_pairs import variant_of
 from arrowswitch.core.movements.model import Movement, SessionNumber
 from arrowswitch.core.movements.sessions import plan as core
 from arrowswitch.core.movements.sessions.check import plan_faults
@@ -180,8 +181,19 @@ def _plan_problems(state: EventState, command: ChoosePlan) -> Iterator[Problem]:
         yield from (fault.problem for fault in faults(movement) if fault.severity is Severity.FAULT)
         yield from match_problems(movement, settings)
         yield from movement_problems(movement, settings, state.rules)
+    yield from _sheet_problems(command)
     if command.moves and settings.kind is ContestantKind.PAIR:
         yield from (fault.problem for fault in plan_faults(command.plan) if fault.severity is Severity.FAULT)
+
+
+def _sheet_problems(command: ChoosePlan) -> Iterator[Problem]:
+    """Yields where a section plays teams and pairs on another sheet than in session 1."""
+    for first, *later in zip(*command.sessions, strict=False):
+        planned = variant_of(first)
+        for movement in later:
+            asked = variant_of(movement)
+            if planned is not None and asked not in (None, planned) and movement.tables == first.tables:
+                yield Problem("team-pairs.other-sheet", {"session": 1, "variant": planned, "asked": asked or 1})
 
 
 def _open_session(state: EventState, number: int) -> Session:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from arrowswitch.core.movements.checking.fairness import Fairness, fairness
 from arrowswitch.core.movements.choosing.engine import Proposed, boards_of_rounds
 from arrowswitch.core.movements.choosing.wishes import LEAST_BOARDS_TEAMS, MOST_BOARDS, SessionWishes
+from arrowswitch.core.movements.families.team_pairs import TeamPairsFacts, team_pairs_facts
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 
@@ -76,6 +77,13 @@ class TeamChoice(Proposed):
     def name_code(self) -> str:
         """Returns the message code of its name for people."""
         return "team-choice.swiss" if self.plan is None else self.plan.form.name_code
+
+    @property
+    def sheet_facts(self) -> TeamPairsFacts | None:
+        """Returns what tells the sheets of teams and pairs apart; None for any other game."""
+        if self.plan is None or self.plan.form is not TeamForm.TEAMS_AND_PAIRS:
+            return None
+        return team_pairs_facts(self.teams, self.plan.variant)
 
     @property
     def boards(self) -> tuple[int, ...]:

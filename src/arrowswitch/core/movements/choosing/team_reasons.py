@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.core.errors import ParamValue, Problem
-from arrowswitch.core.movements.choosing.engine import Comparison, advantage, amount, board_warnings
+from arrowswitch.core.movements.choosing.engine import Comparison, Reason, advantage, amount, board_warnings
 from arrowswitch.core.movements.choosing.team_choices import (
     BY_PAIRS_UP_TO,
     MATCH_BOARDS,
@@ -18,6 +18,7 @@ from arrowswitch.core.movements.choosing.team_choices import (
     TeamChoice,
     TeamWishes,
 )
+from arrowswitch.core.movements.families.team_pairs import variants
 from arrowswitch.core.movements.phrases import hours
 from arrowswitch.core.movements.sessions.team_plan import TeamForm
 
@@ -31,6 +32,7 @@ def reasons(choice: TeamChoice, wishes: TeamWishes) -> Iterator[Problem]:
     yield from _time(choice, wishes)
     yield from _boards(choice)
     yield from _opponents(choice)
+    yield from _sheet(choice)
     yield from _handling(choice)
 
 
@@ -77,6 +79,23 @@ def _opponents(choice: TeamChoice) -> Iterator[Problem]:
         yield Problem("team-choice.vps-at-the-end")
 
 
+def _sheet(choice: TeamChoice) -> Iterator[Problem]:
+    """Yields which of several sheets of teams and pairs it is, and by what it can be told from the others."""
+    if choice.plan is None or choice.sheet_facts is None:
+        return
+    facts, most = choice.sheet_facts, variants(choice.teams)
+    if most > 1:
+        yield Problem("team-choice.sheet", {"variant": choice.plan.variant, "most": most})
+    if not facts.at_once:
+        yield Problem("team-choice.no-relay")
+    else:
+        shared: dict[str, ParamValue] = {"at_once": facts.at_once, "matches": facts.matches, "tables": facts.relays}
+        code = "team-choice.relay" if facts.at_once == facts.matches else "team-choice.relay-some"
+        yield Problem(code, shared)
+    fewest, longest = facts.sides
+    yield Problem("team-choice.sides", {"least": fewest, "most": longest, "rounds": choice.rounds[0]})
+
+
 def _handling(choice: TeamChoice) -> Iterator[Problem]:
     if choice.plan is not None and choice.plan.copies > 1:
         yield Problem("team-choice.copies", {"n": choice.plan.copies})
@@ -97,6 +116,26 @@ def warnings(choice: TeamChoice, wishes: TeamWishes) -> Iterator[Problem]:
         yield Problem("team-choice.many-teams", {"about": _MANY})
 
 
+def _relays(choice: TeamChoice, first: TeamChoice) -> Reason | None:
+    """Compares how many tables of two sheets of teams and pairs share boards in a round."""
+    if choice.sheet_facts is None or first.sheet_facts is None:
+        return None
+    return _RELAYS(choice, first)
+
+
+def _sides(choice: TeamChoice, first: TeamChoice) -> Reason | None:
+    """Compares how evenly pairs sit both ways in two sheets of teams and pairs."""
+    if choice.sheet_facts is None or first.sheet_facts is None:
+        return None
+    spread, usual = (facts.sides[1] - facts.sides[0] for facts in (choice.sheet_facts, first.sheet_facts))
+    if spread == usual:
+        return None
+    return spread < usual, Problem("team-choice.more-even" if spread < usual else "team-choice.less-even")
+
+
+_RELAYS: Comparison[TeamChoice] = amount(
+    "team-choice.relays", lambda choice: 0 if choice.sheet_facts is None else choice.sheet_facts.relays
+)
 COMPARISONS: tuple[Comparison[TeamChoice], ...] = (
     amount("team-choice.boards", lambda choice: sum(choice.boards), more_is_better=True),
     amount("team-choice.minutes", lambda choice: max(choice.minutes)),
@@ -105,4 +144,6 @@ COMPARISONS: tuple[Comparison[TeamChoice], ...] = (
     amount("team-choice.match-boards", lambda choice: choice.match_boards, more_is_better=True),
     advantage(lambda choice: choice.plan is not None, "team-choice.has-sheet", "team-choice.no-sheet"),
     amount("team-choice.boards-used", lambda choice: sum(choice.boards_used)),
+    _relays,
+    _sides,
 )

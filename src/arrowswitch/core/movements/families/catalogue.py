@@ -45,6 +45,7 @@ _ODD: Mapping[Option, Mapping[str, OptionValue]] = {
     _WAITING: {"waiting": 1},
 }
 """What an odd number of contestants adds where a family has the option."""
+_VARIANT = Option("variant", least=1)
 _SKIP = Option("skip_after", least=1)
 _TWO_SESSIONS = Option("session", least=1, most=2)
 _FOUR_SESSIONS = Option("session", least=1, most=4)
@@ -140,7 +141,7 @@ FAMILIES: tuple[Family, ...] = (
         "multi-section-mitchell",
         multi_section.multi_section,
         multi_section.TABLES,
-        *(TABLES, ROUNDS, Option("variant", least=1), *BOARDS, _NUMBER),
+        *(TABLES, ROUNDS, _VARIANT, *BOARDS, _NUMBER),
     ),
     _family(
         "individual",
@@ -155,7 +156,12 @@ FAMILIES: tuple[Family, ...] = (
         range(5, 12),
         *(TABLES, Option("sessions", least=2, most=4), _FOUR_SESSIONS, *BOARDS, _NUMBER),
     ),
-    _family("team-pairs", team_pairs.team_pairs, team_pairs.BOARDS, TABLES, _TWO_SESSIONS, *BOARDS),
+    _family(
+        team_pairs.FAMILY,
+        team_pairs.team_pairs,
+        team_pairs.BOARDS,
+        *(TABLES, _TWO_SESSIONS, _VARIANT, *BOARDS),
+    ),
     _teams("awl", awl.awl, awl.TEAMS, Option("play", is_text=True)),
     _teams(
         "mirror-mitchell",

@@ -3,55 +3,142 @@
 JCBL director's manual 3.3, lines 2629-2657 and 3376-3391: every team meets every other in each of two sessions, both
 tables of a match on the same boards, so that the match can be compared and all results of a board make one field of
 pairs. Over both sessions every pair meets every pair of the other teams once: 1A against 2B and 2A against 1B in one,
-1A against 2A and 1B against 2B in the other. A team's pairs are its number with A and B. Even numbers of teams are a
-Howell of teams, the two tables of a match sharing in one round; odd numbers stand on sheets found by search
-(`pair_legs` and `team_pairs.toml`), without relays, which play the two halves of a match in different rounds.
+1A against 2A and 1B against 2B in the other. A team's pairs are its number with A and B.
+
+There are several sheets for 7 to 11 teams (lines 3383-3387), the variants. The first of an even number is a Howell of
+teams, the two tables of a match sharing in one round; that of an odd number is without relays and plays the two halves
+of a match in different rounds. The others differ in who meets whom in which round and on which boards; how each was
+found stands with the sheets (`pair_legs` and `team_pairs.toml`).
 """
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.data_files import data_of
+from arrowswitch.core.movements.data_files import rows_of
 from arrowswitch.core.movements.families.howell import starter_for
 from arrowswitch.core.movements.families.sheets import BoardOptions, Options, board_options
 from arrowswitch.core.movements.families.teams import pair_movement
-from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.model import Movement, RoundNumber, SetNumber
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
-from arrowswitch.core.movements.searched.pair_legs import PairHalf, pair_leg, starters
+from arrowswitch.core.movements.searched.pair_legs import PairHalf, pair_leg
 
+FAMILY = "team-pairs"
 BOARDS = {4: 8, 5: 6, 6: 5, 7: 4, 8: 4, 9: 3, 10: 3, 11: 3}
 """The boards of a round by the number of teams (lines 3380-3387)."""
 SESSIONS = 2
 
 
-def team_pairs(tables: int, session: int = 1, **common: Unpack[BoardOptions]) -> Movement:
+@dataclass(frozen=True, slots=True)
+class TeamPairsSheet:
+    """A sheet that is kept whole: the rounds of both sessions, for each set in order the tables that play it."""
+
+    teams: int
+    variant: int
+    first: tuple[str, ...]
+    second: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamPairsFacts:
+    """By what the sheets for one number of teams are told apart, over both sessions.
+
+    - `matches` are all matches, `at_once` those whose two tables play in the same round and share one set.
+    - `relays` are the most tables that share a set with another one in a round.
+    - `sides` are the fewest and the most rounds of a session in which a pair sits North-South.
+    """
+
+    matches: int
+    at_once: int
+    relays: int
+    sides: tuple[int, int]
+
+
+def team_pairs(tables: int, session: int = 1, variant: int = 1, **common: Unpack[BoardOptions]) -> Movement:
     """Returns the movement of session 1 or 2 for as many teams as `tables`: 4 to 11.
 
-    Raises Refused (`team-pairs.teams`, `team-pairs.session`).
+    `variant` counts from 1 to `variants(tables)`; it stands in the options of the movement where it is not 1. Raises
+    Refused (`team-pairs.teams`, `team-pairs.session`, `team-pairs.variant`).
     """
-    Refused.check(team_pairs_problems(tables, session))
-    halves = _odd(tables, session) if tables % 2 else _howell(tables, session)
+    Refused.check(team_pairs_problems(tables, session, variant))
     options: Options = {"tables": tables, "session": session}
-    return pair_movement("team-pairs", tables, halves, options | board_options(common, BOARDS[tables]))
+    if variant > 1:
+        options["variant"] = variant
+    halves = _halves(tables, session, variant)
+    return pair_movement(FAMILY, tables, halves, options | board_options(common, BOARDS[tables]))
 
 
-def team_pairs_problems(teams: int, session: int) -> Iterator[Problem]:
+def team_pairs_problems(teams: int, session: int, variant: int = 1) -> Iterator[Problem]:
     """Yields why there is no such session."""
     if teams not in BOARDS:
         yield Problem("team-pairs.teams", {"teams": teams, "possible": ", ".join(map(str, BOARDS))}, "tables")
+    elif not 1 <= variant <= variants(teams):
+        where = {"teams": teams, "variant": variant, "most": variants(teams)}
+        yield Problem("team-pairs.variant", {**where}, "variant")
     if not 1 <= session <= SESSIONS:
         yield Problem("team-pairs.session", {"session": session}, "session")
 
 
+def variants(teams: int) -> int:
+    """Returns how many sheets there are for so many teams.
+
+    >>> [variants(teams) for teams in range(4, 12)]
+    [1, 1, 1, 3, 2, 3, 3, 2]
+    """
+    return max((variant for size, variant in team_sheets() if size == teams), default=1)
+
+
+def variant_of(movement: Movement) -> int | None:
+    """Returns which of the sheets for its number of teams a movement is; None where it is of another family."""
+    return int(movement.options.get("variant", 1)) if movement.family == FAMILY else None
+
+
+def sheet_name(movement: Movement) -> Problem | None:
+    """Returns in words which of several sheets of teams and pairs a movement is; None where there are not several."""
+    variant = variant_of(movement)
+    most = variants(movement.tables)
+    return None if variant is None or most == 1 else Problem("team-pairs.sheet", {"variant": variant, "most": most})
+
+
 @cache
-def team_sheets() -> Mapping[int, tuple[tuple[str, ...], tuple[str, ...]]]:
-    """Returns the rounds of both sessions of 7 and 9 teams, as they are stored."""
-    entries = data_of("searched/team_pairs")["sheet"]
-    return {entry["teams"]: (tuple(entry["first"]), tuple(entry["second"])) for entry in entries}
+def team_pairs_facts(teams: int, variant: int = 1) -> TeamPairsFacts:
+    """Returns what tells a sheet from the others for so many teams. The teams and the variant must be possible."""
+    sessions = [tuple(_halves(teams, session, variant)) for session in (1, 2)]
+    relays, at_once, sides = 0, 0, []
+    for halves in sessions:
+        played = Counter((half.round, _match_of(half)) for half in halves)
+        at_once += sum(tables > 1 for tables in played.values())
+        cells = Counter((half.round, half.board_set) for half in halves)
+        in_round: Counter[RoundNumber] = Counter()
+        for (round_number, _), tables in cells.items():
+            in_round[round_number] += tables if tables > 1 else 0
+        relays = max(relays, *in_round.values())
+        north = Counter(half.ns for half in halves)
+        sides += [north[f"{team}{letter}"] for team in range(1, teams + 1) for letter in "AB"]
+    return TeamPairsFacts(SESSIONS * teams * (teams - 1) // 2, at_once, relays, (min(sides), max(sides)))
+
+
+@cache
+def team_sheets() -> Mapping[tuple[int, int], TeamPairsSheet]:
+    """Returns the sheets that are kept whole, by teams and variant."""
+    sheets = rows_of("searched/team_pairs", "sheet", TeamPairsSheet)
+    return {(sheet.teams, sheet.variant): sheet for sheet in sheets}
+
+
+def _match_of(half: PairHalf) -> frozenset[str]:
+    return frozenset((half.ns[:-1], half.ew[:-1]))
+
+
+def _halves(teams: int, session: int, variant: int) -> Iterator[PairHalf]:
+    sheet = team_sheets().get((teams, variant))
+    if sheet is not None:
+        return _whole(sheet.first if session == 1 else sheet.second)
+    return iter(pair_leg(teams, session)) if teams % 2 else _howell(teams, session)
 
 
 def _howell(teams: int, session: int) -> Iterator[PairHalf]:
@@ -61,23 +148,30 @@ def _howell(teams: int, session: int) -> Iterator[PairHalf]:
             yield PairHalf(round_number, table, ns, ew, board_set)
 
 
-def _odd(teams: int, session: int) -> Iterator[PairHalf]:
-    """Yields a stored sheet; in one that is kept whole, boards go down one table a round."""
-    if teams in starters():
-        yield from pair_leg(teams, session)
-        return
-    for round_number, row in enumerate(team_sheets()[teams][session - 1], start=1):
-        for board_set, word in enumerate(row.split(), start=1):
-            ns, ew = _sides(*word.replace("-", " ").split(), teams=teams)
-            yield PairHalf(round_number, wrap(board_set - round_number + 1, teams), ns, ew, board_set)
+def _whole(rows: tuple[str, ...]) -> Iterator[PairHalf]:
+    """Yields a session of a sheet that is kept whole.
+
+    In a round tables that share are the first, the others follow, both in the order in which the boards go down one
+    place a round; where no table shares and no set rests they go down one table a round.
+    """
+    for round_number, row in enumerate(rows, start=1):
+        cells = {board_set: words.split("/") for board_set, words in enumerate(row.split(), start=1) if words != "-"}
+        sets = len(row.split())
+        for table, (board_set, word) in enumerate(_in_order(cells, round_number, sets), start=1):
+            ns, _, ew = word.partition("-")
+            yield PairHalf(round_number, table, ns, ew, board_set)
 
 
-def _sides(one: str, other: str, *, teams: int) -> tuple[str, str]:
-    """Returns North-South and East-West: of A and B A is North-South; A and A, B and B of a match sit crosswise."""
-    if one[-1] != other[-1]:
-        return (one, other) if one.endswith("A") else (other, one)
-    is_first = (int(other[:-1]) - int(one[:-1])) % teams % 2 == 1
-    return (one, other) if is_first == one.endswith("A") else (other, one)
+def _in_order(
+    cells: Mapping[SetNumber, list[str]], round_number: RoundNumber, sets: int
+) -> Iterator[tuple[SetNumber, str]]:
+    places: dict[bool, list[tuple[int, SetNumber]]] = defaultdict(list)
+    for board_set, words in cells.items():
+        places[len(words) == 1].append((wrap(board_set - round_number + 1, sets), board_set))
+    for is_alone in (False, True):
+        for _, board_set in sorted(places[is_alone]):
+            for word in cells[board_set]:
+                yield board_set, word
 
 
 def _tables(match: int, one: int, other: int, session: int) -> Iterator[tuple[int, str, str]]:

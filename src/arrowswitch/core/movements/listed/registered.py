@@ -1,9 +1,9 @@
 """The registered master sheets by their ids: "PHW 6 11R" is the Howell of 6 tables in 11 rounds.
 
 JCBL director's manual 3.3, lines 3433-3475; the list stands in `registered_list`. A sheet is written as its id, its
-size (tables, teams or players) and what else tells it apart: rounds `11R`, sessions `2S`, the variant of a movement for
-several sections `V2`, or `STAGGER`. Left out, the usual one is taken. Nothing is made here by itself: the families and
-the plans of teams make the movements.
+size (tables, teams or players) and what else tells it apart: rounds `11R`, sessions `2S`, the variant `V2` of a
+movement for several sections or of teams and pairs, or `STAGGER`. Left out, the usual one is taken. Nothing is made
+here by itself: the families and the plans of teams make the movements.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import unicodedata
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.errors import Malformed, NotFound, ParamValue, Problem, Refused
+from arrowswitch.core.movements.families import team_pairs
 from arrowswitch.core.movements.families.family import OptionValue
 from arrowswitch.core.movements.families.multi_section import usual_rounds, variants
 from arrowswitch.core.movements.families.registry import make
@@ -25,7 +26,7 @@ from arrowswitch.core.movements.listed.registered_list import (
 )
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.sessions.team_games import team_plans
-from arrowswitch.core.movements.sessions.team_plan import TeamPlan
+from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 
 _WRITTEN = re.compile(r"([A-Z][A-Z0-9]*)\s+(\d{1,3})T?((?:\s+(?:\d{1,2}[RS]|V\d{1,2}|[A-Z]+))*)")
 _LONGEST = 60
@@ -73,17 +74,19 @@ def is_registered(text: str) -> bool:
 def entries(sheet_id: str | None = None) -> tuple[RegisteredSheet, ...]:
     """Returns every registered sheet: ids by sizes by rounds, in the order of the list, or those of one id.
 
-    Of movements for several sections the first variant stands for all. Raises NotFound (`registered.unknown-id`).
+    Of movements for several sections the first variant stands for all; of teams and pairs every one is listed. Raises
+    NotFound (`registered.unknown-id`).
     """
     wanted = None if sheet_id is None else _folded(sheet_id)
     if wanted is not None and wanted not in registered_ids():
         raise NotFound.of("registered.unknown-id", id=wanted[:_LONGEST], ids=", ".join(registered_ids()))
     return tuple(
-        row.sheet(size, rounds)
+        row.sheet(size, rounds, variant)
         for row in registered_rows()
         if wanted in (None, row.sheet_id)
         for size in row.sizes
         for rounds in row.rounds_for(size) or (None,)
+        for variant in (None, *range(2, _team_variants(row, size) + 1))
     )
 
 
@@ -146,7 +149,8 @@ def _rounds(rows: list[RegisteredRow], row: RegisteredRow, size: int, asked: _As
 def _made(row: RegisteredRow, sheet: RegisteredSheet) -> RegisteredGame:
     if sheet.variant is not None:
         is_multi = row.family == "multi-section-mitchell"
-        most = variants(sheet.size, sheet.rounds or usual_rounds(sheet.size)) if is_multi else 0
+        played = sheet.rounds or usual_rounds(sheet.size)
+        most = variants(sheet.size, played) if is_multi else _team_variants(row, sheet.size)
         if not 1 <= sheet.variant <= most:
             raise _refused("variant", row, sheet.size, variant=sheet.variant, most=most)
     if row.form is not None:
@@ -163,6 +167,11 @@ def _made(row: RegisteredRow, sheet: RegisteredSheet) -> RegisteredGame:
     return RegisteredGame(sheet, (make(row.family_for(sheet.size), **options),))
 
 
+def _team_variants(row: RegisteredRow, size: int) -> int:
+    """Returns how many sheets of teams and pairs there are for so many teams; 0 for any other row."""
+    return team_pairs.variants(size) if row.form is TeamForm.TEAMS_AND_PAIRS else 0
+
+
 def _of_teams(row: RegisteredRow, sheet: RegisteredSheet) -> RegisteredGame:
     """Returns the first plan of the form over so many sessions, as the catalogue of teams lists them. Raises
     Refused."""
@@ -170,6 +179,8 @@ def _of_teams(row: RegisteredRow, sheet: RegisteredSheet) -> RegisteredGame:
     possible = sorted({sum(plan.rounds) for plan in plans})
     if sheet.rounds is not None:
         plans = [plan for plan in plans if sum(plan.rounds) == sheet.rounds]
+    if sheet.variant is not None:
+        plans = [plan for plan in plans if plan.variant == sheet.variant]
     if not plans:
         raise _refused("rounds", row, sheet.size, rounds=sheet.rounds or 0, possible=_listed(possible) or "-")
     return RegisteredGame(sheet, plans[0].sessions, plans[0])

@@ -32,7 +32,7 @@ class RegisteredSheet:
     """One registered sheet: id and size, and what tells it apart from others of that id and size.
 
     - `rounds` is None where the id has one sheet of the size, `sessions` 1 for a sheet of one session.
-    - `variant` is that of a movement for several sections; `word` is written behind (`STAGGER`).
+    - `variant` is that of a movement for several sections or of teams and pairs; `word` is written behind (`STAGGER`).
     - `line` is the line of the list.
     """
 

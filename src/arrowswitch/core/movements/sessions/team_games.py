@@ -8,6 +8,7 @@ a plan makes its movements when it is asked for them. Which plan is best is not 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 from itertools import chain
 
@@ -121,9 +122,11 @@ def _teams_and_pairs(teams: int) -> Iterator[TeamPlan]:
     if teams not in team_pairs.BOARDS:
         return
     sets = teams if teams % 2 else teams - 1
-    sheets = [_sheet("team-pairs", teams - 1, sets, tables=teams, session=session) for session in (1, 2)]
-    plan = _plan(teams, TeamForm.TEAMS_AND_PAIRS, sheets, teams - 1, pair_meetings=4)
-    yield plan.with_boards(team_pairs.BOARDS[teams])
+    for variant in range(1, team_pairs.variants(teams) + 1):
+        which: dict[str, OptionValue] = {"tables": teams} if variant == 1 else {"tables": teams, "variant": variant}
+        sheets = [_sheet(team_pairs.FAMILY, teams - 1, sets, **which, session=session) for session in (1, 2)]
+        plan = _plan(teams, TeamForm.TEAMS_AND_PAIRS, sheets, teams - 1, pair_meetings=4)
+        yield replace(plan, boards_per_round=team_pairs.BOARDS[teams], variant=variant)
 
 
 _FORMS = (_every_pair, _every_team, _howell, _awl, _stagger, _new_england, _mirror, _teams_and_pairs)

@@ -58,6 +58,7 @@ class TeamPlan:
       the four meetings between the pairs of two such teams are played: two in a match, four in every-pair games.
     - `times` is how often the whole is played: twice in a double round robin, on other boards.
     - `copies` is how many copies of the boards are needed, so that no more tables share than `sharing` says.
+    - `variant` is which of several sheets of the same form and length it is, the usual one 1.
     """
 
     teams: int
@@ -68,6 +69,7 @@ class TeamPlan:
     pair_meetings: int = 2
     times: int = 1
     copies: int = 1
+    variant: int = 1
 
     @property
     def sessions(self) -> tuple[Movement, ...]:

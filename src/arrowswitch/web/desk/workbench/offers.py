@@ -16,6 +16,7 @@ from arrowswitch.core.movements.choosing.wishes import MOST_BOARDS
 from arrowswitch.core.movements.cuts import shortened
 from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.registry import make
+from arrowswitch.core.movements.families.team_pairs import sheet_name
 from arrowswitch.core.movements.model import Movement, RoundNumber
 
 _EVERY = 200
@@ -38,7 +39,8 @@ class Others:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One way to play: its name, its sessions, and the choice with what is said of it; a Swiss has no sheet."""
+    """One way to play: its name, its sessions, and the choice with what is said of it; a Swiss has no sheet. `sheet` is
+    which of several sheets it is, where there are several."""
 
     name: Problem
     rounds: tuple[RoundNumber, ...]
@@ -46,6 +48,7 @@ class Offer:
     boards: tuple[int, ...]
     minutes: tuple[int, ...]
     choice: TeamChoice | MovementChoice = field(repr=False)
+    sheet: Problem | None = None
 
     @property
     def has_sheet(self) -> bool:
@@ -69,6 +72,7 @@ def team_offers(teams: int, asked: Others, most: int) -> tuple[Offer, ...]:
     offers = [
         Offer(
             name=Problem(choice.name_code),
+            sheet=None if choice.plan is None else sheet_name(choice.plan.sessions[0]),
             rounds=choice.rounds,
             boards_per_round=choice.boards_per_round,
             boards=choice.boards,
