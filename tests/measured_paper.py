@@ -305,7 +305,7 @@ def _escaped(found: re.Match[bytes]) -> bytes:
 
 
 def _run(state: _State, parts: list[Any]) -> Run:
-    width, text, is_whole = 0.0, "", True
+    width, inked, text, is_whole = 0.0, 0.0, "", True
     for part in parts:
         if isinstance(part, float):
             width -= part
@@ -314,11 +314,13 @@ def _run(state: _State, parts: list[Any]) -> Run:
         for code in struct.unpack(f">{len(raw) // 2}H", raw):
             width += state.font.widths.get(code, 0)
             text += state.font.characters.get(code, "?")
+            inked = width if not text[-1:].isspace() else inked
             # An accent that is set by itself stands for no character.
             is_whole = is_whole and code != 0 and code in state.font.characters
     matrix = _product(state.text, state.matrix)
     right = width * state.size / 1000
-    corners = ((0.0, -_DESCENT * state.size), (right, _ASCENT * state.size))
+    # A blank at the end of a line is no ink.
+    corners = ((0.0, -_DESCENT * state.size), (inked * state.size / 1000, _ASCENT * state.size))
     every = [(x, y) for x in (corners[0][0], corners[1][0]) for y in (corners[0][1], corners[1][1])]
     drawn = state.size * (matrix[2] ** 2 + matrix[3] ** 2) ** 0.5
     state.text = _product((1, 0, 0, 1, right, 0), state.text)

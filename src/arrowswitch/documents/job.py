@@ -161,6 +161,10 @@ class PrintJob:
             return (self.state.section(Place(self.session, SectionLetter(asked))),)
         return tuple(session.sections[letter] for letter in sorted(session.sections))
 
+    def sections_to_fill(self) -> tuple[Section, ...]:
+        """Returns the sections for blank forms: those to print, or the first one where none is made yet."""
+        return self.sections() or (Section(SectionLetter("A")),)
+
     def planned(self) -> tuple[tuple[Section, Movement], ...]:
         """Returns the sections that have a movement; raises Refused (`print.no-movement`) when there is none."""
         found = tuple((section, section.movement) for section in self.sections() if section.movement is not None)

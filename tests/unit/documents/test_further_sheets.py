@@ -28,8 +28,9 @@ from arrowswitch.tournament.points.per_event import Period
 from arrowswitch.tournament.points.report import PointsItem, PointsLine, PointsReport
 from arrowswitch.tournament.register.known import Somebody
 from arrowswitch.tournament.simultaneous.scored import ScoredSimultaneous
+from tests.builders import new_evening
 from tests.measured_paper import faults
-from tests.paper import PRINTED
+from tests.paper import PRINTED, job_of, printed
 from tests.simultaneous_clubs import club_evening, deals, file_of, organiser, played, read
 
 LATIN = "Bartholoměw Wölfeschlegel-Růžičkahausen"
@@ -111,3 +112,13 @@ def test_it_can_be_read(sheet: Callable[[Locale], bytes], locale: Locale) -> Non
     """R-030, R-363, R-399, R-411, R-413."""
     running = "".join((CLUB.name, "2026", "Arrowswitch"))
     assert [str(fault) for fault in faults(sheet(locale), besides=running)] == []
+
+
+@pytest.mark.parametrize(
+    ("sheet", "layout"),
+    [("pickup-slips", "blank"), ("entry-forms", "blank"), ("travellers", "blank-18"), ("travellers", "blank-32")],
+)
+def test_blank_forms_need_no_section(sheet: str, layout: str) -> None:
+    """R-007, R-008, R-010, R-016: without a movement there are forms to be filled by hand, no empty page."""
+    text = printed(sheet, job_of(new_evening(3), layout=layout), Locale.EN).text
+    assert "A" in text.split()

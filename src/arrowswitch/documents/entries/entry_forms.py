@@ -32,7 +32,7 @@ PLAYERS_OF_TEAM = 6
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the forms of the tables asked for, with who starts there, or a page of blank ones for each section."""
     if job.option(LAYOUT) == "blank":
-        forms = [blank_form(job, section, words) for section in job.sections() for _ in range(PER_PAGE)]
+        forms = [blank_form(job, section, words) for section in job.sections_to_fill() for _ in range(PER_PAGE)]
     else:
         forms = [
             form

@@ -31,7 +31,7 @@ def document(job: PrintJob, words: Words) -> Document:
     asked = job.option(REVERSE)
     has_reverse = not is_blank and (job.state.settings.is_director_playing if asked == "settings" else asked == "yes")
     if is_blank:
-        slips = [blank_slip(section, words) for section in job.sections() for _ in range(columns * 2)]
+        slips = [blank_slip(section, words) for section in job.sections_to_fill() for _ in range(columns * 2)]
     else:
         slips = [slip for section, movement in job.planned() for slip in _filled(job, section, movement, words)]
     warnings = tuple(words(f"pickup.warning-{place}") for place in (1, 2, 3))

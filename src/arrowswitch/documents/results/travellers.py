@@ -36,7 +36,7 @@ def document(job: PrintJob, words: Words) -> Document:
     layout = job.option(LAYOUT)
     if layout == "filled":
         return _filled(job, words)
-    sheets = [sheet for section in job.sections() for sheet in _blanks(job, section, int(layout[-2:]), words)]
+    sheets = [sheet for section in job.sections_to_fill() for sheet in _blanks(job, section, int(layout[-2:]), words)]
     labels = words.labels("traveller", "board", "section", "ns", "ew", "contract", "by", "made", "down", "score")
     labels["points"] = words(board_unit(job.state))
     return Document(frame(INFO, job, words), labels, {"pages": stacked(sheets, PER_PAGE)})
