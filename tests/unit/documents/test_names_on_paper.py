@@ -7,7 +7,7 @@ from one print to the next. `tools/measure-paper` measures all of them under all
 
 from __future__ import annotations
 
-from itertools import cycle, product
+from itertools import cycle, islice, product
 
 import pytest
 
@@ -16,6 +16,7 @@ from arrowswitch.documents.job import PrintJob
 from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.i18n import Locale
+from tests.browser.club import evenings
 from tests.measured_paper import LEAST, LEAST_IN_LARGE, faults
 from tests.paper import job_of, planned, with_options
 from tests.paper_grid import NameLength, few, many, prints, running, with_names
@@ -91,6 +92,17 @@ def test_many_matches_can_be_read() -> None:
         usual = jobs.get(event) or jobs.setdefault(event, job_of(many()[event]()))
         least = LEAST_IN_LARGE if "size" in options else LEAST
         found[sheet] = wrong(sheet, with_options(with_names(usual, length), **options), Locale.JA, least)[:5]
+    assert {sheet: faults for sheet, faults in found.items() if faults} == {}
+
+
+@pytest.mark.parametrize("locale", Locale)
+def test_what_some_evenings_alone_have_can_be_read(locale: Locale) -> None:
+    """R-400, R-413: hands and signs of rulings, who goes on to a final, and several sections, in large print."""
+    known = list(islice(evenings(), 7))
+    found = {}
+    for at, sheet in ((0, "hand-records"), (0, "board-record"), (1, "qualifiers"), (6, "ranking")):
+        job = with_options(job_of(known[at]), size="large")
+        found[sheet] = wrong(sheet, job, locale, LEAST_IN_LARGE)[:5]
     assert {sheet: faults for sheet, faults in found.items() if faults} == {}
 
 

@@ -28,9 +28,9 @@ from arrowswitch.tournament.ranking.rankings import travellers
 INFO = SheetInfo("board-record", (BOARD, SIZE, PAPER, COLOURS), needs=with_boards)
 _PAGES: Mapping[tuple[str, bool], tuple[RecordPaper, tuple[float, float]]] = {
     ("a4", False): (RecordPaper(width=210, height=297, margin=12, head=0, foot=0, least=9, largest=13), (150, 74)),
-    ("a4", True): (RecordPaper(width=210, height=297, margin=12, head=0, foot=0, least=13, largest=18), (186, 100)),
+    ("a4", True): (RecordPaper(width=210, height=297, margin=12, head=0, foot=0, least=16, largest=18), (186, 100)),
     ("a5", False): (RecordPaper(width=148, height=210, margin=8, head=0, foot=0, least=9, largest=11), (126, 60)),
-    ("a5", True): (RecordPaper(width=148, height=210, margin=8, head=0, foot=0, least=13, largest=14), (132, 74)),
+    ("a5", True): (RecordPaper(width=148, height=210, margin=8, head=0, foot=0, least=16, largest=16), (132, 74)),
 }
 """Pages by paper and large print, and how wide and high the hands of a board are on them, in millimetres."""
 

@@ -1,4 +1,4 @@
-"""How many boards stand on a page of hand records, and how: no type below nine points, thirteen in large print.
+"""How many boards stand on a page of hand records, and how: no type below nine points, sixteen in large print.
 
 Hands stand around the table, twelve lines high, where a page has the room; else in four lines below each other, a line
 a hand, under a head with dealer, vulnerability and par, over what each side can make. Results take lines of their own
@@ -68,9 +68,9 @@ LEADING = 1.06
 LEADING_OF_RESULTS = 1.12
 _PAGES: Mapping[tuple[str, bool], RecordPaper] = {
     ("a4", False): RecordPaper(width=210, height=297, margin=10, head=15.5, foot=13.5, least=9, largest=11),
-    ("a4", True): RecordPaper(width=210, height=297, margin=10, head=15.5, foot=13.5, least=13, largest=17),
+    ("a4", True): RecordPaper(width=210, height=297, margin=10, head=15.5, foot=13.5, least=16, largest=17),
     ("a5", False): RecordPaper(width=148, height=210, margin=8, head=15, foot=14, least=9, largest=11),
-    ("a5", True): RecordPaper(width=148, height=210, margin=8, head=15, foot=14, least=13, largest=17),
+    ("a5", True): RecordPaper(width=148, height=210, margin=8, head=15, foot=14, least=16, largest=17),
 }
 _LAYOUTS: Mapping[str, tuple[Layout, ...]] = {
     "a4": (
