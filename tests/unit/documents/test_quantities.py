@@ -28,6 +28,7 @@ from arrowswitch.tournament.knockout.values import KnockoutSettings
 from arrowswitch.tournament.play.facts import PlayStarted
 from tests.builders import Evening
 from tests.knockout_events import knockout_event
+from tests.measured_paper import texts
 from tests.paper import job_of, opened
 from tests.paper_grid import few, many
 
@@ -171,6 +172,10 @@ def test_the_sheets_are_as_many_as_the_check_list_says(event: str) -> None:
     reckoned, needs = Reckoned(job), needs_of(job)
     assert len(cards(job, "table-numbers")) == len(cards(job, "guide-cards")) == needs.numbers
     assert len(cards(job, "guide-slips")) >= needs.pairs
+    plans = opened(page_model(sheet_named("room-plan"), job, Locale.EN).sheet)
+    assert sum(one.is_table for plan in plans for one in plan.stations) == needs.numbers
+    told = " ".join(texts(page_model(sheet_named("announcement"), job, Locale.EN).sheet))
+    assert f" {needs.tables} table" in told
     forms = cards(job, "entry-forms")
     assert len(forms) == needs.forms
     written = sorted(one.name for form in forms for side in form.sides for one in side.people if one.name)

@@ -18,6 +18,7 @@ from arrowswitch.documents.cards import even_parts
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.movement.master_sheet import placing_phrases
+from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words, board_ranges, tables_shared
 from arrowswitch.tournament.event.model import Section
 
@@ -30,8 +31,17 @@ LEAST_PLACE = 27
 
 def document(job: PrintJob, words: Words) -> Document:
     """Returns the plans of the sections asked for."""
-    plans = tuple(page for section, movement in job.planned() for page in room_pages(section, movement, words))
+    plans = tuple(
+        page
+        for section, movement in job.planned()
+        for page in room_pages(section, _in_use(job, section, movement), words)
+    )
     return Document(frame(INFO, job, words), words.labels("room", "north", "stand", "empty"), plans)
+
+
+def _in_use(job: PrintJob, section: Section, movement: Movement) -> Movement:
+    """Returns the sheet with the tables at which somebody plays in some round."""
+    return replace(movement, tables=max(room_needs(job, section.letter, movement).numbers))
 
 
 def room_pages(section: Section, movement: Movement, words: Words) -> Iterator[Model]:

@@ -13,7 +13,6 @@ from enum import StrEnum
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
-from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
@@ -22,6 +21,7 @@ from arrowswitch.documents.codes import with_code
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.matches.conditions import team_averages, team_conditions, team_ranking
+from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.event.forms import EventForm, PointLimit
 from arrowswitch.tournament.event.model import Settings
@@ -91,7 +91,6 @@ def _fingerprints(job: PrintJob, words: Words) -> Iterator[Model]:
 
 def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Model, ...]:
     settings = job.state.settings
-    played = [s.movement for s in job.state.session(job.session).sections.values() if s.movement is not None]
     ranking = rules.scoring.ranking
     lines = [
         _item("kind", _form_text(settings, words), words),
@@ -100,7 +99,7 @@ def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Model,
             words("notice.rules", title=words.regulations(rules.name, rules.title), laws=rules.laws),
             words,
         ),
-        _item("movement", _movement_text(settings, played, words), words),
+        _item("movement", _movement_text(job, words), words),
         _item(
             "pace",
             words("notice.pace-text", board=settings.pace.minutes_per_board, round=settings.pace.minutes_per_round),
@@ -185,18 +184,21 @@ def _written(value: int | None) -> str:
     return "" if value is None else str(value)
 
 
-def _movement_text(settings: Settings, movements: list[Movement], words: Words) -> str:
-    if not movements:
+def _movement_text(job: PrintJob, words: Words) -> str:
+    settings = job.state.settings
+    sections = job.state.session(job.session).sections.values()
+    played = [(section.letter, section.movement) for section in sections if section.movement is not None]
+    if not played:
         return words("notice.movement-open", minutes=settings.minutes)
     return words.listed(
         words(
             f"notice.movement-text-{ContestantKind.TEAM if settings.event_form.is_of_teams else settings.kind}",
             family=words.sheet(movement),
-            tables=movement.tables,
+            tables=room_needs(job, letter, movement).tables,
             rounds=movement.rounds,
             boards=movement.rounds * movement.boards_per_round,
         )
-        for movement in movements
+        for letter, movement in played
     )
 
 
