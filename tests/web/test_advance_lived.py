@@ -20,6 +20,7 @@ from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.advance.listed import gone_with_fee, lot_text
 from arrowswitch.tournament.division.groups import flight_place
+from arrowswitch.tournament.entries.commands import ChangeEntry
 from arrowswitch.tournament.event.forms import EventForm, PointLimit
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
@@ -510,6 +511,34 @@ def test_a_joined_pair_is_once_in_every_list_under_both_references(club: Club) -
         told = translate("sheet.advance-list.in-currency", {"what": label, "currency": "NOK"}, club.locale)
         assert told.replace(" ", "") in printed
     assert all(one in printed for one in references)
+
+
+def test_who_is_replaced_in_a_joined_pair_keeps_no_link_to_it(club: Club) -> None:
+    """The own link shows and changes its own person's things only: after the desk put somebody else in their place, the
+    link says that they are off the list and takes nobody out. A name that was mistyped stays theirs."""
+    club.open()
+    first, second = club.enter("一人 目子"), club.enter("二人 目")
+    club.phone.send(first, f"{first}/ask")
+    club.phone.send(second, f"{second}/accept")
+    state = club.house.state(club.event_id)
+    entry = next(iter(state.entries.values()))
+    place = next(at for at, one in enumerate(entry.people) if one.name == "一人 目子")
+
+    def put(name: str, number: str = "") -> None:
+        people = list(club.house.state(club.event_id).entries[entry.entry_id].people)
+        people[place] = Person(name, number)
+        club.house.execute(club.event_id, ChangeEntry(entry.entry_id, tuple(people)), Stamp(f"put-{name}{number}"))
+
+    put("一人 目子", "90001")
+    put("一入 目子", "90001")
+    assert "二人 目" in club.text(first), "a number, and a character mended: the same person"
+    put("三人 星")
+    assert "二人 目" not in club.text(first)
+    assert "三人 星" not in club.text(first)
+    assert club.phone.page(first, club.locale).forms == {}
+    club.phone.post(f"{first}/withdraw")
+    assert club.house.state(club.event_id).entries[entry.entry_id].people[place].name == "三人 星"
+    assert "三人 星" in club.text(second)
 
 
 def test_seats_are_drawn_from_the_printed_number(club: Club) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
+from difflib import SequenceMatcher
 
 from arrowswitch.tournament.advance import fold
 from arrowswitch.tournament.advance.decide import moved_up
@@ -22,9 +23,12 @@ from arrowswitch.tournament.event.folding import Folds
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact, LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Entry, EventState, Person
+from arrowswitch.tournament.register.search import spelled
 
 _FREEING = (EntrySet, EntryRemoved, AdvanceTermsSet, AdvanceEntrySet)
 _FOLDS: Folds = {**entries.FOLDS, **fold.FOLDS}
+_NEARLY = 0.8
+"""How like two names are of one person, one of them mistyped: 1 is the same."""
 _NOWHERE = LedgerEntry(0, datetime.min.replace(tzinfo=UTC), Stamp(""), ())
 
 
@@ -35,7 +39,7 @@ def following(state: EventState, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     if not state.advance_entries and not state.payments:
         return ()
     after = _after(state, facts)
-    found = list(_gone_with_people(state, after))
+    found = [*_gone_with_people(state, after), *_corrected(state, after)]
     after = _after(after, found)
     for one in waiting(after):
         if one.waiting is not None and has_room(after, one.waiting):
@@ -67,6 +71,29 @@ def _gone_with_people(before: EventState, after: EventState) -> Iterator[Fact]:
         heir = next((to for one in old.people if (to := _entry_with(new, one)) is not None), None)
         if heir is not None and any(one.entry_id == old.entry_id for one in before.payments):
             yield FeesMoved(old.entry_id, heir.entry_id)
+
+
+def _corrected(before: EventState, after: EventState) -> Iterator[Fact]:
+    """Yields the links of those of a joined pair whose name or number was corrected. Whoever is replaced by another
+    person keeps no link to the pair (`entry_of`)."""
+    for link in after.advance_entries.values():
+        old, new = before.entries.get(link.entry_id), after.entries.get(link.entry_id)
+        if link.own is None or old is None or new is None or any(is_same(link.own, one) for one in new.people):
+            continue
+        others = [one for one in new.people if not any(is_same(one, known) for known in old.people)]
+        own = next((one for one in others if _is_correction(link.own, one)), None)
+        if own is not None:
+            yield AdvanceEntrySet(replace(link, own=own))
+
+
+def _is_correction(was: Person, now: Person) -> bool:
+    """Tells whether a person is the one before, written otherwise: the same name with another number, or, where not
+    each has a number, a name that is nearly the same."""
+    one, other = spelled(was.name), spelled(now.name)
+    if one == other:
+        return True
+    is_one_open = not (was.number and now.number)
+    return is_one_open and SequenceMatcher(None, one, other).ratio() >= _NEARLY
 
 
 def _entry_with(entries: Mapping[EntryId, Entry], person: Person) -> Entry | None:

@@ -11,6 +11,7 @@ from datetime import datetime
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.advance.values import AdvanceStanding, AdvanceTerms
+from arrowswitch.tournament.entries.decide import is_same
 from arrowswitch.tournament.entries.entrants import is_complete
 from arrowswitch.tournament.event.model import AdvanceEntry, Entry, EventState
 
@@ -47,15 +48,20 @@ def waiting(state: EventState) -> tuple[AdvanceEntry, ...]:
 
 
 def entry_of(state: EventState, advance: AdvanceEntry) -> Entry | None:
-    """Returns what was entered by a link as it is now, None where it is off the list."""
-    return advance.waiting if advance.waiting is not None else state.entries.get(advance.entry_id)
+    """Returns what was entered by a link as it is now, None where it is off the list: also where another person plays
+    in place of whom of a joined pair the link is."""
+    if advance.waiting is not None:
+        return advance.waiting
+    entry = state.entries.get(advance.entry_id)
+    is_theirs = entry is None or advance.own is None or any(is_same(advance.own, one) for one in entry.people)
+    return entry if is_theirs else None
 
 
 def standing_of(state: EventState, advance: AdvanceEntry) -> AdvanceStanding:
     """Returns how somebody stands."""
     if advance.waiting is not None:
         return AdvanceStanding.WAITING
-    entry = state.entries.get(advance.entry_id)
+    entry = entry_of(state, advance)
     if entry is None or entry.is_withdrawn:
         return AdvanceStanding.GONE
     return AdvanceStanding.PLACE if is_complete(state, entry) else AdvanceStanding.SINGLE
