@@ -60,7 +60,12 @@ AIMS = (
     Aim(
         "the same up to 52 tables", "412 ms", 50, why="the largest has 2,500 meetings, each checked; the median is 4 ms"
     ),
-    Aim("`choose`, slowest", "319 ms", 200, why="every movement for so many is made, checked and compared; the median is 110 ms"),
+    Aim(
+        "`choose`, slowest",
+        "319 ms",
+        200,
+        why="every movement for so many is made, checked and compared; the median is 110 ms",
+    ),
     Aim("draw and check round 10 of 1000 teams", "100 ms", 100),
 )
 
