@@ -45,7 +45,7 @@ test: $(VENV)/test.stamp system-parts ## run all tests, the browser's included
 	$(BIN)/coverage report --include='*/arrowswitch/core/*' --fail-under=$(CORE_COVERED)
 	$(BIN)/coverage report --include='*/arrowswitch/tournament/*' --fail-under=$(TOURNAMENT_COVERED)
 
-quick: $(VENV)/test.stamp ## run one test of each class, and those in changed files, in about a minute
+quick: $(VENV)/test.stamp ## run one test of each module, and those in changed files, in about a minute
 	$(BIN)/python -m pytest -p tests.quick -p no:randomly $(SPREAD) --quiet $(ARGS) tests
 
 check: $(VENV)/pages.stamp ## format, lint, types, imports, docs fresh
