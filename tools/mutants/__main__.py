@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
+import os
 import random
 import sys
 import tempfile
@@ -19,12 +19,13 @@ from tools.mutants.changes import Change, changes_of, is_real
 from tools.mutants.trial import Outcome, Verdict
 
 ROOT = Path(__file__).resolve().parents[2]
-KEPT = ROOT / ".benchmarks" / "mutants"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command; returns 0, or 2 when there is nothing to change."""
     asked = _parser().parse_args(arguments)
+    # The cells that a matrix rotates to must be those of the map, although each change makes another tree.
+    os.environ[sight.SEED] = str(asked.rotation)
     texts = {
         str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
         for room in asked.room.split(",")
@@ -37,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         trees = [Path(stack.enter_context(tempfile.TemporaryDirectory())) / "tree" for _ in range(asked.workers)]
         for tree in trees:
             trial.copy_tree(ROOT, tree)
-        folder = KEPT / hashlib.sha256(" ".join(asked.tests).encode()).hexdigest()[:8]
+        folder = sight.folder_of(ROOT, asked.tests)
         if asked.fresh or not sight.is_drawn(folder):
             print(f"Running {' '.join(asked.tests)} once, to learn which test runs which line ...", flush=True)
             sight.draw(trees[0], folder, asked.tests, asked.workers)
@@ -66,6 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--tests", nargs="+", default=["src", "tests"], help="the tests that may see a change (default all)"
     )
+    parser.add_argument("--rotation", type=int, default=1, help="the seed of the cells of each matrix (default 1)")
     parser.add_argument("--fresh", action="store_true", help="learn again which test runs which line")
     parser.add_argument("--workers", type=int, default=2, help="how many changes are tried side by side (default 2)")
     parser.add_argument("--budget", type=float, default=60, help="seconds of tests for one change (default 60)")
@@ -174,8 +176,9 @@ def _report(outcomes: Sequence[Outcome], texts: dict[str, str]) -> None:
             lines += [f"    {line}" for line in change.diff(texts[change.path]).split("\n")]
     seen = sum(outcome.verdict in (Verdict.SEEN, Verdict.TOO_LONG) for outcome in outcomes)
     lines.append(f"{seen} of {len(outcomes)} changes were seen by a test.")
-    KEPT.mkdir(parents=True, exist_ok=True)
-    (KEPT / "report.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    kept = ROOT / sight.KEPT
+    kept.mkdir(parents=True, exist_ok=True)
+    (kept / "report.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
     print("\n" + "\n".join(lines))
 
 

@@ -22,6 +22,9 @@ from tools.mutants import watch
 from tools.mutants.changes import Change
 
 PACKAGE = "src/arrowswitch"
+KEPT = Path(".benchmarks", "mutants")
+SEED, TIER = "ARROWSWITCH_ROTATION", "ARROWSWITCH_TIER"
+"""What decides which cells of a matrix are tests (tests/rotation.py)."""
 SETTINGS = """[run]
 source_pkgs = arrowswitch
 relative_files = true
@@ -68,6 +71,12 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+def folder_of(root: Path, tests: Sequence[str]) -> Path:
+    """Returns the folder of the map of these tests, in the tier and with the rotation of this process."""
+    choice = " ".join((*tests, os.environ.get(TIER, ""), os.environ.get(SEED, "")))
+    return root / KEPT / hashlib.sha256(choice.encode()).hexdigest()[:8]
+
+
 def draw(tree: Path, folder: Path, tests: Sequence[str], workers: int) -> None:
     """Runs the tests once with coverage by test, and keeps what it tells in `folder`."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -97,10 +106,16 @@ def draw(tree: Path, folder: Path, tests: Sequence[str], workers: int) -> None:
     done = subprocess.run(command, cwd=tree, env={**os.environ, **more}, check=False)
     if done.returncode not in (0, 1):
         raise SystemExit("The tests could not be run on the program as it is.")
-    digests = {
-        str(path.relative_to(tree)): digest(path.read_text(encoding="utf-8")) for path in (tree / PACKAGE).rglob("*.py")
-    }
+    texts = {str(path.relative_to(tree)): path.read_text(encoding="utf-8") for path in (tree / PACKAGE).rglob("*.py")}
+    (folder / "texts.json").write_text(json.dumps(texts), encoding="utf-8")
+    digests = {path: digest(text) for path, text in texts.items()}
     (folder / "modules.json").write_text(json.dumps(digests), encoding="utf-8")
+
+
+def texts_of(folder: Path) -> dict[str, str]:
+    """Returns the modules as they were when the map was drawn, by path."""
+    texts: dict[str, str] = json.loads((folder / "texts.json").read_text(encoding="utf-8"))
+    return texts
 
 
 def is_drawn(folder: Path) -> bool:

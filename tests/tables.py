@@ -1,0 +1,108 @@
+"""Tables as one test: the rows of a table run one after another, and a failure lists every wrong row.
+
+For hundreds of rows that cost nothing (vectors of a specification, registered sheets, refusals):
+
+    @for_each("pairs, boards", [(8, 28), (9, 27)])
+    def test_boards(pairs: int, boards: int) -> None: ...
+
+All rows share their fixtures: use `pytest.mark.parametrize` for a test that stores or changes something.
+`make test ROWS=text` runs only the rows whose name contains the text.
+"""
+
+from __future__ import annotations
+
+import functools
+import inspect
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from typing import TypeVar
+
+import pytest
+
+ROWS = "ROWS"
+
+Test = TypeVar("Test", bound=Callable[..., object])
+
+
+class WrongRows(AssertionError):
+    """Lists the rows of a table that are wrong."""
+
+
+def for_each(
+    names: str, rows: Iterable[object], *, ids: Callable[[object], object] | Sequence[str] | None = None
+) -> Callable[[Test], Test]:
+    """Runs a test once for each row of a table, as one test.
+
+    Args:
+        names: the parameters of a row, separated by commas, as for `pytest.mark.parametrize`.
+        rows: the rows: one value each for a single parameter, a sequence of values for several.
+        ids: the names of the rows in a failure, or a function of a value. By default their values.
+
+    Raises:
+        ValueError: if the table has no rows: a test that runs nothing must not pass.
+    """
+    parameters = [name.strip() for name in names.split(",")]
+    cases = list(_cases(parameters, list(rows), ids))
+    if not cases:
+        raise ValueError(f"the table of {names} has no rows: the test would check nothing")
+
+    def run_rows(test: Test) -> Test:
+        @functools.wraps(test)
+        def all_rows(*args: object, **fixtures: object) -> None:
+            _run(test, cases, args, fixtures)
+
+        signature = inspect.signature(test)
+        kept = [parameter for name, parameter in signature.parameters.items() if name not in parameters]
+        if len(kept) != len(signature.parameters) - len(parameters):
+            raise ValueError(f"{test.__qualname__} does not take {names}")
+        all_rows.__signature__ = signature.replace(parameters=kept)  # type: ignore[attr-defined]
+        del all_rows.__wrapped__
+        return all_rows  # type: ignore[return-value]
+
+    return run_rows
+
+
+def _cases(
+    parameters: Sequence[str], rows: Sequence[object], ids: Callable[[object], object] | Sequence[str] | None
+) -> Iterator[tuple[str, Mapping[str, object]]]:
+    for at, row in enumerate(rows):
+        values: Sequence[object] = (row,) if len(parameters) == 1 else tuple(row)  # type: ignore[arg-type]
+        if len(values) != len(parameters):
+            raise ValueError(f"row {at} of {', '.join(parameters)} has {len(values)} values: {row!r}")
+        name = ids[at] if isinstance(ids, Sequence) else "-".join(_name(value, ids) for value in values)
+        yield name, dict(zip(parameters, values, strict=True))
+
+
+def _name(value: object, ids: Callable[[object], object] | None) -> str:
+    given = ids(value) if ids is not None else None
+    if given is not None:
+        return str(given)
+    if isinstance(value, Enum):
+        return str(value)
+    if isinstance(value, str | int | float | bool | None):
+        return str(value)
+    return str(getattr(value, "__name__", None) or value)
+
+
+def _run(
+    test: Callable[..., object],
+    cases: Sequence[tuple[str, Mapping[str, object]]],
+    args: Sequence[object],
+    fixtures: Mapping[str, object],
+) -> None:
+    wanted = os.environ.get(ROWS, "")
+    chosen = [(name, case) for name, case in cases if wanted in name] or cases
+    wrong: list[tuple[str, BaseException]] = []
+    for name, case in chosen:
+        try:
+            test(*args, **fixtures, **case)
+        except (Exception, pytest.fail.Exception) as fault:  # noqa: BLE001 - it is listed with the row
+            wrong.append((name, fault))
+    if not wrong:
+        return
+    if len(wrong) == 1 and len(chosen) == 1:
+        raise wrong[0][1]
+    lines = [f"{len(wrong)} of {len(chosen)} rows are wrong (ROWS=text runs rows by name):"]
+    lines += [f"  [{name}] {type(fault).__name__}: {str(fault) or 'no message'}" for name, fault in wrong]
+    raise WrongRows("\n".join(lines)) from wrong[0][1]

@@ -1,0 +1,1 @@
+"""`make changed`: runs the tests that execute changed lines."""
