@@ -168,3 +168,7 @@ def test_properties_of_several_lines_are_documented() -> None:
         if found.is_public and not found.is_of_one_line() and not found.docstring and not found.place.startswith(EXEMPT)
     ]
     assert silent == []
+
+
+def test_docstrings_say_more_than_the_property_itself() -> None:
+    assert [f"{found.place}: {found.docstring}" for found in everything() if found.repeats_itself()] == []
