@@ -45,7 +45,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def _is_counted(item: pytest.Item) -> bool:
-    """Returns whether what a test goes through is counted as covered."""
+    """True if the code run by a test is counted as covered."""
     place = item.path.relative_to(HERE) if item.path.is_relative_to(HERE) else HERE
     return place.as_posix() in TRACED or UNTRACED.isdisjoint(place.parts[:2])
 
