@@ -70,7 +70,7 @@ class Crowd:
 
     @property
     def milliseconds(self) -> float:
-        """Returns the time for a post while all devices send."""
+        """Returns the milliseconds per post while all devices send."""
         return self.seconds * 1000 / len(self.times)
 
     def told(self) -> str:

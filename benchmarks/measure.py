@@ -24,7 +24,7 @@ class Row:
 
     @property
     def ratio(self) -> float:
-        """Returns how many times the bound it took."""
+        """Returns the time taken as a multiple of the bound."""
         return self.milliseconds / self.bound_milliseconds
 
     def line(self) -> str:

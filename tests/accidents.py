@@ -117,7 +117,7 @@ def fewest_neutral(situation: Situation, most: int = 4) -> int:
 
 
 def _fits(free: dict[Meeting, frozenset[int]], allowed: int) -> bool:
-    """Tells whether all but so many meetings get a set, each set once for everybody."""
+    """True if all but this many meetings get a set, each set once for each contestant."""
     if not free:
         return True
     if sum(1 for sets in free.values() if not sets) > allowed:
@@ -133,7 +133,7 @@ def _fits(free: dict[Meeting, frozenset[int]], allowed: int) -> bool:
 
 
 def _is_crowded(free: Mapping[Meeting, frozenset[int]], allowed: int) -> bool:
-    """Tells whether somebody has more meetings to come than there are sets for them."""
+    """True if a contestant has more meetings to come than there are sets for them."""
     meetings: Counter[Number] = Counter()
     sets: dict[Number, set[int]] = defaultdict(set)
     for meeting, possible in free.items():

@@ -104,7 +104,7 @@ class Reckoned:
         return ordered[:count]
 
     def is_clear(self, count: int, among: Iterable[EntryId]) -> bool:
-        """Tells whether nobody shares the rank at a cut."""
+        """True if nobody shares the rank at a cut."""
         amounts = sorted((self.totals[one] for one in among), reverse=True)
         return count >= len(amounts) or amounts[count - 1] != amounts[count]
 

@@ -142,7 +142,7 @@ def pairs_named(part: object, locale: Locale) -> list[str]:
 
 
 def _is_running(text: str, besides: str) -> bool:
-    """Tells whether a text is a part of the head or the foot; a number alone is not, but the page's number is."""
+    """True if a text is a part of the header or the footer; a number alone is not, but the page number is."""
     shown = "".join(text.split())
     return re.fullmatch(r"[0-9]+/[0-9]+", shown) is not None or (
         not shown.isdigit() and shown in "".join(besides.split())

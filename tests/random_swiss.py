@@ -182,7 +182,7 @@ class RandomSwiss:
 
 
 def _is_left(section: Section, two: tuple[Number, ...]) -> bool:
-    """Tells whether two were in a triangle that began and did not go on in the next round."""
+    """True if two contestants were in a triangle that began and did not go on in the next round."""
     draws = section.draws
     return any(
         set(two) <= set(one.triangle) and not one.goes_on and not later.goes_on for one, later in pairwise(draws)

@@ -317,7 +317,7 @@ def without_formula(text: str) -> str:
 
 
 def is_used_later(chain: Reckoned, texts: Sequence[str]) -> bool:
-    """Tells whether the value of a chain stands somewhere behind it: a result that nothing follows from is a story."""
+    """True if the value of a chain is used somewhere after it: a result that nothing follows from is a story."""
     value = abs(chain.value)
     wanted = {str(value)}
     if not 10**8 % value.denominator:

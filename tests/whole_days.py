@@ -38,7 +38,7 @@ def sizes(asked: str) -> list[tuple[int, int]]:
 
 
 def needs_nobody_again(pairs: int, rounds: Sequence[int]) -> bool:
-    """Tells whether in so many rounds nobody has to meet anybody twice."""
+    """True if in this many rounds nobody has to meet anyone twice."""
     return sum(rounds) <= pairs + pairs % 2 - 1 and (pairs, len(rounds)) not in NONE_KNOWN
 
 

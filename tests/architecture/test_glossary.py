@@ -48,8 +48,8 @@ OWN_WORDS = tuple(sorted((word for word in own_words() if word), key=len, revers
 
 
 def occurs(word: str, text: str) -> bool:
-    """Tells whether a word occurs by itself; Japanese has no blanks, so that any occurrence counts, but for one within
-    a word of the glossary."""
+    """True if a word occurs by itself; Japanese has no blanks, so any occurrence counts except one within a word of the
+    glossary."""
     if word.isascii():
         return bool(re.search(rf"\b{re.escape(word)}s?\b", text, re.IGNORECASE))
     if word not in text:

@@ -195,7 +195,7 @@ def test_no_test_names_a_folder_outside() -> None:
 
 
 def _leads_outside(node: ast.expr, depth: int) -> bool:
-    """Tells whether a path leaves the clone; a file has `depth` folders above it, the clone's own among them."""
+    """True if a path leads out of the clone; a file has `depth` folders above it, including the clone's own."""
     match node:
         case ast.Subscript(value=ast.Attribute(attr="parents"), slice=ast.Constant(value=int(steps))):
             return steps >= depth

@@ -72,7 +72,7 @@ class Passage:
     where: str
 
     def overlaps(self, other: Passage) -> bool:
-        """Tells whether both have a line in common."""
+        """True if both have a line in common."""
         return self.document == other.document and self.first <= other.last and other.first <= self.last
 
     def __str__(self) -> str:
@@ -197,7 +197,7 @@ def figures_named() -> dict[int, str]:
 
 
 def _is_place_in_a_file(flat: str, match: re.Match[str]) -> bool:
-    """Tells whether the lines are where something stands in a file that is read: `"line 3"`, `club.toml, line 4`."""
+    """True if the lines are a place in a file that is read: `"line 3"`, `club.toml, line 4`."""
     before, after = flat[max(0, match.start() - 6) : match.start()], flat[match.end() : match.end() + 1]
     is_quoted = before.endswith(("'", '"', "`", "^")) and not before.endswith('"""')
     return (is_quoted and after in {"", "'", '"', "`", ":"}) or before.endswith("toml, ")

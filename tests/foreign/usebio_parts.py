@@ -55,7 +55,7 @@ def players(parent: Element, first: int, *, ids_first: bool, **attributes: str) 
 
 
 def is_placed(place: str) -> bool:
-    """Tells who is given made-up masterpoints: the first four places."""
+    """True for the first four places, which are given made-up masterpoints."""
     return int(place.rstrip("=")) <= 4
 
 

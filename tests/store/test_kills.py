@@ -90,7 +90,7 @@ class Sender:
     waiting: dict[str, str] | None = None
 
     def send(self, event: EventId, port: int) -> bool:
-        """Sends the next result, or the one that was not answered; tells whether it was acknowledged."""
+        """Sends the next result, or the one that was not answered. Returns True if it was acknowledged."""
         if self.waiting is None:
             self.sent += 1
             key = self.keys[self.sent % len(self.keys)]
@@ -158,7 +158,7 @@ class Forked:
     ended: threading.Event
 
     def poll(self) -> int | None:
-        """Returns whether it has ended: 1, or None."""
+        """Returns 1 if the process has ended, otherwise None."""
         return 1 if self.ended.is_set() else None
 
     def send_signal(self, number: int) -> None:

@@ -191,7 +191,7 @@ class TestNotices:
 
 
 def _told(both: Processes, told: list[int]) -> bool:
-    """Writes something by the first process, and tells whether anything has been heard of it."""
+    """Writes something by the first process. Returns True if the other heard of it."""
     enter(both.one, both.event, 0, ("100", "110")[both.one.version(both.event) % 2], f"n-{time.monotonic_ns()}")
     return eventually(lambda: bool(told), 0.5)
 

@@ -44,7 +44,7 @@ def playing() -> Iterator[Playing]:
 
 
 def is_provisional(playing: Playing) -> bool:
-    """Tells whether the score of the board is marked as waiting for a ruling."""
+    """True if the score of the board is marked as waiting for a ruling."""
     return BOARD in playing.state.notes and playing.state.notes[BOARD].is_pending
 
 

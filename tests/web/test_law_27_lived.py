@@ -36,7 +36,7 @@ class Told:
 
     @property
     def is_silenced(self) -> bool:
-        """Tells whether partner has to pass."""
+        """True if partner must pass."""
         return self.partner == "silent"
 
 

@@ -88,7 +88,7 @@ def assert_reads(desk: Desk, evening: Evening, *paths: str) -> None:
 
 
 def _is_name(text: str, evening: Evening) -> bool:
-    """Tells whether the Japanese in a text is only somebody's name (after "Team", in a list, in a choice)."""
+    """True if the Japanese in a text is only a person's name (after "Team", in a list, in a choice)."""
     for entry in evening.state.entries.values():
         for name in entry.names:
             text = text.replace(name, "")

@@ -97,7 +97,7 @@ def changes_of(path: str, text: str) -> list[Change]:
 
 
 def is_real(change: Change, text: str) -> bool:
-    """Tells whether the changed module compiles and is another program."""
+    """True if the changed module compiles and is another program."""
     changed = change.applied(text)
     try:
         return ast.dump(ast.parse(changed)) != ast.dump(ast.parse(text))
@@ -165,7 +165,7 @@ class _Finder(ast.NodeVisitor):
 
     @contextmanager
     def within(self, first: int, last: int | None) -> Iterator[None]:
-        """Tells that what is visited belongs to a statement (or the head of one) on these lines."""
+        """Assigns the nodes visited meanwhile to a statement (or its head) on these lines."""
         before, self.statement = self.statement, (first, max(first, last or first))
         yield
         self.statement = before
@@ -386,7 +386,7 @@ def _is_silent(target: ast.expr) -> bool:
 
 
 def _is_text(node: ast.expr) -> bool:
-    """Tells whether an operand is text or a list, to which a sign means something else."""
+    """True if an operand is text or a list, for which an operator has another meaning."""
     return isinstance(node, ast.JoinedStr | ast.List | ast.Tuple | ast.ListComp) or (
         isinstance(node, ast.Constant) and isinstance(node.value, str | bytes)
     )

@@ -51,7 +51,7 @@ class Sight:
     importers: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def is_fresh(self, path: str, text: str) -> bool:
-        """Tells whether a module is as it was when the map was drawn."""
+        """True if a module is as it was when the map was drawn."""
         return self.digests.get(path) == digest(text)
 
     def tests_of(self, change: Change) -> list[TimedTest]:
@@ -119,7 +119,7 @@ def texts_of(folder: Path) -> dict[str, str]:
 
 
 def is_drawn(folder: Path) -> bool:
-    """Tells whether a map is there; its last file is written when all went well."""
+    """True if there is a map; its last file is written only if all went well."""
     return (folder / "modules.json").exists()
 
 

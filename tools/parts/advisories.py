@@ -44,7 +44,7 @@ class Advisory:
     """Versions that are listed one by one; only where no range says them."""
 
     def is_open_in(self, version: str) -> bool:
-        """Tells whether a version has the hole."""
+        """True if a version has the vulnerability."""
         found = Version(version)
         return any(found == one for one in map(_parsed, self.versions)) or any(
             _is_within(found, row) for row in self.ranges
@@ -148,7 +148,7 @@ def _severity(told: Mapping[str, Any]) -> str:
 
 
 def _is_within(version: Version, events: tuple[tuple[str, str], ...]) -> bool:
-    """Tells whether a version lies in a range: the last event at or below it decides."""
+    """True if a version lies in a range: the last event at or below it decides."""
     is_open = False
     for kind, told in sorted(events, key=lambda event: (_parsed(event[1]), event[0] == "introduced")):
         border = _parsed(told)

@@ -45,7 +45,7 @@ class Found:
 
     @property
     def is_proven(self) -> bool:
-        """Tells whether there are no better arrows of this kind."""
+        """True if no arrows of this kind are better."""
         return self.squares == self.bound
 
 

@@ -28,12 +28,12 @@ class Size:
 
     @property
     def stationary(self) -> int:
-        """Returns how many pairs never move."""
+        """Returns the number of pairs that never move."""
         return 2 * self.tables - self.rounds
 
     @property
     def moving_tables(self) -> int:
-        """Returns how many tables are played by two moving pairs."""
+        """Returns the number of tables played by two moving pairs."""
         return self.rounds - self.tables
 
     @property
@@ -56,7 +56,7 @@ class Plan:
 
     @property
     def turns(self) -> int:
-        """Returns how many times a stationary pair sits in the direction that is rarer for it."""
+        """Returns the number of times that stationary pairs sit in their rarer direction."""
         return sum(min(len(sets), self.size.rounds - len(sets)) for _, sets in self.homes)
 
 

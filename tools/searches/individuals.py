@@ -37,12 +37,11 @@ class PlayerSize:
 
     @property
     def rounds(self) -> int:
-        """Returns the number of rounds."""
         return prod(self.parts)
 
     @property
     def stationary(self) -> int:
-        """Returns how many players stay, one at each of the first tables."""
+        """Returns the number of stationary players, one at each of the first tables."""
         return self.players - self.rounds
 
 

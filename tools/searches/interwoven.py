@@ -190,7 +190,7 @@ def _numbered(tables: int, rounds: int, chosen: list[Cell]) -> Starter:
 
 
 def _opens(cell: Cell, group: int) -> bool:
-    """Tells whether the cell gives its group the first step: those across if there are any, else a stationary one."""
+    """True if the cell gives its group the first step: those across if there are any, otherwise a stationary one."""
     return cell[0] == 2 or (cell[0] == group and len(cell[1]) == 1)
 
 

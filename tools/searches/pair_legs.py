@@ -38,7 +38,7 @@ class _Frame:
 
     @property
     def is_turned(self) -> bool:
-        """Tells whether opposite teams are carried into each other."""
+        """True if opposite teams are mapped onto each other."""
         return self.rounds // 2 % self.step == 0
 
     def steps(self) -> range:

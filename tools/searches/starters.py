@@ -170,7 +170,7 @@ def _place(
     *,
     is_first_enough: bool = False,
 ) -> tuple[_Placed | None, bool]:
-    """Gives tables chosen from `cells` their places; also tells whether that it cannot be done is proved.
+    """Gives tables chosen from `cells` their places; the second value is True if that is proved impossible.
 
     `homes` are steps that stationary pairs meet sitting North-South, and how many of them there must be.
     The fewest bye stands are looked for unless the first answer is enough.

@@ -31,7 +31,6 @@ class FoundHalf(NamedTuple):
 
     @property
     def match(self) -> frozenset[str]:
-        """Returns the two teams."""
         return frozenset((self.ns[:-1], self.ew[:-1]))
 
     def turned(self) -> FoundHalf:

@@ -55,7 +55,7 @@ class SolverProcess:
 
     @property
     def process_id(self) -> int | None:
-        """Returns the number of the process, None while there is none."""
+        """Returns the process id, or None while no process runs."""
         return None if self._process is None else self._process.pid
 
     def _running(self) -> subprocess.Popen[str]:

@@ -94,7 +94,7 @@ class NetworkHost:
 
     @property
     def is_open(self) -> bool:
-        """Tells whether other computers are listened to."""
+        """True if other computers can connect."""
         return is_network(self.host) or self._switched_to != ""
 
     def address(self) -> str:
@@ -105,12 +105,12 @@ class NetworkHost:
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}" if host else ""
 
     def is_here(self, address: str) -> bool:
-        """Tells whether an address is this computer's own. Under a further name it is reached through others, a proxy
-        for one, whose requests come from here too: then nobody is."""
+        """True if an address is this computer's own. Under a further name the program is reached through others, such
+        as a proxy, whose requests come from here too: then no address is."""
         return not self.names and (_is_loopback(address) or address == own_address())
 
     def is_called(self, name: str) -> bool:
-        """Tells whether a name is one that it was started with, or the computer's own in its network."""
+        """True if a name is one that the program was started with, or the computer's own name in its network."""
         own = socket.gethostname().lower()
         return name in {self.host.lower(), own, f"{own}.local", *(one.lower() for one in self.names)}
 
@@ -124,7 +124,7 @@ class NetworkHost:
 
 
 def is_network(host: str) -> bool:
-    """Tells whether a program that listens there is reached by other computers.
+    """True if other computers can reach a program that listens on this address.
 
     >>> [is_network(host) for host in ("127.0.0.1", "localhost", "::1", "0.0.0.0", "192.168.1.5", "club.example")]
     [False, False, False, True, True, True]
@@ -232,7 +232,7 @@ class Programs:
             return archive.restore(tournament_on(store), packed, Stamp(SystemChance().new_id(), "restore")).events
 
     def has_password(self, database: str | None) -> bool:
-        """Tells whether other devices come to the desk by a password; a database that is not there has none."""
+        """True if other devices log in to the desk with a password; a missing database has none."""
         if database is None and not usual_database().exists():
             return False
         if is_not_there(database):

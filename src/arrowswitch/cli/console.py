@@ -46,7 +46,7 @@ class Console:
 
     @property
     def services(self) -> Services:
-        """Returns the parts of the program behind the commands, loaded when they are first asked for."""
+        """Returns the services behind the commands, loaded on first use."""
         return self._services()
 
     def say(self, code: str, **params: ParamValue) -> None:

@@ -33,7 +33,7 @@ def read_deals(console: Console, name: str) -> DealFile:
 
 
 def is_about_deals(console: Console, source: str, out: str) -> bool:
-    """Tells whether a conversion is one of deals: an ending leaves no doubt, or the file has deals and no results."""
+    """True if a conversion is of deals: the file extension leaves no doubt, or the file has deals and no results."""
     first, last = (PurePath(name).suffix.lower() for name in (source, out))
     endings = {first, last}
     if last in DEAL_ENDINGS - RESULT_ENDINGS or first in DEAL_ENDINGS - READ_ENDINGS:

@@ -94,7 +94,8 @@ def _dealt(console: Console, seed: Seed, boards: range, constraint: str | None) 
 
 
 def _verify(options: argparse.Namespace, console: Console) -> int:
-    """Tells whether a file holds the deals that a seed makes, and whether they have the fingerprint; 1 where not.
+    """Checks whether a file contains the deals that a seed makes, and whether they have the fingerprint; returns 1 if
+    not.
 
     Raises Malformed (`cli.verify.nothing`) where there is nothing to compare with.
     """

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 
 def is_not_there(database: str | None) -> bool:
-    """Tells whether the database that was named is a file that is not there; a server's address and the usual database
-    (None) are no such file."""
+    """True if the named database is a file that does not exist; a server's address and the default database (None) are
+    not such files."""
     return database is not None and "://" not in database and not Path(database).exists()
 
 
@@ -87,7 +87,7 @@ class Services(Protocol):
         ...
 
     def has_password(self, database: str | None) -> bool:
-        """Tells whether other devices come to the desk by a password."""
+        """True if other devices log in to the desk with a password."""
         ...
 
     def set_password(self, text: str, database: str | None, *, is_organiser: bool) -> None:

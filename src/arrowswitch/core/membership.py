@@ -27,7 +27,7 @@ def number_key(number: str) -> str:
 
 
 def is_same_number(one: str, other: str) -> bool:
-    """Tells whether two membership numbers are the same; no number is not the same as none."""
+    """True if two membership numbers are the same; two missing numbers are not."""
     key = number_key(one)
     return key != "" and key == number_key(other)
 

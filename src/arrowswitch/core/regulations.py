@@ -86,7 +86,7 @@ class GradeRules:
         return self.least_boards_teams if is_team_event else self.least_boards_pairs
 
     def has_office_points(self, event_class: EventClass) -> bool:
-        """Tells whether the federation's office reckons the masterpoints."""
+        """True if the federation's office calculates the masterpoints."""
         return event_class.level >= self.office_points_from.level
 
 
@@ -109,7 +109,7 @@ class CarryOverRules:
         return CarryRules(kind=kind, part=self.part, is_limited_by_rules=True)
 
     def is_limited(self, qualifying_sessions: int, final_sessions: int) -> bool:
-        """Tells whether the limit holds; `qualifying_sessions` is 0 where it is not known."""
+        """True if the limit applies; `qualifying_sessions` is 0 if it is not known."""
         return 0 < self.limited_from <= min(qualifying_sessions, final_sessions)
 
 

@@ -38,7 +38,7 @@ class SolverAnswer:
         return self._solver.value(variable)
 
     def holds(self, variable: cp_model.IntVar) -> bool:
-        """Tells whether a yes-or-no variable is yes."""
+        """True if a yes-or-no variable is yes."""
         return self._solver.boolean_value(variable)
 
     def sum_of(self, terms: Iterable[cp_model.LinearExpr]) -> int:

@@ -36,7 +36,7 @@ class NoGlyph:
 
     @property
     def code(self) -> str:
-        """Returns its number as Unicode writes it: `U+20000`."""
+        """Returns the Unicode code point, as in `U+20000`."""
         return f"U+{ord(self.character):04X}"
 
 

@@ -40,7 +40,6 @@ class SheetOption:
 
     @property
     def default(self) -> str:
-        """Returns what holds when the option is not given."""
         return self.values[0] if self.values else ""
 
 
@@ -55,7 +54,7 @@ POINTS = SheetOption("points", ("single", "doubled"))
 
 
 def every_event(_: EventState) -> bool:
-    """Tells that a sheet belongs to events of every form."""
+    """Returns True: the sheet is for events of every form."""
     return True
 
 
@@ -83,7 +82,7 @@ class SheetInfo:
 
     @property
     def about(self) -> str:
-        """Returns the message code of one sentence on what the sheet is for."""
+        """Returns the message code of one sentence on the purpose of the sheet."""
         return f"sheet.{self.name}.about"
 
     def option(self, name: str) -> SheetOption | None:
@@ -136,18 +135,19 @@ class PrintJob:
 
     @property
     def is_large(self) -> bool:
-        """Tells whether large print was asked for (R-400)."""
+        """True if large print was requested (R-400)."""
         return self.option(SIZE) == "large"
 
     @property
     def is_half_as_x(self) -> bool:
-        """Tells whether half a matchpoint is written as `x` (manual, line 559)."""
+        """True if half a matchpoint is written as `x` (manual, line 559)."""
         asked = self.option(HALF)
         return self.state.settings.half_point_as_x if asked == HALF.default else asked == "x"
 
     @property
     def points_factor(self) -> int:
-        """Returns by how much matchpoints are multiplied for show: 2 where they are asked for doubled (R-178)."""
+        """Returns the factor by which matchpoints are multiplied for display: 2 if doubled points were requested
+        (R-178)."""
         return 2 if self.option(POINTS) == "doubled" else 1
 
     def sections(self) -> tuple[Section, ...]:

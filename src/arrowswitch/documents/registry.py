@@ -64,7 +64,6 @@ class PrintedSheet:
 
     @property
     def template(self) -> str:
-        """Returns the name of the sheet's template."""
         return self.info.name.replace("-", "_")
 
 
@@ -125,7 +124,7 @@ class SheetOffer:
 
     @property
     def is_possible(self) -> bool:
-        """Tells whether the sheet can be printed, as usual or with other options."""
+        """True if the sheet can be printed, with the usual options or with others."""
         return not self.why or bool(self.instead)
 
 
@@ -139,7 +138,7 @@ class Kit:
 
     @property
     def title(self) -> str:
-        """Returns the message code of what is pressed for it."""
+        """Returns the message code of the kit's button."""
         return f"desk.print.kit-{self.name}"
 
 
@@ -201,7 +200,7 @@ def render(sheet: str, job: PrintJob, locale: Locale) -> bytes:
 
 
 def can_print(logo: Logo) -> bool:
-    """Tells whether a logo can be set on paper: a file may have the head of a picture and be none."""
+    """True if a logo can be printed: a file may have the header of a picture without being one."""
     head = {"club": "", "logo": logo_model(logo)}
     try:
         typeset("logo_test", {"frame": head}, datetime.now(UTC))
@@ -263,7 +262,7 @@ def kits(job: PrintJob, offered: Iterable[SheetOffer]) -> tuple[Kit, ...]:
 
 
 def is_of_the_end(sheet: str) -> bool:
-    """Tells whether a sheet shows results, so that it is another with every score."""
+    """True if a sheet shows results, so that it changes with every score."""
     return sheet in _KITS["end"] or sheet in _END_TOO
 
 

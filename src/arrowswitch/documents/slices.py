@@ -32,12 +32,11 @@ class Slice:
 
     @property
     def name(self) -> str:
-        """Returns the name of the file."""
         return f"noto-sans-jp-{self.part}-{self.weight}-normal.woff2"
 
     @property
     def content(self) -> bytes:
-        """Returns the file; raises NotFound (`font.none`)."""
+        """Returns the content of the file. Raises NotFound (`font.none`)."""
         return slice_file(self.name)
 
 

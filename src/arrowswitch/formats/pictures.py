@@ -80,7 +80,7 @@ def _check_svg(content: bytes) -> None:
 
 
 def _is_active(name: str, value: str) -> bool:
-    """Tells whether an attribute runs something or fetches it from elsewhere."""
+    """True if an attribute runs a script or fetches something from elsewhere."""
     plain = _local(name).casefold()
     target = value.strip().casefold()
     if plain.startswith("on"):

@@ -95,7 +95,7 @@ def problems_text(mistake: Mistake, locale: Locale) -> tuple[str, ...]:
 
 
 def has_code(code: str) -> bool:
-    """Tells whether `code` has a text in every language."""
+    """True if `code` has a text in every language."""
     return all(code in _catalogue(locale) for locale in Locale)
 
 

@@ -22,17 +22,15 @@ class Rule:
 
     @property
     def section(self) -> str:
-        """Returns the part of the key before the point."""
         return self.key.partition(".")[0]
 
     @property
     def name(self) -> str:
-        """Returns the part of the key behind the point."""
         return self.key.partition(".")[2]
 
     @property
     def text(self) -> str:
-        """Returns the value as people write it; a list with commas, `yes` and `no` for truth values."""
+        """Returns the value as written: a list with commas, truth values as `yes` and `no`."""
         return value_text(self.value)
 
 

@@ -102,7 +102,7 @@ def _decimal(text: str) -> Fraction | str:
 
 
 def _is_too_deep(line: str) -> bool:
-    """Tells whether a line has keys within keys within keys, as a file has that was made to harm."""
+    """True if a line has keys nested as deeply as in a file made to cause harm."""
     bare = "".join(_QUOTED.sub("", line).split())
     return any(part.count(".") > _DEEPEST for part in _KEYS_END.split(bare))
 

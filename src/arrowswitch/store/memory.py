@@ -155,7 +155,7 @@ class MemoryStore:
             self._forgotten[forgetting.record.forgotten_id] = forgetting.record
 
     def is_swept(self) -> bool:
-        """Tells yes: there is no file."""
+        """Returns True: there is no file."""
         return True
 
     def sheets(self) -> tuple[SheetRow, ...]:

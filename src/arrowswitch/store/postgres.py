@@ -54,7 +54,7 @@ def hold_schema(connection: Connection) -> None:
 
 
 def sweep(engine: Engine) -> bool:
-    """Writes the tables anew without what was forgotten; tells whether it could be done.
+    """Rewrites the tables without forgotten data. Returns True if this could be done.
 
     What the server keeps besides (its log of changes, its own backups) is out of reach.
     """
@@ -79,7 +79,7 @@ class Notices:
         self._own = secrets.token_hex(8)
 
     def tell(self, connection: Connection, event_id: EventId, version: int) -> None:
-        """Tells the others once the transaction is committed."""
+        """Notifies the others once the transaction is committed."""
         payload = f"{self._own} {version} {event_id}"
         connection.execute(text("SELECT pg_notify(:channel, :payload)"), {"channel": _CHANNEL, "payload": payload})
 

@@ -74,7 +74,7 @@ class FolderShelf:
 
 @contextmanager
 def _told(folder: str) -> Iterator[None]:
-    """Tells in words what the system refuses."""
+    """Raises what the system refuses with a code for the reason."""
     try:
         yield
     except (OSError, ValueError) as error:

@@ -269,7 +269,7 @@ class SqlStore:
         self._sweep()
 
     def is_swept(self) -> bool:
-        """Tells whether nothing of what was forgotten is left in the file or its write-ahead log."""
+        """True if no trace of forgotten data is left in the file or its write-ahead log."""
         with self._reading() as connection:
             return not connection.execute(select(forgotten_table).where(forgotten_table.c.is_swept == 0)).first()
 

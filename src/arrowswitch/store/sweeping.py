@@ -43,8 +43,8 @@ def mark_unswept(connection: Connection) -> None:
 
 
 def sweep(engine: Engine) -> bool:
-    """Writes the file of a SQLite database anew and empties its write-ahead log; tells whether both could be done. It
-    waits a moment only for whoever reads."""
+    """Rewrites the file of a SQLite database and empties its write-ahead log. Returns True if both could be done. It
+    waits only a moment for readers."""
     try:
         with engine.connect() as connection:
             plain = connection.execution_options(isolation_level="AUTOCOMMIT")

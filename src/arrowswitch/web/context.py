@@ -81,7 +81,6 @@ class Shell:
 
     @property
     def locale(self) -> Locale:
-        """Returns the language of the page."""
         return self.visitor.locale
 
     @property

@@ -69,7 +69,6 @@ class Devices:
 
     @property
     def count(self) -> int:
-        """Returns how many devices are in."""
         return len(self.guests)
 
 
@@ -100,7 +99,7 @@ class Doors:
 
     @property
     def guests(self) -> tuple[Guest, ...]:
-        """Returns who is in, the newest first."""
+        """Returns the connected devices, newest first."""
         with self._guard:
             self._forget_old()
             return tuple(sorted(self._guests.values(), key=lambda guest: -guest.number))
@@ -111,7 +110,7 @@ class Doors:
         return Devices(address, code, self.guests)
 
     def is_code(self, typed: str) -> bool:
-        """Tells whether somebody typed the code."""
+        """True if the typed text is the code."""
         digits = "".join(str(int(one)) for one in typed if one.isdecimal())
         return secrets.compare_digest(digits.encode(), self.code.encode())
 
@@ -145,12 +144,12 @@ class Doors:
             return found
 
     def is_in(self, token: str) -> bool:
-        """Tells whether a device is in for everything, and notes that it is still used."""
+        """True if a device is logged in for everything; also notes that it is still in use."""
         found = self.guest(token)
         return found is not None and found.task is None
 
     def is_organiser(self, token: str) -> bool:
-        """Tells whether a device is in for the whole server, and notes that it is still used."""
+        """True if a device is logged in for the whole server; also notes that it is still in use."""
         found = self.guest(token)
         return found is not None and found.is_organiser
 

@@ -80,7 +80,7 @@ class Guards:
 
 
 def is_own_host(host: str, listening: Listening) -> bool:
-    """Tells whether a `Host` header names this program: by an address, as `localhost`, or by a name that it has.
+    """True if a `Host` header names this program: by an address, as `localhost`, or by a name that it has.
 
     Every address will do: a foreign page can make its own name stand for this computer, but never an address.
 
@@ -102,7 +102,7 @@ def is_own_host(host: str, listening: Listening) -> bool:
 
 
 def is_from_own_page(headers: Headers) -> bool:
-    """Tells whether a page of this program sent a request that changes something, or a program did that says so.
+    """True if a request that changes something comes from a page of this program, or from a program that says so.
 
     Browsers tell with `Sec-Fetch-Site` and `Origin`, and no page can change these; a script that is no browser sends
     `Origin: http://HOST`.

@@ -41,7 +41,7 @@ class Listening(Protocol):
 
     @property
     def is_open(self) -> bool:
-        """Tells whether it listens to the network at all."""
+        """True if the program listens on the network at all."""
         ...
 
     def address(self) -> str:
@@ -49,11 +49,11 @@ class Listening(Protocol):
         ...
 
     def is_here(self, address: str) -> bool:
-        """Tells whether an address that a request came from is this computer's own."""
+        """True if the address of a request is this computer's own."""
         ...
 
     def is_called(self, name: str) -> bool:
-        """Tells whether a name (lower case, without a port) is one of this computer's; `localhost` is everybody's."""
+        """True if a name (lower case, without a port) is one of this computer's; `localhost` is every computer's."""
         ...
 
 
@@ -68,11 +68,11 @@ class HereOnly:
         return ""
 
     def is_here(self, address: str) -> bool:
-        """Tells whether an address is one of those that lead back to the computer itself."""
+        """True if an address leads back to the computer itself."""
         return address in ("127.0.0.1", "::1")
 
     def is_called(self, name: str) -> bool:
-        """Tells that no name is known."""
+        """Returns False: no name is known."""
         return False
 
 
@@ -111,37 +111,34 @@ class House:
 
     @property
     def club(self) -> ClubSettings:
-        """Returns the club's settings."""
         return self.tournament.club.settings
 
     @property
     def equipment(self) -> ClubEquipment:
-        """Returns what the club owns for its tables."""
         return ClubEquipment(self.tournament.store)
 
     @property
     def has_password(self) -> bool:
-        """Tells whether other devices are let in by a password; else by the code."""
+        """True if other devices log in with a password; otherwise they use the code."""
         return self.tournament.club.has_password or self.has_organiser
 
     @property
     def has_organiser(self) -> bool:
-        """Tells whether the organiser has a password that directors do not have."""
+        """True if the organiser has a password that directors do not have."""
         return self.tournament.club.has_organiser
 
     @property
     def devices(self) -> Devices:
-        """Returns how another device comes to the desk, and which are there."""
+        """Returns how other devices connect to the desk, and which are connected."""
         return self.doors.shown(self.listening.address(), has_password=self.has_password)
 
     @property
     def zone(self) -> tzinfo:
-        """Returns the club's time zone."""
+        """Returns the club's time zone, or the usual one if it has none."""
         return zone_named(self.club.zone) or self.usual_zone
 
     @property
     def letterhead(self) -> Letterhead:
-        """Returns what the club has on the head of its paper."""
         return Letterhead(self.club.name, self.club.logo)
 
     @property
@@ -161,7 +158,7 @@ class House:
 
 
 def is_here(request: Request) -> bool:
-    """Tells whether a request comes from the computer that the program runs on, and through no proxy."""
+    """True if a request comes from the computer that the program runs on, and through no proxy."""
     is_forwarded = any(name in request.headers for name in _FORWARDED)
     return request.client is not None and not is_forwarded and house_of(request).listening.is_here(request.client.host)
 

@@ -23,7 +23,7 @@ class Theirs(str):
 
     @property
     def theirs(self) -> str:
-        """Returns the stored value; a page knows by this that it is no error but a choice."""
+        """Returns the stored value; a page recognises by it that this is a choice and not an error."""
         return str(self)
 
 

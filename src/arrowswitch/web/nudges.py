@@ -54,7 +54,7 @@ class LoopNudges:
 
     @property
     def is_over(self) -> bool:
-        """Tells whether its pages were let go."""
+        """True once its pages have been released."""
         return self._is_over
 
     async def nudges(self, since: int) -> AsyncIterator[bytes]:

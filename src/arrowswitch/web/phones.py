@@ -32,7 +32,7 @@ class Reach(StrEnum):
 
 
 def reach_of(request: Request) -> Reach:
-    """Returns whether phones can reach the program."""
+    """Returns how far the program can be reached by phones."""
     if room_address(request):
         return Reach.ROOM
     return Reach.NO_NETWORK if house_of(request).listening.is_open else Reach.HERE_ONLY
@@ -63,7 +63,7 @@ def room_address(request: Request) -> str:
 
 
 def is_own_name(host: str) -> bool:
-    """Tells whether a name of a computer means the one that it is used on.
+    """True if the name of a computer means the one that it is used on.
 
     >>> [is_own_name(host) for host in ("localhost", "127.0.0.1", "::1", "0.0.0.0", "192.168.1.5", "club.example")]
     [True, True, True, True, False, False]

@@ -19,8 +19,8 @@ def board_points(state: EventState) -> str:
 
 
 def has_board_percent(state: EventState) -> bool:
-    """Tells whether the points of a board are a percentage of its top: IMPs, total points and the boards of a match of
-    teams have none."""
+    """True if the points of a board are a percentage of its top; IMPs, total points and the boards of team matches have
+    none."""
     return not state.settings.event_form.is_of_teams and state.settings.method.boards in _WITH_TOP
 
 

@@ -93,7 +93,7 @@ def stood_at(request: Request) -> int | None:
 
 
 def is_from_browser(headers: Headers) -> bool:
-    """Tells whether a browser sent a request; every one says so, and no page can make it say otherwise.
+    """True if a browser sent a request; every browser identifies itself, and no page can change that.
 
     >>> told = ({"user-agent": "Mozilla/5.0 (X11)"}, {"sec-fetch-mode": "cors"}, {"user-agent": "curl/8"}, {})
     >>> [is_from_browser(Headers(one)) for one in told]

@@ -31,7 +31,7 @@ class Element:
         return self.attributes.get(name, "")
 
     def has(self, name: str) -> bool:
-        """Tells whether the attribute stands there, with whatever value."""
+        """True if the attribute is there, with any value."""
         return name in self.attributes
 
     @property
@@ -152,7 +152,7 @@ def fields_of(form: Element) -> dict[str, list[str]]:
 
 
 def can_take(form: Element, name: str, value: str) -> bool:
-    """Tells whether a person could put this value into the form's field."""
+    """True if a person could type this value into the form's field."""
     for one in form.everything():
         if one.get("name") != name:
             continue

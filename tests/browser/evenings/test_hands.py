@@ -141,7 +141,7 @@ class Hands:
             self.tab.locator("nav.tabs a[href$='/scores']").click()
 
     def is_beyond(self, entries: int, address: str) -> Callable[[], bool]:
-        """Returns what tells whether something was stored, or another page is shown, since then."""
+        """Returns a predicate that is true if something was stored, or another page is shown, since then."""
         return lambda: self.entries > entries or self.tab.url != address
 
     @property

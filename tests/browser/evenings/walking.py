@@ -79,7 +79,7 @@ class Walker:
         self._seen = None
 
     def offers(self, action: str) -> bool:
-        """Tells whether the page has a form that is sent to an address ending so, and a button for it."""
+        """True if the page has a form that is sent to an address with this ending, and a button for it."""
         return any(self.page.buttons(form) for form in self.page.forms(action))
 
     def links(self, pattern: str) -> list[Element]:
@@ -342,7 +342,7 @@ def fine(walker: Walker, reason: str) -> list[str]:
 
 
 def arrive_late(walker: Walker, people: Sequence[str]) -> bool:
-    """Enters somebody after the start: the seat that is offered is taken, else they are turned away; tells which."""
+    """Enters people after the start. Returns True if they take the seat offered, False if they are turned away."""
     walker.tab("entries")
     enter(walker, [people])
     if walker.offers("/seat"):

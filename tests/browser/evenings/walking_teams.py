@@ -135,8 +135,8 @@ class TeamEvening:
         raise AssertionError("the draws do not end")
 
     def draw(self) -> bool:
-        """Draws the next round as proposed, against the published conditions where they cannot be kept; tells whether
-        there was one."""
+        """Draws the next round as proposed, against the published conditions where they cannot be kept. Returns True
+        if there was one."""
         walker = self.walker
         typed = {}
         if not _posts(walker, "/draw") and walker.links("force=yes"):
@@ -231,7 +231,7 @@ class TeamEvening:
         walker.press("/rulings/penalty", {"number": who, "reason": "late"})
 
     def come_late(self) -> bool:
-        """Enters a team after the start: a seat where there is one, else turned away; tells whether there was one."""
+        """Enters a team after the start. Returns True if there was a seat, False if the team was turned away."""
         return arrive_late(self.walker, team_people(self.entered))
 
     def withdraw(self) -> None:

@@ -62,7 +62,7 @@ class Whole:
 
     @property
     def is_started(self) -> bool:
-        """Tells whether somebody has begun the play already."""
+        """True if play has already begun."""
         return self.state.session(1).is_started
 
     def walk(self, walker: Walker) -> None:

@@ -50,7 +50,7 @@ def said(locale: Locale, time: str) -> str:
 
 
 def everywhere(lived: Night, text: str) -> list[bool]:
-    """Tells where people can read a text: on the wall, on a phone, on the desk's page of what the room sees, in the
+    """Returns whether a text can be read: on the wall, on a phone, on the desk's page of the room's screen, in the
     published results, on the printed ranking."""
     event = lived.base.rpartition("/")[2]
     locale = lived.walker.locale.value

@@ -91,7 +91,7 @@ class TestUsebio:
 
 
 def _is_shared(file: ResultsFile, number: Number) -> bool:
-    """Tells whether another pair of the same ranking has the same published rank: not every file writes `=`."""
+    """True if another pair of the same ranking has the same published rank; not every file writes `=`."""
     own = file.contestant(number)
     others = [c for c in file.contestants if own is not None and c.direction is own.direction and c.rank == own.rank]
     return len(others) > 1

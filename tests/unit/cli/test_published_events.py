@@ -84,7 +84,7 @@ def our_points(document: dict[str, Any]) -> dict[Meeting, tuple[str, str]]:
 
 
 def same(ours: str | None, theirs: str) -> bool:
-    """Tells whether a number of ours, with two decimals, is theirs, which may have more or fewer."""
+    """True if our number, with two decimals, equals theirs, which may have more or fewer."""
     if ours is None or not theirs:
         return ours is None and not theirs
     return abs(Fraction(ours) - Fraction(theirs)) <= Fraction(1, 200)

@@ -17,7 +17,7 @@ from tests.web.client import open_desk
 
 
 class TestChangedOutside:
-    """A file tells whether it is as the program wrote it, and where it is not."""
+    """A change made outside the program is found, and where it is."""
 
     def text(self) -> str:
         evening = mitchell_evening()

@@ -45,13 +45,13 @@ def add_list_options(parser: Parser) -> None:
 
 
 def asks_for_plans(options: argparse.Namespace) -> bool:
-    """Tells whether `movement list` was asked for several sessions or sections, or for what only they have."""
+    """True if `movement list` was asked for several sessions or sections, or for options that only they have."""
     several = (options.sessions or 1) > 1 or options.sections is not None or options.sets is not None
     return options.pairs is not None and (several or options.barometer)
 
 
 def takes_sections(options: argparse.Namespace) -> bool:
-    """Tells whether so many pairs are proposed sections without being asked for."""
+    """True if this many pairs are proposed several sections without asking for them."""
     return options.pairs is not None and is_large(options.pairs)
 
 

@@ -15,22 +15,22 @@ class Reasoned(Protocol):
 
     @property
     def why(self) -> tuple[Problem, ...]:
-        """Returns why it is there."""
+        """Returns the reasons for proposing it."""
         ...
 
     @property
     def better(self) -> tuple[Problem, ...]:
-        """Returns in what it is better than the first choice."""
+        """Returns its advantages over the first choice."""
         ...
 
     @property
     def worse(self) -> tuple[Problem, ...]:
-        """Returns in what it is worse."""
+        """Returns its disadvantages against the first choice."""
         ...
 
     @property
     def warnings(self) -> tuple[Problem, ...]:
-        """Returns what regulations advise against."""
+        """Returns the regulations' warnings against it."""
         ...
 
 

@@ -70,7 +70,7 @@ def explain_number(options: argparse.Namespace, console: Console) -> None:
 
 
 def _explain_matches(options: argparse.Namespace, console: Console, source: FileToScore, asked: str) -> bool:
-    """Explains a number of a file that is ranked by its matches, and tells whether it is one."""
+    """Explains a number of a file that is ranked by its matches. Returns False for any other file."""
     state, method = matches_state(source, options.method), team_method(source, options.method)
     what = AskedNumber(
         number=getattr(options, asked),

@@ -59,9 +59,9 @@ def _score(options: argparse.Namespace, console: Console) -> None:
 
 
 def _tell_columns(options: argparse.Namespace, console: Console, data: bytes) -> bool:
-    """Prints the ranking of a large file of plain columns, and tells whether it did: what is to be read row by row is
-    not, as JSON is, which has every result of the boards. Raises Malformed (`format.too-large`) for what is asked of
-    more than can be read so."""
+    """Prints the ranking of a large file of plain columns. Returns False for files that must be read row by row, and
+    for JSON, which has every result of the boards. Raises Malformed (`format.too-large`) for what is asked of more than
+    can be read so."""
     from arrowswitch.cli.scoring.large_scoring import columns_plain, print_columns, score_columns
     from arrowswitch.formats.results.csv_columns import read_columns
 

@@ -208,7 +208,7 @@ def rules_for(console: Console, source: FileToScore, asked: str | None) -> tuple
 
 
 def is_event_file(data: bytes) -> bool:
-    """Tells whether a file is an event file of ours, whole or damaged: it says so at its beginning."""
+    """True if a file is one of our event files, whole or damaged, as its beginning shows."""
     head = data[:4096].lstrip(b"\xef\xbb\xbf \t\r\n")
     if not head.startswith(b"{"):
         return False

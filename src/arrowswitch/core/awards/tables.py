@@ -30,12 +30,12 @@ class TableOf(StrEnum):
 
     @property
     def most(self) -> int:
-        """Returns the number of competitors in the last line that is printed."""
+        """Returns the number of competitors in the last printed line."""
         return 16 if self is TableOf.TEAMS else 20
 
     @property
     def award(self) -> PlaceAward:
-        """Returns what a place brings."""
+        """Returns the function that computes the award for a place."""
         return team_place_award if self is TableOf.TEAMS else place_award
 
 
@@ -73,17 +73,17 @@ class MasterpointTable:
 
     @property
     def factor(self) -> Fraction:
-        """Returns what one competitor counts for the first place."""
+        """Returns the masterpoints that each competitor adds to the award for first place."""
         return Fraction(self.game_class * (2 if self.of is TableOf.TEAMS else 1), 100)
 
     @property
     def places(self) -> int:
-        """Returns how many places the longest line pays."""
+        """Returns the number of places paid in the longest line."""
         return max(len(row.cells) for row in self.rows)
 
     @property
     def differing(self) -> int:
-        """Returns how many cells the manual prints otherwise than by its formula."""
+        """Returns the number of cells where the manual's printed value differs from its formula."""
         return sum(cell.other is not None for row in self.rows for cell in row.cells)
 
 

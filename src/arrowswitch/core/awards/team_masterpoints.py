@@ -52,12 +52,12 @@ class TeamAward:
 
     @property
     def exact(self) -> Fraction:
-        """Returns the larger one."""
+        """Returns the larger of the awards by place and by wins, unrounded."""
         return self.by_place if self.by_wins is None else max(self.by_place, self.by_wins)
 
     @property
     def amount(self) -> Fraction:
-        """Returns the masterpoints of each member."""
+        """Returns the masterpoints of each member, rounded to hundredths."""
         return round_half_up_2(self.exact)
 
 

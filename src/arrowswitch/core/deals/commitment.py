@@ -35,5 +35,5 @@ def short(digits: str) -> str:
 
 
 def same(one: str, other: str) -> bool:
-    """Tells whether two fingerprints are the same, however they are spaced and in either case of letters."""
+    """True if two fingerprints are the same, ignoring spaces and case."""
     return re.sub(r"\s", "", one).lower() == re.sub(r"\s", "", other).lower()

@@ -90,7 +90,7 @@ class Deal:
 
     @property
     def pbn(self) -> str:
-        """Returns the deal as Portable Bridge Notation writes it, from North."""
+        """Returns the deal in Portable Bridge Notation, starting from North."""
         return "N:" + " ".join(".".join(self.suits(seat)) for seat in SEATS)
 
 
@@ -102,7 +102,6 @@ class DealSet:
 
     @property
     def boards(self) -> tuple[BoardNumber, ...]:
-        """Returns the board numbers in order."""
         return tuple(sorted(self.deals))
 
     def twice(self) -> Iterator[tuple[BoardNumber, BoardNumber]]:

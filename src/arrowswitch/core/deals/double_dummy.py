@@ -84,7 +84,7 @@ class _Auction:
                         yield self._played(level, denomination, seat, taken)
 
     def _stands(self, place: int, side: Side) -> bool:
-        """Tells whether the others have no bid above that is better for them."""
+        """True if the others have no higher bid that is better for them."""
         sign = 1 if side is Side.NS else -1
         score = self._alone(place, side)
         return all(

@@ -48,7 +48,7 @@ class Auction:
 
     @property
     def is_over(self) -> bool:
-        """Tells whether nobody may call any more: four passes, or three after a bid (Law 22)."""
+        """True once the auction has ended: four passes, or three after a bid (Law 22)."""
         return self._passes == (_PASSES_AT_LAST if self._bids else _PASSES_AT_FIRST)
 
     @property
@@ -68,8 +68,8 @@ class Auction:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Returns the calls that nobody could make, with the place of each from 1 as `n`: `auction.insufficient`,
-        `auction.double` (nothing of the opponents' to double, or no double of theirs to redouble), `auction.after-end`.
+        """Returns the illegal calls, each with its position (from 1) as `n`: `auction.insufficient`, `auction.double`
+        (nothing of the opponents' to double, or no double of theirs to redouble), `auction.after-end`.
         """
         return tuple(self._faults())
 

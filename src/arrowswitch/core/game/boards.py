@@ -25,7 +25,7 @@ class Vulnerability(StrEnum):
     BOTH = "both"
 
     def covers(self, side: Side) -> bool:
-        """Tells whether `side` is vulnerable."""
+        """True if `side` is vulnerable."""
         return self is Vulnerability.BOTH or self.value == side.value.lower()
 
 

@@ -93,7 +93,7 @@ class Chicago:
 
     @property
     def margin(self) -> int:
-        """Returns by how many points North-South lead; negative when East-West do."""
+        """Returns North-South's lead in points; negative if East-West lead."""
         return self.total(Side.NS) - self.total(Side.EW)
 
 

@@ -34,7 +34,7 @@ class Doubling(IntEnum):
 
     @property
     def sign(self) -> str:
-        """Returns the sign written after a contract: nothing, X or XX."""
+        """Returns the suffix of a contract: empty, X or XX."""
         return {1: "", 2: "X", 4: "XX"}[self.value]
 
 
@@ -71,7 +71,7 @@ class Played:
 
     @property
     def beyond(self) -> int:
-        """Returns the tricks beyond the contract: overtricks, or the negative number of undertricks."""
+        """Returns the overtricks, or the negative number of undertricks."""
         return self.tricks - self.contract.level - 6
 
 

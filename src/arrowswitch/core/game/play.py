@@ -40,14 +40,14 @@ class Play:
 
     @property
     def cards(self) -> tuple[tuple[Seat, str], ...]:
-        """Returns every card that is known, with who played it."""
+        """Returns every known card with the seat that played it."""
         return tuple(
             (self.seat(column), card_of(cell)) for trick in self.tricks for column, cell in enumerate(trick) if cell
         )
 
     @property
     def is_whole(self) -> bool:
-        """Tells whether all 52 cards are known."""
+        """True if all 52 cards are known."""
         return len(self.cards) == _SEATS * MOST_TRICKS
 
     def in_order(self, trump: Denomination) -> tuple[tuple[Seat, tuple[str, ...]], ...]:

@@ -40,7 +40,7 @@ def possible_scores(vulnerable: Vulnerability) -> Mapping[int, Ways]:
 
 
 def is_possible(score: int, board: BoardNumber) -> bool:
-    """Tells whether any result gives `score` (points for North-South) on `board`."""
+    """True if any result gives `score` (points for North-South) on `board`."""
     return score in possible_scores(vulnerability(board))
 
 

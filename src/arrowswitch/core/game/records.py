@@ -17,5 +17,4 @@ class TableRecord:
 
     @property
     def has_any(self) -> bool:
-        """Tells whether anything is known."""
         return self.auction is not None or self.play is not None

@@ -52,16 +52,16 @@ class Rubber:
 
     @property
     def winner(self) -> Side | None:
-        """Returns the side that has won two games, or nobody yet."""
+        """Returns the side that has won two games; None if neither has."""
         return next((side for side in Side if self.games.count(side) == _GAMES_OF_A_RUBBER), None)
 
     @property
     def is_over(self) -> bool:
-        """Tells whether no deal can follow."""
+        """True if no further deal can be played."""
         return self.is_left or self.winner is not None
 
     def is_vulnerable(self, side: Side) -> bool:
-        """Tells whether a side has won a game (scoring page, line 157)."""
+        """True if a side has won a game (scoring page, line 157)."""
         return side in self.games
 
     def part_of(self, side: Side) -> int:
@@ -74,7 +74,7 @@ class Rubber:
 
     @property
     def margin(self) -> int:
-        """Returns by how many points North-South lead; negative when East-West do."""
+        """Returns North-South's lead in points; negative if East-West lead."""
         return self.total(Side.NS) - self.total(Side.EW)
 
 

@@ -13,12 +13,11 @@ class Side(StrEnum):
 
     @property
     def written(self) -> str:
-        """Returns the side as people write it: `N-S`, `E-W`."""
+        """Returns the side as written: `N-S`, `E-W`."""
         return "-".join(self.value)
 
     @property
     def opponents(self) -> Side:
-        """Returns the other side."""
         return Side.EW if self is Side.NS else Side.NS
 
 
@@ -32,17 +31,15 @@ class Seat(StrEnum):
 
     @property
     def side(self) -> Side:
-        """Returns the partnership that the seat belongs to."""
         return Side.NS if self in (Seat.NORTH, Seat.SOUTH) else Side.EW
 
     @property
     def partner(self) -> Seat:
-        """Returns the seat opposite."""
         return _CLOCKWISE[(_CLOCKWISE.index(self) + 2) % 4]
 
     @property
     def left(self) -> Seat:
-        """Returns the seat to the left, which plays next."""
+        """Returns the seat to the left, which is next to play."""
         return _CLOCKWISE[(_CLOCKWISE.index(self) + 1) % 4]
 
 

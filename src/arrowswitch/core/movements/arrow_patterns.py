@@ -27,12 +27,12 @@ class ArrowPattern:
     cards: tuple[tuple[RoundNumber, TableNumber], ...] = ()
 
     def is_turned(self, round_number: RoundNumber, table: TableNumber) -> bool:
-        """Tells whether the guide card at `table` lies turned in a round."""
+        """True if the guide card at `table` is turned in a round."""
         return round_number in self.rounds or (round_number, table) in self.cards
 
     @property
     def announced(self) -> tuple[RoundNumber, ...]:
-        """Returns the rounds in which the arrow is called out: none where single cards are turned."""
+        """Returns the rounds in which the arrow switch is announced; none where single cards are turned."""
         return () if self.cards else self.rounds
 
 

@@ -44,7 +44,7 @@ class Meeting:
 
     @property
     def contestants(self) -> tuple[Number, ...]:
-        """Returns everybody at the table, North-South first."""
+        """Returns all contestants at the table, North-South first."""
         return self.ns + self.ew
 
 
@@ -86,12 +86,12 @@ class Movement:
 
     @property
     def boards_per_round(self) -> int:
-        """Returns the boards of the largest set."""
+        """Returns the number of boards in the largest set."""
         return max((len(boards) for boards in self.board_sets), default=0)
 
     @property
     def boards_total(self) -> int:
-        """Returns how many different boards are in play."""
+        """Returns the number of different boards in play."""
         return len({board for boards in self.board_sets for board in boards})
 
     def label(self, table: TableNumber) -> str:
@@ -108,7 +108,7 @@ class Movement:
         return tuple(sorted(found, key=lambda meeting: meeting.table))
 
     def is_drawn(self, round_number: RoundNumber) -> bool:
-        """Tells whether it is known who meets whom in a round: one that is still to be drawn has no meetings."""
+        """True if the pairings of a round are known; a round still to be drawn has no meetings."""
         return any(meeting.round == round_number for meeting in self.meetings)
 
     def at(self, round_number: RoundNumber, table: TableNumber) -> Meeting | None:
@@ -127,7 +127,7 @@ class Movement:
         return tuple(found)
 
     def is_played(self, meeting: Meeting) -> bool:
-        """Tells whether cards are played at the meeting: nobody there is the phantom."""
+        """True if cards are played at the meeting: neither contestant is the phantom."""
         return self.phantom is None or self.phantom not in meeting.contestants
 
     def sit_outs(self, round_number: RoundNumber) -> tuple[Number, ...]:

@@ -6,7 +6,7 @@ _LONGEST_NUMBER = 20
 
 
 def is_number_text(value: object) -> bool:
-    """Tells whether `value` can be a contestant's number: a short text without blanks, with a letter or digit in it."""
+    """True if `value` can be a contestant's number: a short text without blanks, with a letter or digit in it."""
     is_word = isinstance(value, str) and 0 < len(value) <= _LONGEST_NUMBER and value.split() == [value]
     return is_word and any(sign.isalnum() for sign in str(value))
 

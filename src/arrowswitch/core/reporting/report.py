@@ -170,7 +170,7 @@ class Report:
 
     @property
     def contestants(self) -> tuple[ReportedContestant, ...]:
-        """Returns everybody, one list after another."""
+        """Returns all contestants, one list after another."""
         return tuple(one for field in self.fields for one in field.contestants)
 
     def players(self) -> Iterator[tuple[ReportedContestant, ReportedPlayer]]:

@@ -41,7 +41,7 @@ class Arithmetic(str):
 
     @property
     def is_rounded(self) -> bool:
-        """Tells whether a number is read with fewer decimals than it has."""
+        """True if a number is shown with fewer decimals than it has."""
         return _ROUNDED.search(self.exact) is not None
 
     def relabelled(self, name: Callable[[BoardNumber], BoardNumber]) -> Arithmetic:

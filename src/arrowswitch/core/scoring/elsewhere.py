@@ -40,7 +40,7 @@ class PlayedElsewhere:
 
     @property
     def contestants(self) -> tuple[Number, ...]:
-        """Returns everybody at the table, North-South first."""
+        """Returns all contestants at the table, North-South first."""
         return self.ns + self.ew
 
 
@@ -55,7 +55,6 @@ class MatchElsewhere:
 
     @property
     def teams(self) -> frozenset[Number]:
-        """Returns both teams."""
         return frozenset((self.first, self.second))
 
 
@@ -97,7 +96,7 @@ class ResultsElsewhere:
 
     @property
     def records(self) -> int:
-        """Returns of how many results more is known than the score."""
+        """Returns the number of results with a record of the auction or the play."""
         return sum(one.record is not None for one in self.played)
 
 

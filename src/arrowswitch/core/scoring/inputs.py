@@ -29,22 +29,21 @@ class BoardLines(tuple[Line, ...]):
 
     @cached_property
     def numbers(self) -> frozenset[Number]:
-        """Returns who is on the lines."""
         return frozenset(number for line in self for number in line.ns + line.ew)
 
     @cached_property
     def played(self) -> int:
-        """Returns how many of the lines are results, really obtained or awarded."""
+        """Returns the number of lines that are results, obtained at the table or awarded."""
         return sum(not _is_unplayed(line) for line in self)
 
     @cached_property
     def is_put_off(self) -> bool:
-        """Tells whether a line is still to be played at the table."""
+        """True if any line is still to be played (late play)."""
         return any(line.is_put_off for line in self)
 
     @cached_property
     def has_averages(self) -> bool:
-        """Tells whether a side has an average or a neutral score, which may look at a session percentage."""
+        """True if a side has an average or a neutral score, which may depend on a session percentage."""
         return any(
             isinstance(outcome, Average | Neutral) for line in self for outcome in (line.ns_outcome, line.ew_outcome)
         )
@@ -65,7 +64,7 @@ class BoardLines(tuple[Line, ...]):
         return self._hash
 
     def is_among(self, numbers: tuple[Number, ...]) -> bool:
-        """Tells whether everybody on the lines is one of so many; for the same ones it is known."""
+        """True if all contestants on the lines are among `numbers`; the last numbers that passed are remembered."""
         if self.__dict__.get("_among") != numbers:
             if not self.numbers.issubset(numbers):
                 return False
@@ -163,7 +162,7 @@ class ScoringInput:
         return self.lines.boards if isinstance(self.lines, SessionLines) else SessionLines(self.lines).boards
 
     def is_in_field(self, line: Line) -> bool:
-        """Tells whether a line is one of the field's own: nobody at the table is excluded."""
+        """True if a line is one of the field's own: nobody at the table is excluded."""
         return not self.excluded or self.excluded.isdisjoint(line.ns + line.ew)
 
     def settled(self, lines: BoardLines) -> int:
@@ -173,7 +172,7 @@ class ScoringInput:
         return sum(self.is_in_field(line) and not _is_unplayed(line) for line in lines)
 
     def is_complete(self, board: BoardNumber, lines: BoardLines) -> bool:
-        """Tells whether a board has all results of the movement; a line entered as not played is not awaited."""
+        """True if a board has all results of the movement; a line entered as not played is not awaited."""
         is_whole = self.excluded.isdisjoint(lines.numbers)
         return (len(lines) if is_whole else sum(map(self.is_in_field, lines))) >= self.full_results.get(board, 0)
 

@@ -40,17 +40,17 @@ class Method(StrEnum):
 
     @property
     def unit(self) -> PenaltyUnit:
-        """Returns what totals are counted in; points of boards with a most are matchpoints."""
+        """Returns the unit of totals; board points with a maximum are matchpoints."""
         return _UNITS.get(self, PenaltyUnit.MATCHPOINTS)
 
     @property
     def is_of_rounds(self) -> bool:
-        """Tells whether all boards of two contestants in a session become victory points as one round."""
+        """True if all boards of two contestants in a session become victory points as one round."""
         return self in (Method.HOUSTON, Method.ROUND_IMPS)
 
     @property
     def boards(self) -> Method:
-        """Returns the method by which the boards are scored, another one where a total is that of rounds or matches."""
+        """Returns the method of scoring the boards; a different one if totals are of rounds or matches."""
         return _BOARDS.get(self, self)
 
 

@@ -59,12 +59,12 @@ class Contest(StrEnum):
 
     @property
     def is_imp_match(self) -> bool:
-        """Tells whether teams play matches of IMPs, in which conduct costs IMPs."""
+        """True for team matches in IMPs, in which conduct is penalised in IMPs."""
         return self in (Contest.VICTORY_POINTS, Contest.KNOCKOUT)
 
     @property
     def is_won_by_vp(self) -> bool:
-        """Tells whether rounds bring victory points (B-a-M and Houston are counted here, line 57)."""
+        """True if rounds earn victory points (board-a-match and Houston are counted here, line 57)."""
         return self in (Contest.HOUSTON, Contest.BOARD_A_MATCH, Contest.VICTORY_POINTS)
 
 
@@ -110,7 +110,7 @@ class Liability:
 
     @property
     def is_due(self) -> bool:
-        """Tells whether regulations foresee anything yet; a first slip mostly costs nothing."""
+        """True if the regulations provide for a penalty so far; a first slip usually costs nothing."""
         return bool(self.boards or self.imps or self.is_out or self.is_forfeit or self.repairs_damage)
 
 

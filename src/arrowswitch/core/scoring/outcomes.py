@@ -24,7 +24,7 @@ class AverageKind(StrEnum):
 
     @property
     def word(self) -> str:
-        """Returns the name as codes have it: `average`, `plus`, `minus`."""
+        """Returns the name as used in codes: `average`, `plus`, `minus`."""
         return self.name.lower()
 
 
@@ -120,12 +120,12 @@ class Line:
 
     @property
     def is_put_off(self) -> bool:
-        """Tells whether the board is still to be played at the table (late play)."""
+        """True if the board is still to be played at the table (late play)."""
         return isinstance(self.ns_outcome, LatePlay) or isinstance(self.ew_outcome, LatePlay)
 
     @property
     def is_adjusted(self) -> bool:
-        """Tells whether the line is artificial, neutral or split, so that its board need not have the usual sum."""
+        """True if the line is artificial, neutral or split, so that its board need not have the usual sum."""
         is_split = self.ns_outcome is not self.ew_outcome and self.ns_outcome != self.ew_outcome
         return is_split or isinstance(self.ns_outcome, Average | Percentage | Neutral)
 

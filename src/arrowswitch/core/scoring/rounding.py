@@ -37,12 +37,12 @@ class Rounding(StrEnum):
 
     @property
     def places(self) -> int | None:
-        """Returns how many decimals are left; None where amounts stay as they are."""
+        """Returns the number of decimals; None if amounts are not rounded."""
         return self._decimals
 
     @property
     def is_to_even(self) -> bool:
-        """Tells whether halves go to the even digit."""
+        """True if halves are rounded to the even digit."""
         return self._is_to_even
 
     def of(self, value: Fraction) -> Fraction:

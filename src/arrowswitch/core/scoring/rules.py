@@ -29,7 +29,7 @@ class EventClass(StrEnum):
 
     @property
     def level(self) -> int:
-        """Returns the place in the order of grades, 0 for a weekly game."""
+        """Returns the position in the order of grades, 0 for a weekly game."""
         return list(EventClass).index(self)
 
 
@@ -220,12 +220,12 @@ class RankingRules:
 
     @property
     def by_percent(self) -> RankBy:
-        """Returns how percentages rank wherever fields of different size are ranked by them."""
+        """Returns the percentage that ranks contestants wherever fields of different sizes are ranked together."""
         return RankBy.EXACT_PERCENT if self.by is RankBy.EXACT_PERCENT else RankBy.PERCENT
 
     @property
     def splits_ties(self) -> bool:
-        """Tells whether equal scores are ever told apart."""
+        """True if tie-breaks can ever separate equal scores."""
         return bool(self.tie_breaks) and self.ties_split is not TiesSplit.NEVER
 
 
@@ -244,7 +244,7 @@ class FouledRules:
     small_share: Fraction = Fraction(1)
 
     def is_simple(self, event_class: EventClass) -> bool:
-        """Tells whether events of a class use the simple method."""
+        """True if events of a class use the simple method."""
         return self.allows_simple and event_class.level <= self.simple_up_to.level
 
     def percents(self, group: int, board: int) -> tuple[Fraction, ...] | None:

@@ -65,7 +65,7 @@ class ScaleColumn:
         return str(self.least) if self.most == self.least else f"{self.least}-{self.most}"
 
     def is_for(self, boards: int) -> bool:
-        """Tells whether a match of so many boards has this column."""
+        """True if this column applies to a match of this many boards."""
         return self.least <= boards and (self.most is None or boards <= self.most)
 
 
@@ -120,7 +120,7 @@ class Scale:
         return ScaleRow(column.boards, column.starts[place], last, self.pairs[place])
 
     def has_table(self, boards: int) -> bool:
-        """Tells whether a match of so many boards can be turned into victory points."""
+        """True if a match of this many boards can be converted into victory points."""
         try:
             self.points(0, boards)
         except Refused:

@@ -132,7 +132,7 @@ def score_session(
 
 
 def _is_followed(session: ScoringInput, method: Method) -> bool:
-    """Tells whether a session was asked for before and is small enough to be followed result by result from now on."""
+    """True if a session was asked for before and is small enough to be followed result by result from now on."""
     asked = _times_asked(method, session.ranked)
     asked.append(None)
     del asked[2:]

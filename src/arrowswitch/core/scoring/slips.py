@@ -70,7 +70,7 @@ class SlipEntry:
 
     @property
     def is_put_off(self) -> bool:
-        """Tells whether the board is to be played later (late play)."""
+        """True if the board is to be played later (late play)."""
         return isinstance(self.ns_award, LatePlay)
 
 

@@ -33,7 +33,7 @@ class SidePoints:
 
     @property
     def percent(self) -> Fraction | None:
-        """Returns the exact percentage of the top, or None without a score."""
+        """Returns the exact percentage of the top; None without a score."""
         return None if self.exact is None or not self.top else self.exact * 100 / self.top
 
 
@@ -137,17 +137,17 @@ class Standing:
 
     @property
     def place(self) -> int:
-        """Returns the rank behind the places that come before."""
+        """Returns the rank counted behind the places of another ranking that come first."""
         return self.after + self.rank
 
     @property
     def has_score(self) -> bool:
-        """Tells whether there is something to show: boards were scored, or a bye brought its points."""
+        """True if there is a score to show: boards were scored, or a bye earned points."""
         return self.boards > 0 or self.raw != 0
 
     @property
     def is_ranked(self) -> bool:
-        """Tells whether the rank means something: something of what is due has brought a score, or the lack of it."""
+        """True if the rank means something: there is a score, or no boards are due."""
         return self.has_score or not self.boards_due
 
     @property

@@ -34,12 +34,11 @@ class Step:
 
     @property
     def exact_params(self) -> dict[str, ParamValue]:
-        """Returns the parameters of the exact text."""
         return {name: exact_text(value) for name, value in self.params.items()}
 
     @property
     def is_rounded(self) -> bool:
-        """Tells whether its text shows a number with fewer decimals than it has."""
+        """True if its text shows a number with fewer decimals than it has."""
         return any(isinstance(value, Arithmetic) and value.is_rounded for value in self.params.values())
 
 
@@ -54,7 +53,7 @@ class Explanation:
 
     @property
     def is_rounded(self) -> bool:
-        """Tells whether its text shows numbers with fewer decimals than they have."""
+        """True if its text shows numbers with fewer decimals than they have."""
         return any(step.is_rounded for step in self.steps)
 
 

@@ -21,7 +21,7 @@ from arrowswitch.tournament.event.model import EventState
 
 
 def has_advance_entry(state: EventState) -> bool:
-    """Tells whether an event has advance entry."""
+    """True if an event has advance entry."""
     return state.advance_terms is not None
 
 

@@ -38,12 +38,12 @@ class Layout:
 
     @property
     def boards(self) -> int:
-        """Returns how many boards a page holds."""
+        """Returns the number of boards on a page."""
         return self.columns * self.rows
 
     @property
     def lines(self) -> int:
-        """Returns how many lines of type the cards of a board take with what stands beside them."""
+        """Returns the height of a board's cards and the text next to them, in lines of type."""
         return 12 if self.is_table else 6
 
     def size(self, page: RecordPaper) -> tuple[float, float]:
@@ -57,7 +57,7 @@ class Layout:
         return -(-scores // each) + is_own
 
     def has_room(self, page: RecordPaper, results: int) -> bool:
-        """Tells whether so many lines of results fit under the cards in type that can be read."""
+        """True if this many lines of results fit under the cards in legible type."""
         wanted = (self.lines * LEADING * page.least + 1.6) + results * page.least * LEADING_OF_RESULTS
         return wanted <= self.size(page)[1] * _POINTS
 

@@ -46,7 +46,7 @@ def document(job: PrintJob, words: Words) -> Document:
 
 
 def plays_in_teams(job: PrintJob, movement: Movement) -> bool:
-    """Tells whether a form is a team's: teams have entered, or were formed of pairs by the draw (even chance)."""
+    """True if a form is for a team: teams have entered, or were formed of pairs by the draw (even chance)."""
     return ContestantKind.TEAM in (job.state.settings.kind, movement.kind)
 
 

@@ -92,8 +92,8 @@ def _told(fact: Problem, words: Words) -> str:
 
 
 def _is_noted(fact: Fact) -> bool:
-    """Tells whether a fact is more than an ordinary result: forced, corrected, ruled on, taken back or published, or
-    that somebody left."""
+    """True if a fact is more than an ordinary result: forced, corrected, ruled on, taken back or published, or a
+    contestant who left."""
     match fact:
         case ResultEntered():
             return bool(fact.forced or fact.correction or fact.ns_award or fact.ew_award)

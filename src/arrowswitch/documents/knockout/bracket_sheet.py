@@ -101,7 +101,7 @@ def _labels(locale: Locale) -> dict[str, str]:
 
 
 def _is_last(drawing: Drawing) -> bool:
-    """Tells whether a drawing has the last matches, so that it stands behind the sections of all parts."""
+    """True if a drawing has the last matches, so that it follows the sections of all parts."""
     return drawing.at == 0 or drawing.part is BracketPart.FINAL
 
 

@@ -29,7 +29,7 @@ _DAY = 24 * 60
 
 
 def is_of_sittings(state: EventState) -> bool:
-    """Tells whether the rounds of an event follow one another in a sitting; those of a season have dates."""
+    """True if the rounds of an event follow one another in a sitting; those of a season have dates."""
     return state.settings.event_form.arrangement is not Arrangement.SCHEDULE
 
 

@@ -85,14 +85,14 @@ def document(job: PrintJob, words: Words) -> Document:
 
 
 def _two_fit(slips: Sequence[Model], kind: ContestantKind, *, is_dated: bool) -> bool:
-    """Tells whether two slips of large print have room on a page for lines of 16 points: higher ones where names stand
-    in them, a second one below where there are dates."""
+    """True if two slips in large print fit on a page with lines of 16 points; lines are higher if they have names, and
+    a second one follows if there are dates."""
     line = (_LINE_MM if kind is ContestantKind.PAIR else _LINE_OF_NAMES_MM) + (_LINE_MM if is_dated else 0)
     return all(isinstance(rows := slip["rows"], tuple) and (len(rows) + 1) * line <= _ROOM_MM for slip in slips)
 
 
 def _fits(slip: Model, room: SlipRoom) -> bool:
-    """Tells whether the lines of a slip have 9 points in a room: names take two where one does not hold them."""
+    """True if the lines of a slip fit into a height at 9 points each; names take two lines if one is too short."""
     rows: Any = slip["rows"]
     people: Any = slip["people"]
     beside = sum(ceil(most_ems(name) / room.beside) for name in (str(slip["names"]), *people))

@@ -24,7 +24,7 @@ PER_PAGE = 2
 
 
 def moves_by_a_sheet(state: EventState) -> bool:
-    """Tells whether boards go round the room as a sheet of the whole session says."""
+    """True if boards move round the room according to a sheet of the whole session."""
     return state.settings.event_form.arrangement in (Arrangement.MOVEMENT, Arrangement.TEAM_MOVEMENT)
 
 

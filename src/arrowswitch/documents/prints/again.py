@@ -47,7 +47,7 @@ class PrintPart:
 
     @property
     def name(self) -> str:
-        """Returns how the part is called beside the option's title."""
+        """Returns the name of the part as shown next to the option's title."""
         return f"{self.section}{self.value}" if self.option is not ROUND else self.value
 
     def of(self, job: PrintJob) -> PrintJob:
@@ -70,12 +70,11 @@ class Outdated:
 
     @property
     def shows_results(self) -> bool:
-        """Tells whether the sheet shows results: then it grows old with every score."""
+        """True if the sheet shows results, so that every new score makes it out of date."""
         return is_of_the_end(self.printed.sheet)
 
     @property
     def locale(self) -> Locale:
-        """Returns the language it was printed in."""
         return Locale(self.printed.language)
 
     @property
@@ -178,7 +177,8 @@ def _changes(old: object, new: object) -> Iterator[Change]:
 
 
 def _is_same_line(old: Row, new: Row) -> bool:
-    """Tells whether two rows are one line that changed: as long, and more of it stayed than went, or its beginning."""
+    """True if two rows are one line that changed: equally long, with the same beginning or at least half of it
+    unchanged."""
     if len(old) != len(new):
         return False
     same = sum(a == b for a, b in zip(old, new, strict=True))
@@ -226,7 +226,7 @@ def _every_part(option: SheetOption, job: PrintJob) -> Iterator[PrintPart]:
 
 
 def _differs(part: PrintPart, was: PrintJob, now: PrintJob, sheet: tuple[str, Locale]) -> bool:
-    """Tells whether a part can be printed and would come out otherwise."""
+    """True if a part can be printed and would come out differently."""
     name, locale = sheet
     try:
         fresh = content(name, part.of(now), locale)

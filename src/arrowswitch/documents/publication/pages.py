@@ -90,7 +90,6 @@ class Material:
 
     @property
     def state(self) -> EventState:
-        """Returns the event as the package shows it."""
         return self.job.state
 
     @property

@@ -56,7 +56,7 @@ class Won:
 
     @property
     def height(self) -> Fraction:
-        """Returns how high it is drawn: a percentage, or the points themselves."""
+        """Returns the height of the bar: a percentage, or the points themselves."""
         return self.points * _FULL / self.top if self.top else self.points
 
     def text(self, job: PrintJob, words: Words) -> str:

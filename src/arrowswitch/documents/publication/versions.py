@@ -37,7 +37,6 @@ class VersionChanges:
 
     @property
     def has_changes(self) -> bool:
-        """Tells whether there is anything to say of it."""
         return bool(self.came or self.results or self.ranks)
 
 

@@ -94,7 +94,7 @@ def _filled(job: PrintJob, words: Words) -> Document:
 
 
 def is_asked(job: PrintJob, board: BoardNumber) -> bool:
-    """Tells whether a board is asked for by its number, or all are."""
+    """True if a board was asked for by its number, or all boards were."""
     asked = job.option(BOARD).strip()
     return not asked or str(board) == asked
 

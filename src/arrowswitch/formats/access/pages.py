@@ -49,7 +49,7 @@ class Jet:
 
     @property
     def is_wide(self) -> bool:
-        """Tells whether numbers in a row take two bytes, and so do letters."""
+        """True if letters, and the numbers in a row, take two bytes each."""
         return not self.charset
 
 
@@ -83,7 +83,7 @@ _JET_4 = Jet(
 
 
 def is_access(data: bytes) -> bool:
-    """Tells whether a file says that it is an Access database, of any age."""
+    """True if a file has the header of an Access database, of any version."""
     return data.startswith(_MAGIC) and data[4:20] in _NAMES
 
 
@@ -113,7 +113,7 @@ class Pages:
 
     @property
     def catalog(self) -> int:
-        """Returns the page that describes the table of all tables."""
+        """Returns the number of the page that describes the table of all tables."""
         return _CATALOG
 
     def page(self, number: int) -> bytes:

@@ -75,7 +75,7 @@ class AccessFile:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Returns the names of the tables, in the order of the file."""
+        """Returns the names of the tables, in file order."""
         return tuple(name for name, _ in self._homes.values())
 
     def table(self, name: str) -> AccessTable | None:
@@ -181,7 +181,7 @@ class _Layout:
         return cls(row=row, count=count, marks=row[last:], ends=tuple(ends) if texts else (), first=1)
 
     def is_set(self, number: int) -> bool:
-        """Tells whether a column has a value; a row that is older than the column has none."""
+        """True if a column has a value; a row older than the column has none."""
         return number < self.count and bool(self.marks[number // 8] >> number % 8 & 1)
 
     def content(self, column: _Column) -> bytes | None:

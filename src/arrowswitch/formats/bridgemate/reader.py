@@ -125,7 +125,7 @@ def entry_text(one: BridgemateResult, findings: Findings) -> str | None:
 
 
 def is_turned(one: BridgemateResult) -> bool:
-    """Tells whether the pairs sat the other way round than the numbers of the result say."""
+    """True if the pairs sat the other way round from the numbers of the result."""
     return _remark(one) == _TURNED
 
 
@@ -172,7 +172,7 @@ def tell_about(file: BridgemateFile, counted: tuple[BridgemateResult, ...], find
 
 
 def _is_odd_declarer(one: BridgemateResult) -> bool:
-    """Tells whether the pair that declared is not the one that sat where declarer sat."""
+    """True if the pair that declared is not the one that sat in declarer's seat."""
     if not one.by or one.south or is_turned(one):
         return False
     there, other = (one.ns, one.ew) if one.by[0] in "NS" else (one.ew, one.ns)

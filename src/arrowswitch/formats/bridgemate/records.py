@@ -62,12 +62,11 @@ class BridgemateResult:
 
     @property
     def sides(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Returns the numbers of those who sat North-South and East-West."""
+        """Returns the numbers of the contestants North-South and East-West."""
         return seated(self.ns, self.south), seated(self.ew, self.west)
 
     @property
     def slot(self) -> tuple[int, int, int, int]:
-        """Returns where it was entered: section, round, table, board."""
         return self.section, self.round, self.table, self.board
 
 
@@ -86,7 +85,7 @@ class BridgemateRound:
 
     @property
     def sides(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Returns the numbers of those who sit North-South and East-West."""
+        """Returns the numbers of the contestants North-South and East-West."""
         return seated(self.ns, self.south), seated(self.ew, self.west)
 
 
@@ -113,7 +112,7 @@ class BridgemateSection:
     is_of_teams: bool = False
 
     def is_missing(self, number: int, *, is_ew: bool) -> bool:
-        """Tells whether nobody sits behind the number of a pair."""
+        """True if nobody plays under the number of a pair."""
         if self.winners != 2:
             return bool(number) and number == abs(self.missing_pair)
         return bool(number) and self.missing_pair == (-number if is_ew else number)
@@ -153,7 +152,7 @@ class BridgemateFile:
         return self.sections[section].letter if section in self.sections else str(section)
 
     def is_missing(self, section: int, number: int, *, is_ew: bool) -> bool:
-        """Tells whether nobody sits behind a pair's number."""
+        """True if nobody plays under a pair's number."""
         return section in self.sections and self.sections[section].is_missing(number, is_ew=is_ew)
 
 

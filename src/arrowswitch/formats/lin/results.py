@@ -65,7 +65,7 @@ class _Game:
 
     @property
     def auction(self) -> Auction | None:
-        """Returns the calls, None where there are none or nobody knows who began."""
+        """Returns the auction; None if there are no calls or the first caller is unknown."""
         return Auction(self.first, tuple(self.calls), self.notes) if self.calls and self.first is not None else None
 
 

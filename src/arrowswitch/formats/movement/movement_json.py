@@ -128,12 +128,10 @@ class _BySeat:
 
     @property
     def ns(self) -> Numbers:
-        """Returns who sits North and South."""
         return self.n, self.s
 
     @property
     def ew(self) -> Numbers:
-        """Returns who sits East and West."""
         return self.e, self.w
 
 

@@ -19,7 +19,7 @@ _SESSIONS = "sessions"
 
 
 def is_plan(data: object) -> bool:
-    """Tells whether plain JSON is meant as a plan and not as one movement."""
+    """True if plain JSON is meant as a plan and not as one movement."""
     return isinstance(data, dict) and _SESSIONS in data
 
 

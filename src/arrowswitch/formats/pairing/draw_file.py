@@ -66,7 +66,7 @@ class _DrawFile:
 
     @property
     def conditions(self) -> SwissConditions:
-        """Returns the rule that the rounds are drawn by."""
+        """Returns the conditions under which rounds are drawn."""
         return SwissConditions(
             rounds=self.rounds,
             rematch=self.rematch,

@@ -113,7 +113,7 @@ class FileResult(_Scored):
 
     @property
     def is_of_two(self) -> bool:
-        """Tells whether it has the score of a match of two teams."""
+        """True if it contains the score of a match of two teams."""
         return self.imps is not None or bool(self.results)
 
     def result(self, boards: int, teams: tuple[Number, Number] | None = None) -> KnockoutResult:
@@ -149,12 +149,11 @@ class KnockoutFile:
 
     @property
     def names(self) -> Mapping[Number, str]:
-        """Returns the names of the teams, best seed first; the number of a team that has none."""
+        """Returns the names of the teams, best seed first; the number of a team without a name."""
         return {team.number: team.name or team.number for team in sorted(self.teams, key=lambda team: team.seed)}
 
     @property
     def form(self) -> BracketForm:
-        """Returns the kind of bracket."""
         return BracketForm(self.double, self.third_place, self.three_way)
 
 

@@ -114,7 +114,6 @@ class _Venue:
 
     @property
     def room(self) -> Room:
-        """Returns the venue as a schedule sees it."""
         return Room(self.name, self.matches, cast(Mapping[days.Day, int], self.on))
 
 
@@ -152,12 +151,12 @@ class Division:
 
     @property
     def names(self) -> Mapping[Number, str]:
-        """Returns the name of each team, its number where it has none."""
+        """Returns the name of each team, or its number if it has none."""
         return {team.number: team.name or team.number for team in self.teams}
 
     @property
     def league(self) -> League:
-        """Returns what the schedule is made for."""
+        """Returns the league to be scheduled."""
         return League(
             teams=tuple(team.number for team in self.teams),
             dates=self.dates,
@@ -170,17 +169,16 @@ class Division:
 
     @property
     def schedule(self) -> tuple[Fixture, ...]:
-        """Returns the whole schedule where the file has one, else nothing."""
+        """Returns the whole schedule; empty if the file has none."""
         return self._in_venues(self.fixtures)
 
     @property
     def rules(self) -> TeamRules:
-        """Returns what the table is ranked by."""
         return TeamRules(rank_by=self.rank_by, tie_breaks=self.tie_breaks)
 
     @property
     def team_penalties(self) -> tuple[TeamPenalty, ...]:
-        """Returns the penalties, in victory points where they name no unit."""
+        """Returns the penalties, in victory points if they name no unit."""
         return tuple(penalty.team_penalty(PenaltyUnit.VP) for penalty in self.penalties)
 
     def season_matches(self, fixtures: tuple[Fixture, ...]) -> tuple[SeasonMatch, ...]:

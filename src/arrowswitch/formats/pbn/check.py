@@ -85,7 +85,7 @@ _BEFORE = {"Auction": ("Dealer",), "Play": ("Deal", "Contract")}
 
 
 def _of_calls(game: Game) -> Iterator[Problem]:
-    """Tells what is wrong with an auction, and where the contract told is not the one that it led to."""
+    """Yields the faults of an auction, and one if it does not lead to the contract given."""
     auction, problems = auction_of(game)
     yield from problems
     tag = game.tag("Contract")
@@ -101,7 +101,7 @@ def _of_calls(game: Game) -> Iterator[Problem]:
 
 
 def _history(game: Game) -> Iterator[Problem]:
-    """Tells when the rubber so far makes other sides vulnerable than the game says."""
+    """Yields a problem if the rubber so far makes other sides vulnerable than the game has."""
     tag = game.tag("ScoreRubberHistory")
     told = _VULNERABLE.get(game.value("Vulnerable"))
     if tag is None or told is None or game.tag("Vulnerable") is None:
@@ -161,7 +161,8 @@ def _of_auction(tag: Tag) -> Iterator[Problem]:
 
 
 def _of_play(tag: Tag, contract: str) -> Iterator[Problem]:
-    """Tells what stands behind a `+` in the order of play: the columns are seats from the first leader on."""
+    """Yields the problems of what follows a `+` in the order of play: the columns are seats from the first leader
+    on."""
     trump = _trump(contract)
     leader = 0
     is_over = False

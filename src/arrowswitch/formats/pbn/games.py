@@ -42,7 +42,6 @@ class Tag:
 
     @property
     def where(self) -> str:
-        """Returns the place in the file."""
         return f"line {self.line}"
 
 

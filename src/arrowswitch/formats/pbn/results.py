@@ -115,7 +115,7 @@ def _unread(file: PbnFile) -> Iterator[str]:
 
 
 def _is_result(game: Game) -> bool:
-    """Tells whether a game says who played it and what came of it."""
+    """True if a game contains its players and its result."""
     has_pairs = bool(game.value("PairNS") and game.value("PairEW"))
     has_names = all(game.value(name).strip() for name in ("West", "North", "East", "South"))
     told = any(game.value(name) for name in ("Contract", "Score", "Auction"))
@@ -426,8 +426,8 @@ def _counted(record: TableRecord, contract: Contract) -> str:
 
 
 def _is_same(line: RawLine, game: TableGame) -> bool:
-    """Tells whether a game is the result of a row of its board's table: the same pairs, or without these the same
-    contract, declarer and tricks."""
+    """True if a game is the result of a row of its board's table: the same pairs, or without these the same contract,
+    declarer and tricks."""
     if game.pairs:
         return (line.ns, line.ew) == ((game.pairs.get(Side.NS, ""),), (game.pairs.get(Side.EW, ""),))
     ours = (_plain(line.contract), line.declarer.upper(), whole_number(line.tricks))

@@ -99,7 +99,7 @@ class _AuctionReader:
             self.problems += [replace(one, where=f"line {self._lines[int(one.params['n']) - 1]}") for one in faults]
 
     def _take(self, line: int, token: str) -> bool:
-        """Takes a token; returns whether calls may follow."""
+        """Takes a token. Returns True if calls may follow."""
         if token in ("*", "+"):
             return False
         reference = _NOTE.fullmatch(token)
@@ -134,7 +134,7 @@ class _AuctionReader:
 
 
 def is_judged(tag: Tag) -> bool:
-    """Tells whether calls or cards of a section are judged by suffixes or glyphs."""
+    """True if calls or cards of a section are judged by suffixes or glyphs."""
     return any(JUDGED.fullmatch(token) for _, token in _tokens(tag))
 
 

@@ -198,7 +198,7 @@ def _extra(line: FileLine, name: str) -> str | int:
 
 
 def looks_like_csv(text: str) -> bool:
-    """Tells whether the first line that is not empty can be the head or a row of a results table."""
+    """True if the first non-empty line can be the header or a row of a results table."""
     head = next((line for line in text.split("\n") if line.strip() and not line.startswith("#")), "")
     delimiter = max(",;\t", key=head.count)
     cells = head.split(delimiter)

@@ -260,7 +260,7 @@ def _of_teams(file: ResultsFile, notes: list[Problem]) -> ResultsElsewhere:
 
 
 def _is_played(line: FileLine, phantoms: frozenset[Number]) -> bool:
-    """Tells whether a line counts: both sides are somebody, or one sits out against the phantom for an award."""
+    """True if a line counts: both sides are contestants, or one sits out against the phantom for an adjusted score."""
     sides = ((line.line.ns, line.line.ew_outcome), (line.line.ew, line.line.ns_outcome))
     idle = [outcome for numbers, outcome in sides if not phantoms.isdisjoint(numbers)]
     return not idle or (len(idle) == 1 and len(phantoms) == 1 and not isinstance(idle[0], NotPlayed | TableScore))

@@ -314,7 +314,7 @@ def _contestants(part: dict[str, Any], section: str) -> Iterator[RawContestant]:
 
 
 def _are_imps(lines: list[RawLine]) -> bool:
-    """Tells whether the published points of both sides cancel out, as only IMPs do."""
+    """True if the published points of both sides cancel out, as only IMPs do."""
     points = [(_amount(line.ns_points), _amount(line.ew_points)) for line in lines]
     return any(ns for ns, _ in points) and all(ns + ew == 0 for ns, ew in points)
 

@@ -121,7 +121,7 @@ class Naming:
         return (section if self._is_lettered else "", found.digits if found else text)
 
     def _sections_repeat(self) -> bool:
-        """Tells whether two sections use the same numbers for different contestants."""
+        """True if two sections use the same numbers for different contestants."""
         listed = {one.section for one in self._raw.contestants} or {row.section for row in self._raw.lines}
         if len(listed) < 2:
             return False
@@ -135,7 +135,7 @@ class Naming:
         return any(len(sections) > 1 for sections in homes.values())
 
     def _both_number_from_one(self) -> bool:
-        """Tells whether on most boards some number sits on both sides, which one field cannot do."""
+        """True if on most boards some number sits on both sides, which is impossible in one field."""
         if self._raw.kind is ContestantKind.PLAYER or self._raw.winners == 1:
             return False
         boards: dict[tuple[str, str], tuple[set[str], set[str]]] = {}

@@ -87,7 +87,7 @@ class RawFile:
 
     @property
     def kind(self) -> ContestantKind:
-        """Returns who plays: single players where a side has more than one number."""
+        """Returns the kind of contestant: single players if a side has more than one number."""
         return ContestantKind.PLAYER if any(len(line.ns) > 1 for line in self.lines) else self.head.kind
 
 

@@ -49,7 +49,7 @@ class FileContestant:
 
     @property
     def place(self) -> str:
-        """Returns the rank as files write it (`3=`), empty without one."""
+        """Returns the rank as written in files (`3=`); empty without one."""
         return "" if self.rank is None else written_rank(self.rank, is_tied=self.is_tied)
 
 
@@ -80,17 +80,17 @@ class FileLine:
 
     @property
     def award(self) -> str:
-        """Returns the artificial score that stands in place of one score for both sides (`A+/A-`, `NP`)."""
+        """Returns the artificial score that replaces one score for both sides (`A+/A-`, `NP`)."""
         return format_entry(SlipEntry(None, self.line.ns_outcome, self.line.ew_outcome))
 
     @property
     def numbers(self) -> tuple[str, str]:
-        """Returns who sat North-South and East-West; single players are joined (`3+8`)."""
+        """Returns the numbers North-South and East-West; single players are joined (`3+8`)."""
         return "+".join(self.line.ns), "+".join(self.line.ew)
 
     @property
     def played(self) -> Played | None:
-        """Returns the contract with its tricks, None where none was played or nothing is known of it."""
+        """Returns the contract with its tricks; None if none was played or it is not known."""
         return self.result if isinstance(self.result, Played) else None
 
     @property
@@ -130,7 +130,6 @@ class FileMatch:
 
     @property
     def teams(self) -> frozenset[Number]:
-        """Returns both teams."""
         return frozenset((self.first, self.second))
 
 
@@ -168,7 +167,7 @@ class ResultsFile:
 
     @property
     def method_name(self) -> str:
-        """Returns the method as files spell it."""
+        """Returns the method as spelled in files."""
         return "teams" if self.method is None else self.method.value
 
     @property
@@ -187,7 +186,7 @@ class ResultsFile:
 
     @property
     def ranked(self) -> tuple[FileContestant, ...]:
-        """Returns the contestants by rank, those without one last; two fields one after the other."""
+        """Returns the contestants by rank, those without one last; one field after the other."""
         return tuple(sorted(self.contestants, key=lambda entry: (entry.direction or "", entry.rank or 10**6)))
 
     def on(self, board: BoardNumber) -> tuple[FileLine, ...]:

@@ -51,7 +51,7 @@ class TableGame:
 
     @property
     def has_result(self) -> bool:
-        """Tells whether anything is known of what was reached."""
+        """True if any part of the result is known."""
         return bool(self.contract or self.score or self.ew_score)
 
     def people(self, side: Side) -> tuple[str, ...]:

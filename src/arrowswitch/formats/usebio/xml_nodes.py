@@ -61,7 +61,6 @@ class Node:
 
     @property
     def where(self) -> str:
-        """Returns the place in the file."""
         return f"line {self.line}"
 
 

@@ -16,7 +16,6 @@ class Locale(StrEnum):
 
     @property
     def others(self) -> tuple[Locale, ...]:
-        """Returns the other languages, which the switch on a page leads to."""
         return tuple(locale for locale in Locale if locale is not self)
 
 

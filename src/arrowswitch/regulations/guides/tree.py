@@ -141,12 +141,10 @@ class Guide:
 
     @property
     def start(self) -> GuideStep:
-        """Returns the first step."""
         return next(iter(self.steps.values()))
 
     @property
     def nodes(self) -> tuple[GuideStep | Ruling, ...]:
-        """Returns all steps and rulings."""
         return (*self.steps.values(), *self.rulings.values())
 
     def node(self, name: str) -> GuideStep | Ruling:
@@ -179,17 +177,16 @@ class GuideWalk:
 
     @property
     def ruling(self) -> Ruling | None:
-        """Returns the ruling, when the way has come to its end."""
+        """Returns the ruling once the walk has reached one, otherwise None."""
         return self.at if isinstance(self.at, Ruling) else None
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """Returns the names of the options that were taken."""
         return tuple(one.option.name for one in self.passed)
 
     @property
     def options(self) -> tuple[GuideOption, ...]:
-        """Returns the answers that the edition has here; none at the end."""
+        """Returns the answers available here in the edition; empty at the end."""
         return () if isinstance(self.at, Ruling) else in_edition(self.at.options, self.edition)
 
 

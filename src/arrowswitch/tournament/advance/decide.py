@@ -272,7 +272,7 @@ def _has_alike(person: Person, other: Person) -> bool:
 
 
 def _is_amount(amount: Fraction) -> bool:
-    """Tells whether somebody can pay an amount: hundredths at the least."""
+    """True if an amount can be paid: it is not too large and has at most two decimals."""
     return abs(amount) <= MOST_FEE and (amount * 100).denominator == 1
 
 

@@ -20,12 +20,11 @@ class FeeLine:
 
     @property
     def paid(self) -> Fraction:
-        """Returns what was paid in all."""
         return sum((one.amount for one in self.payments), _NOTHING)
 
     @property
     def left(self) -> Fraction:
-        """Returns what is still to be paid; less than nothing where more was paid than is due."""
+        """Returns the amount still to be paid; negative if more was paid than is due."""
         return self.due - self.paid
 
 

@@ -87,8 +87,8 @@ def _corrected(before: EventState, after: EventState) -> Iterator[Fact]:
 
 
 def _is_correction(was: Person, now: Person) -> bool:
-    """Tells whether a person is the one before, written otherwise: the same name with another number, or, where not
-    each has a number, a name that is nearly the same."""
+    """True if a person is the one before, written differently: the same name with another number or, unless both have a
+    number, a name that is nearly the same."""
     one, other = spelled(was.name), spelled(now.name)
     if one == other:
         return True

@@ -21,7 +21,7 @@ def new_secret() -> str:
 
 
 def is_secret(text: str) -> bool:
-    """Tells whether a text looks like a secret."""
+    """True if a text looks like a secret."""
     return _SECRET.fullmatch(text) is not None
 
 

@@ -34,7 +34,7 @@ def places_left(state: EventState) -> int | None:
 
 
 def has_room(state: EventState, entry: Entry) -> bool:
-    """Tells whether there is a place for an entry (in place of what it is now, where it is known)."""
+    """True if there is a place for an entry (instead of its present version, if it is known)."""
     terms = state.advance_terms
     if terms is None or terms.most is None:
         return True
@@ -78,5 +78,5 @@ def closed_problem(state: EventState, now: datetime) -> Problem | None:
 
 
 def is_over(terms: AdvanceTerms, now: datetime) -> bool:
-    """Tells whether the time of advance entry is over."""
+    """True if the time of advance entry is over."""
     return terms.closes_at is not None and now > terms.closes_at

@@ -20,8 +20,7 @@ class ClubEquipment:
 
     @property
     def kept(self) -> Paper[Equipment]:
-        """Returns what is kept with how often it was changed; nothing, never changed, before anybody ticked
-        anything."""
+        """Returns the saved equipment with its version; before anything is ticked, nothing at version 0."""
         return self._papers.find(_ONE) or Paper(_ONE, 0, Equipment())
 
     def change(self, equipment: Equipment, expected: int) -> None:

@@ -59,12 +59,12 @@ class Club:
 
     @property
     def settings(self) -> ClubSettings:
-        """Returns the settings; those that leave everything open before anybody was asked."""
+        """Returns the settings; until the club has been asked, everything is left open."""
         return _NOTHING if self.record is None else self.record.settings
 
     @property
     def version(self) -> int:
-        """Returns how often the settings were changed, 0 before anybody was asked."""
+        """Returns the number of times the settings were changed; 0 until the club has been asked."""
         return 0 if self.record is None else self.record.version
 
     def change(self, settings: ClubSettings, version: int, stamp: Stamp) -> ClubRecord:
@@ -83,20 +83,20 @@ class Club:
 
     @property
     def has_password(self) -> bool:
-        """Tells whether other devices are let in by the director's password."""
+        """True if other devices log in with the director's password."""
         return self.record is not None and bool(self.record.password)
 
     def is_password(self, text: str) -> bool:
-        """Tells whether a text is the director's password; it takes a good part of a second, whatever was typed."""
+        """True if a text is the director's password; the check takes a good part of a second, whatever was typed."""
         return self._is_kept(text, is_organiser=False)
 
     @property
     def has_organiser(self) -> bool:
-        """Tells whether the organiser has a password; without one the director is the organiser too."""
+        """True if the organiser has a password; without one the director is also the organiser."""
         return self.record is not None and bool(self.record.organiser)
 
     def is_organiser(self, text: str) -> bool:
-        """Tells whether a text is the organiser's password; it takes as long as `is_password`."""
+        """True if a text is the organiser's password; the check takes as long as `is_password`."""
         return self._is_kept(text, is_organiser=True)
 
     def set_password(self, text: str, stamp: Stamp, *, is_organiser: bool = False) -> None:
@@ -111,8 +111,7 @@ class Club:
             self._save(self.settings, stamp, **{_KEPT[is_organiser]: kept})
 
     def _is_kept(self, text: str, *, is_organiser: bool) -> bool:
-        """Tells whether a text is a password that is kept; one that was kept by older parameters is kept by those of
-        now."""
+        """True if a text is a saved password; one saved with older parameters is saved again with the present ones."""
         known = self.record
         if known is None or not is_password_of(text, getattr(known, _KEPT[is_organiser])):
             return False

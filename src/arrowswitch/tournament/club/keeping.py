@@ -93,7 +93,7 @@ class BackupKeeper:
 
     @property
     def plan(self) -> BackupPlan:
-        """Returns where backups are put, and when."""
+        """Returns where and when backups are saved."""
         return self._tournament.club.settings.backups
 
     def files(self) -> tuple[BackupFile, ...]:
@@ -190,7 +190,7 @@ class BackupKeeper:
                 self.trouble = Problem("backup.failed", {"folder": self.plan.folder, "detail": "-"})
 
     def _is_due(self, plan: BackupPlan, now: datetime) -> bool:
-        """Tells whether a session or an event ended since the last look, or the time is up and something changed."""
+        """True if a session or an event ended since the last check, or the interval is over and something changed."""
         before, self._phases = self._phases, self._phases_now()
         is_published, self._is_published = self._is_published, False
         ended = is_published or any(

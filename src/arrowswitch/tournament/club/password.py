@@ -52,7 +52,7 @@ def check_password(text: str, club: str) -> None:
 
 
 def needs_renewal(kept: str) -> bool:
-    """Tells whether what is kept was made with other parameters than are used now."""
+    """True if the saved hash was made with other parameters than are used now."""
     return bool(kept) and _hasher.check_needs_rehash(kept)
 
 
@@ -63,7 +63,7 @@ def _common() -> frozenset[str]:
 
 
 def _is_of_this_place(typed: str, club: str) -> bool:
-    """Tells whether little is left without the words that everybody would try here, digits and signs.
+    """True if little is left without the words that anyone would try here, digits and signs.
 
     >>> _is_of_this_place("bridge-club-2026", "Alder"), _is_of_this_place("a bridge of kettles", "Alder")
     (True, False)
@@ -81,7 +81,7 @@ def kept_of(text: str) -> str:
 
 
 def is_password_of(text: str, kept: str) -> bool:
-    """Tells whether a text is the password of which something is kept; of nothing none is.
+    """True if a text is the password with this saved hash; no text is if nothing is saved.
 
     >>> kept = kept_of("three green kettles")
     >>> is_password_of("three green kettles", kept), is_password_of("three red kettles", kept), is_password_of("", "")

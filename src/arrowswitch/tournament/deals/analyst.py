@@ -52,7 +52,6 @@ class Progress:
 
     @property
     def is_over(self) -> bool:
-        """Tells whether nothing is under way any more."""
         return self.has_failed or self.done >= self.total
 
 
@@ -141,7 +140,7 @@ class Analyst:
         ]
 
     def _solve(self, event_id: EventId, session: SessionNumber, deals: Mapping[BoardNumber, str]) -> bool:
-        """Tells whether some deals could be solved."""
+        """Solves deals and adds what was found; returns False if none could be solved."""
         for _ in range(TRIES):
             try:
                 solved = self._solver.solve(deals)

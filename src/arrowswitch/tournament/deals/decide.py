@@ -93,7 +93,7 @@ def keep_analysis(state: EventState, command: KeepAnalysis, context: Context) ->
 
 
 def is_played(state: EventState, session: SessionNumber) -> bool:
-    """Tells whether a session was played: it has begun, no result is missing, and no round is still to be drawn."""
+    """True if a session was played: it has begun, no result is missing, and no round is still to be drawn."""
     found = state.session(session)
     return found.is_started and not missing(state, session) and not rounds_to_draw(state)
 

@@ -29,18 +29,17 @@ class PlacedDeals:
 
     @property
     def texts(self) -> Mapping[BoardNumber, str]:
-        """Returns the deals that stand, by board."""
+        """Returns the current deals by board; typed hands replace others."""
         return {**self.deals, **self.typed}
 
     @property
     def deal_set(self) -> DealSet:
-        """Returns the deals that stand, as values."""
         return _as_set(self.texts)
 
     @property
     def fingerprint(self) -> str:
-        """Returns what is published before play, so that everybody can see afterwards that nothing was changed; empty
-        where all hands were typed in."""
+        """Returns the fingerprint published before play, so that everyone can check later that nothing was changed;
+        empty if all hands were typed in."""
         return fingerprint(_as_set(self.deals), self.seed, self.set_name) if self.deals else ""
 
     @property

@@ -39,7 +39,6 @@ class Deliveries:
 
     @property
     def can_send(self) -> bool:
-        """Tells whether there is anything that takes them."""
         return self._courier is not None
 
     def of_event(self, event_id: EventId) -> tuple[DeliveryPaper, ...]:
@@ -137,7 +136,7 @@ class Deliveries:
 
 
 def is_due(one: Delivery, length: int, now: datetime) -> bool:
-    """Tells whether a delivery is to be tried, of an event whose ledger is so long."""
+    """True if a delivery is to be tried for an event whose ledger has this length."""
     if one.is_waiting:
         return one.next_at <= now
     has_gone_on = length > one.length

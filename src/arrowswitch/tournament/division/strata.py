@@ -37,7 +37,7 @@ class StrataView:
 
     @property
     def written(self) -> tuple[str, ...]:
-        """Returns the proposals as settings are typed."""
+        """Returns the proposals as typed in the settings."""
         return tuple(format_limits(limits) for limits in self.proposals)
 
 

@@ -223,7 +223,7 @@ def flight_problems(state: EventState, flight: str) -> Iterator[Problem]:
 
 
 def is_same(one: Person, other: Person) -> bool:
-    """Same registered player, or same membership number, or the same name where neither has a number."""
+    """True for the same registered player, the same membership number, or the same name where neither has a number."""
     if one.player_id is not None and one.player_id == other.player_id:
         return True
     if one.number or other.number:

@@ -17,7 +17,7 @@ _NEEDED = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2}
 
 
 def is_complete(state: EventState, entry: Entry) -> bool:
-    """Tells whether the entry can be seated: everybody is there and nobody has withdrawn."""
+    """True if the entry can be seated: all its players are there and nobody has withdrawn."""
     needed = _NEEDED.get(state.settings.kind, state.settings.matches.people)
     return len(entry.people) >= needed and not entry.is_withdrawn
 

@@ -19,7 +19,7 @@ _PAIR, _TWO_PAIRS = 2, 4
 
 
 def names_pairs(movement: Movement | None) -> bool:
-    """Tells whether the sheet gives each pair of a team a number of its own."""
+    """True if the sheet gives each pair of a team a number of its own."""
     return movement is not None and "team_mates" in movement.options
 
 
@@ -60,8 +60,8 @@ def under_number(movement: Movement | None, number: Number, entry: Entry) -> Ent
 
 
 def goes_on(movement: Movement) -> bool:
-    """Tells whether a match of the sheet goes on in the next session, so that its victory points come after the last
-    one (manual, line 3427). Three teams play the whole in each session (line 3398)."""
+    """True if a match of the sheet goes on in the next session, so that its victory points come after the last one
+    (manual, line 3427). Three teams play a whole match in each session (line 3398)."""
     return movement.options.get("form") == "pair" and movement.tables >= _FEWEST_THAT_DIVIDE
 
 

@@ -61,7 +61,7 @@ def need_start(state: EventState, session: SessionNumber) -> Session:
 
 
 def is_after_deadline(state: EventState, now: datetime, session: SessionNumber | None = None) -> bool:
-    """Tells whether the correction period is over: the event is final, or its deadline has passed.
+    """True if the correction period is over: the event is final, or its deadline has passed.
 
     With a session, also when corrections of that session were to end with a round that is over (R-129).
     """
@@ -71,7 +71,7 @@ def is_after_deadline(state: EventState, now: datetime, session: SessionNumber |
 
 
 def is_round_deadline_over(state: EventState, session: SessionNumber) -> bool:
-    """Tells whether corrections of a session were announced to end with a round, and that round is over."""
+    """True if corrections of a session were announced to end with a round, and that round is over."""
     announced = state.session(session).deadline
     return announced is not None and announced.round in state.session(announced.in_session).closed_rounds
 

@@ -3,7 +3,7 @@
     {"format": "arrowswitch-event", "version": 1, "ledger": [ ...ledger entries... ], "links": [ ... ]}
 
 Each entry has a link (`chain`, the first 16 digits), reckoned from its JSON with sorted keys and without spaces, so
-that the file tells whether, and where, something else than the program changed it; one without links tells nothing.
+that a change made outside the program is found, and where it is; without links it is not.
 
 The published schema is `docs/reference/event-file.schema.json`, made by `schema()`. A file is read whole or refused
 whole, with every problem and its place. What stands in an entry, and how files of older versions are brought up, is

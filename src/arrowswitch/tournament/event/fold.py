@@ -110,7 +110,7 @@ def advance(state: EventState, entry: LedgerEntry) -> EventState:
 
 
 def is_undoing(entry: LedgerEntry) -> bool:
-    """Tells whether the entry takes another one back, so that the state must be folded anew."""
+    """True if the entry takes another one back, so that the state must be folded again."""
     return any(isinstance(fact, Undone) for fact in entry.facts)
 
 

@@ -62,7 +62,7 @@ class EventForm(StrEnum):
 
     @property
     def is_of_teams(self) -> bool:
-        """Tells whether teams meet in matches of two tables, whoever enters."""
+        """True if teams meet in matches at two tables, even if pairs enter."""
         return self.kind is ContestantKind.TEAM or self is EventForm.EVEN_CHANCE_TEAMS
 
     @property
@@ -83,7 +83,7 @@ class EventForm(StrEnum):
 
     @property
     def is_drawn(self) -> bool:
-        """Tells whether each round is drawn by the ranking, so that the conditions of a Swiss must be fixed."""
+        """True if each round is drawn from the ranking, so that the conditions of a Swiss must be set."""
         return self.arrangement is Arrangement.DRAW
 
     def scale_unit(self, method: Method) -> ScaleUnit | None:
@@ -231,5 +231,5 @@ class DirectorGrade(StrEnum):
 
     @property
     def level(self) -> int:
-        """Returns the place in the order of qualifications, 0 for none."""
+        """Returns the position in the order of qualifications, 0 for none."""
         return list(DirectorGrade).index(self)

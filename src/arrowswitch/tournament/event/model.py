@@ -120,7 +120,6 @@ class Entry:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Returns the people's names as lists show them."""
         return tuple(person.name for person in self.people)
 
     @property
@@ -211,13 +210,12 @@ class Settings:
 
     @property
     def event_form(self) -> EventForm:
-        """Returns the form of the event."""
         return self.form if self.form is not None else form_of(self.kind, self.method)
 
     @property
     def can_take_handicaps(self) -> bool:
-        """Tells whether the results of the method can be given handicaps of the event's kind: percent and boards take a
-        board that has a top."""
+        """True if results by the method can be given handicaps of the event's kind: percentages and boards need a board
+        with a top."""
         return self.handicap_kind is HandicapKind.POINTS or self.method in (Method.MATCHPOINTS, Method.INSTANT)
 
 
@@ -261,7 +259,7 @@ class DrawnMatch:
 
     @property
     def teams(self) -> tuple[Number, ...]:
-        """Returns who was drawn to meet, at home first."""
+        """Returns the teams drawn to meet, the home team first."""
         return (self.home, self.away) if self.third is None else (self.home, self.away, self.third)
 
 
@@ -312,12 +310,12 @@ class Section:
 
     @property
     def rounds_drawn(self) -> int:
-        """Returns how many rounds are drawn whole."""
+        """Returns the number of rounds that are drawn completely."""
         return len(self.draws) - (1 if self.begun_draw is not None else 0)
 
     @property
     def begun_draw(self) -> DrawnRound | None:
-        """Returns the round of which only what was certain is drawn, while others wait; None where there is none."""
+        """Returns the round that is only partly drawn because other results are awaited; None if there is none."""
         return self.draws[-1] if self.draws and self.draws[-1].waiting else None
 
     def label(self, table: int) -> str:
@@ -341,7 +339,7 @@ class Session:
 
     @property
     def is_started(self) -> bool:
-        """Tells whether play of the session has begun."""
+        """True once play of the session has begun."""
         return self.started_at is not None
 
 
@@ -448,17 +446,17 @@ class EventState:
 
     @property
     def is_scored(self) -> bool:
-        """Tells whether any result was entered: of a table, or of a whole match by its slip."""
+        """True if any result was entered: of a table, or of a whole match by its slip."""
         return bool(self.results or self.slips)
 
     def is_scored_in(self, session: SessionNumber, section: SectionLetter | None = None) -> bool:
-        """Tells whether any result of a session (of a section of it) was entered."""
+        """True if any result of a session (or of a section of it) was entered."""
         places: Iterator[Slot | Place] = chain(self.results, (slip.at.place for slip in self.slips))
         return any(place.session == session and section in (None, place.section) for place in places)
 
     @property
     def is_started(self) -> bool:
-        """Tells whether play has begun in any session."""
+        """True once play has begun in any session."""
         return any(session.is_started for session in self.sessions.values())
 
     @property

@@ -68,10 +68,8 @@ class Slot:
 
     @property
     def place(self) -> Place:
-        """Returns the section of a session."""
         return Place(self.session, self.section)
 
     @property
     def at(self) -> RoundPlace:
-        """Returns the round of the section."""
         return RoundPlace(self.place, self.round)

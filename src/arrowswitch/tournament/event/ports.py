@@ -100,7 +100,7 @@ class Store(Protocol):
 
     @property
     def is_shared(self) -> bool:
-        """Tells whether other processes write here as well, so that what is known has to be looked up again."""
+        """True if other processes write here as well, so that cached data must be read again."""
         ...
 
     def at_once(self) -> AbstractContextManager[None]:
@@ -187,7 +187,7 @@ class Store(Protocol):
         ...
 
     def is_swept(self) -> bool:
-        """Tells whether nothing of what was forgotten is left in the files of the store; `settle` goes on with it."""
+        """True if no trace of forgotten data is left in the files of the store; otherwise `settle` continues."""
         ...
 
     def sheets(self) -> tuple[SheetRow, ...]:

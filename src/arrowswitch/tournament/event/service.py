@@ -59,7 +59,6 @@ class _Known:
 
     @property
     def ledger(self) -> tuple[LedgerEntry, ...]:
-        """Returns the whole ledger."""
         return self.told.whole
 
 
@@ -296,7 +295,8 @@ class Tournament:
         return end
 
     def follow(self) -> Callable[[], None]:
-        """Tells the listeners of commits of other processes too, where the store is shared; returns what ends that."""
+        """Notifies the listeners of commits by other processes too, if the store is shared; returns a function that
+        ends this."""
         return self.store.watch(self._tell)
 
     def _create(self, settings: Settings, rules: Mapping[str, object], stamp: Stamp) -> EventId:
@@ -318,7 +318,7 @@ class Tournament:
 
     @contextmanager
     def _all_told(self) -> Iterator[dict[EventId, int]]:
-        """Tells of the events and versions that are noted in what it gives, at the end."""
+        """Notifies the listeners, at the end, of the events and versions added to the dictionary it yields."""
         taken: dict[EventId, int] = {}
         yield taken
         for event_id, version in taken.items():
@@ -423,7 +423,7 @@ class Tournament:
 
 
 def is_one_story(ledger: tuple[LedgerEntry, ...], other: tuple[LedgerEntry, ...]) -> bool:
-    """Tells whether one of two ledgers is the beginning of the other, or they are equal."""
+    """True if one of two ledgers is the beginning of the other, or they are equal."""
     shared = min(len(ledger), len(other))
     return ledger[:shared] == other[:shared]
 

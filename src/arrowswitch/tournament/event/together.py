@@ -31,7 +31,7 @@ class Sent:
 
     @property
     def is_answered(self) -> bool:
-        """Tells whether it is known what came of it."""
+        """True once the outcome is known."""
         return self.state is not None or self.error is not None
 
     def answer(self) -> EventState:

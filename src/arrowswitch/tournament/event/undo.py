@@ -69,9 +69,9 @@ def newest_to_undo(ledger: tuple[LedgerEntry, ...]) -> LedgerEntry | None:
 
 
 def is_rested_on(ledger: tuple[LedgerEntry, ...], gone: frozenset[int], entry: LedgerEntry, after: int = 0) -> bool:
-    """Tells whether later entries (those behind the entry `after`, where it is given) need this one: everything that
-    seats people, once a later result stands; always the creation; a copy that was taken in, where anything of it is.
-    `gone` is what was taken back in the ledger.
+    """True if later entries (those after the entry `after`, if given) need this one: everything that seats people, once
+    a later result stands; always the creation; an imported copy, if anything of it is needed. `gone` is what was taken
+    back in the ledger.
     """
     if any(isinstance(fact, _NEVER) for fact in entry.facts):
         return True
@@ -93,15 +93,15 @@ def is_rested_on(ledger: tuple[LedgerEntry, ...], gone: frozenset[int], entry: L
 
 
 def _needs_draw(fact: Fact, draw: RoundDrawn) -> bool:
-    """Tells whether a later fact needs a drawn round: a result of it, a later round, another number."""
+    """True if a later fact needs a drawn round: a result of it, a later round, another number."""
     if isinstance(fact, RoundDrawn | MovementSet | NumbersSet):
         return fact.place == draw.place
     return _round_of(fact) == draw.place.at(draw.drawn.round)
 
 
 def _needs_match(fact: Fact, match: MatchRedrawn) -> bool:
-    """Tells whether a later fact needs a match of a knockout as it was drawn anew: a result at one of its new tables,
-    or something about its teams in the round."""
+    """True if a later fact needs a match of a knockout as it was redrawn: a result at one of its new tables, or
+    anything about its teams in the round."""
     if _round_of(fact) != match.at:
         return False
     match fact:
@@ -116,7 +116,7 @@ def _needs_match(fact: Fact, match: MatchRedrawn) -> bool:
 
 
 def _needs_schedule(fact: Fact, schedule: LeagueScheduled) -> bool:
-    """Tells whether a later fact needs the schedule of a league: anything about its matches, another schedule."""
+    """True if a later fact needs the schedule of a league: anything about its matches, another schedule."""
     if isinstance(fact, LeagueScheduled | MovementSet | NumbersSet | PenaltySet):
         return fact.place == schedule.place
     if isinstance(fact, PlayStarted):
@@ -130,7 +130,7 @@ _NEEDED: Mapping[type[Fact], Callable[[Fact, Any], bool]] = {
     LeagueScheduled: _needs_schedule,
     MatchRedrawn: _needs_match,
 }
-"""By the class of a fact what tells whether a later one needs it; the first that an entry has decides."""
+"""By the class of a fact, the predicate that is true if a later one needs it; the first that an entry has decides."""
 
 
 def _slot_of(fact: Fact) -> Slot | None:

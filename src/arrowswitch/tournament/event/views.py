@@ -46,12 +46,11 @@ class SeatView:
 
     @property
     def label(self) -> str:
-        """Returns the numbers as they are written."""
         return "+".join(self.numbers)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Returns the names of everybody on this side; empty when nobody is assigned."""
+        """Returns the names of all players on this side; empty if nobody is assigned."""
         return tuple(name for entry in self.entries if entry is not None for name in entry.names)
 
 
@@ -82,7 +81,7 @@ class CellView:
 
     @property
     def form_letter(self) -> str:
-        """Returns the letter of the form of a fouled board that was played here, `A` as dealt; else nothing."""
+        """Returns the letter of the form in which a fouled board was played here, `A` as dealt; empty otherwise."""
         return letter_of(self.form) if Flag.FOULED in self.flags else ""
 
     @property
@@ -94,12 +93,12 @@ class CellView:
 
     @property
     def is_missing(self) -> bool:
-        """Tells whether a result is still to come that was not put off."""
+        """True if a result is still to come and was not put off."""
         return self.is_due and self.entry is None and not self.is_put_off
 
     @property
     def is_put_off(self) -> bool:
-        """Tells whether the board is to be played later (late play)."""
+        """True if the board is to be played later (late play)."""
         return Flag.LATE_PLAY in self.flags
 
 
@@ -117,7 +116,7 @@ class TableView:
 
     @property
     def missing(self) -> int:
-        """Returns how many results of the table are still to come."""
+        """Returns the number of results of the table still to come."""
         return sum(cell.is_missing for cell in self.cells)
 
 
@@ -133,7 +132,7 @@ class RoundView:
 
     @property
     def missing(self) -> int:
-        """Returns how many results of the round are still to come."""
+        """Returns the number of results of the round still to come."""
         return sum(table.missing for table in self.tables)
 
 
@@ -160,7 +159,7 @@ class RankRow:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Returns the names, or nothing for a number without an entry."""
+        """Returns the names; empty for a number without an entry."""
         return self.entry.names if self.entry is not None else ()
 
 
@@ -187,7 +186,7 @@ class RankingView:
 
     @property
     def awaited(self) -> int:
-        """Returns how many results are still to come, late plays among them."""
+        """Returns the number of results still to come, including late plays."""
         return self.missing + self.late_plays
 
 

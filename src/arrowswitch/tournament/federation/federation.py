@@ -60,7 +60,7 @@ class Earned:
 
     @property
     def written(self) -> str:
-        """Returns the masterpoints with their decimals."""
+        """Returns the masterpoints as text, with their decimals."""
         return decimal_string(Fraction(self.points, _HUNDREDTHS))
 
 

@@ -98,7 +98,7 @@ def join_consolation(
 
 
 def _are_same(one: Entry, other: Entry) -> bool:
-    """Tells whether two entries are the same people, in any order."""
+    """True if two entries are the same people, in any order."""
     is_whole = len(one.people) == len(other.people)
     return is_whole and all(any(is_same(who, known) for known in other.people) for who in one.people)
 

@@ -90,7 +90,7 @@ class QualifiersView:
 
     @property
     def left_over(self) -> tuple[QualifierRow, ...]:
-        """Returns who neither goes on nor has declined or withdrawn, in the order of the lists."""
+        """Returns the contestants who neither qualify nor have declined or withdrawn, in the order of the lists."""
         return tuple(row for group in self.groups for row in group.rows if row.status is QualifierStatus.OUT)
 
 

@@ -28,7 +28,6 @@ class StoreCheck:
 
     @property
     def problems(self) -> tuple[Problem, ...]:
-        """Returns everything that was found."""
         return (*(event.problem for event in self.events if event.problem is not None), *self.rows)
 
 

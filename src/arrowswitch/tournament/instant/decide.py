@@ -57,7 +57,7 @@ def give_datums(state: EventState, command: GiveDatums, context: Context) -> tup
 
 
 def compares_with_datum(state: EventState) -> bool:
-    """Tells whether the boards of an event are compared with a datum."""
+    """True if the boards of an event are compared with a datum."""
     return state.settings.method.boards in (Method.BUTLER, Method.HOUSTON)
 
 

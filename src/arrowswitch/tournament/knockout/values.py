@@ -39,7 +39,7 @@ class CarriedIn:
 
     @property
     def bringer(self) -> tuple[str, int, Number]:
-        """Returns what names the team and the match in the event: nobody brings IMPs into a match twice."""
+        """Returns the key of the team in its match; a team carries IMPs into a match only once."""
         return self.section, self.match, self.number
 
 

@@ -56,17 +56,15 @@ class LadderLine:
 
     @property
     def written_rank(self) -> str:
-        """Returns the rank as it is written (`1=` where it is shared), nothing without one."""
+        """Returns the rank as written (`1=` for a tie); empty without one."""
         return written_rank(self.rank, is_tied=self.is_tied) if self.rank else ""
 
     @property
     def counted(self) -> int:
-        """Returns how many results count."""
         return sum(item.is_counted for item in self.items)
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Returns who it is."""
         return tuple(one.person for one in self.who)
 
     def cells(self, names: str) -> tuple[str, ...]:
@@ -85,7 +83,6 @@ class Ladder:
 
     @property
     def ranked(self) -> tuple[LadderLine, ...]:
-        """Returns the lines with a rank."""
         return tuple(line for line in self.lines if line.rank)
 
     @property
@@ -95,7 +92,7 @@ class Ladder:
 
 
 IsLeftOut = Callable[[ToldEvent, Person], bool]
-"""Tells whether somebody of an event is left out of lists: expelled, or forgotten."""
+"""True if a person of an event is left out of lists: expelled, or forgotten."""
 _Unit = tuple[Somebody, ...]
 
 
@@ -117,7 +114,7 @@ def ladder(rules: LadderRules, told: Iterable[ToldEvent], known: KnownPeople, is
 
 
 def is_wanted(rules: LadderRules, event: ToldEvent) -> bool:
-    """Tells whether an event counts for a ladder."""
+    """True if an event counts for a ladder."""
     return (
         event.is_told
         and Period(rules.first, rules.last).has(event.date)
@@ -170,7 +167,7 @@ def _units(of: LadderOf, event: ToldEvent, result: EntryResult) -> Iterator[tupl
 
 
 def _is_rated(rules: LadderRules, event: ToldEvent) -> bool:
-    """Tells whether a rating can compare the sides of an event: pairs, and single players where players are rated."""
+    """True if a rating can compare the sides of an event: pairs, and single players where players are rated."""
     return event.kind is ContestantKind.PAIR or (event.kind is ContestantKind.PLAYER and rules.of is LadderOf.PLAYERS)
 
 

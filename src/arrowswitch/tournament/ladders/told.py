@@ -41,7 +41,7 @@ class EntryResult:
 
     @property
     def staying(self) -> tuple[Person, ...]:
-        """Returns its people but those who were sent out."""
+        """Returns the people of the entry except those who were expelled."""
         return tuple(person for person in self.people if person.name not in self.out)
 
 
@@ -70,7 +70,7 @@ class BoardTally:
 
     @property
     def mean(self) -> Fraction | None:
-        """Returns the mean percentage; None where no board has one."""
+        """Returns the mean percentage; None if no board has one."""
         return self.percent / self.scored if self.scored else None
 
 
@@ -93,12 +93,11 @@ class ToldEvent:
 
     @property
     def is_told(self) -> bool:
-        """Tells whether a result was published."""
+        """True once a result has been published."""
         return bool(self.lists)
 
     @property
     def results(self) -> tuple[EntryResult, ...]:
-        """Returns what everybody has, list by list."""
         return tuple(one for results in self.lists for one in results)
 
 

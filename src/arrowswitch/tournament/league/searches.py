@@ -39,12 +39,11 @@ class Search:
 
     @property
     def spent(self) -> float:
-        """Returns how many seconds the search has taken."""
+        """Returns the seconds that the search has taken so far."""
         return self._clock() - self._began
 
     @property
     def is_over(self) -> bool:
-        """Tells whether the search was stopped, or has come to the end of its time."""
         return self.is_stopped or self.spent >= self.seconds
 
     def left(self) -> float:

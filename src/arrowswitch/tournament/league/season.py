@@ -46,12 +46,11 @@ class SettledMatch:
 
     @property
     def as_match(self) -> LeagueMatch:
-        """Returns it as a match of a schedule."""
         return LeagueMatch(self.day, self.match.home, self.match.away)
 
 
 def is_league(state: EventState) -> bool:
-    """Tells whether the event is a league."""
+    """True if the event is a league."""
     return state.settings.event_form is EventForm.LEAGUE
 
 
@@ -67,7 +66,7 @@ def plan_of(state: EventState, place: Place) -> LeaguePlan:
 
 
 def is_dated(state: EventState, place: Place) -> bool:
-    """Tells whether there is a schedule with dates."""
+    """True if there is a schedule with dates."""
     section = state.section_or_empty(place)
     return section.league is not None and bool(section.league.days)
 

@@ -88,7 +88,7 @@ class Postponed:
 
     @property
     def place(self) -> tuple[RoundNumber, Number, Number]:
-        """Returns what names the match in its section."""
+        """Returns the key of the match in its section."""
         return self.round, self.home, self.away
 
 

@@ -44,7 +44,6 @@ class ListItem:
 
     @property
     def code(self) -> str:
-        """Returns the code of the item's words."""
         return f"list.{self.name}"
 
 

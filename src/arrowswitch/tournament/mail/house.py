@@ -69,12 +69,10 @@ class Mail:
 
     @property
     def is_on(self) -> bool:
-        """Tells whether mail is sent."""
         return self._post is not None and self.account.is_on
 
     @property
     def can_send(self) -> bool:
-        """Tells whether there is anything that sends."""
         return self._post is not None
 
     def set_account(self, account: MailAccount, version: int) -> None:
@@ -152,7 +150,7 @@ class Mail:
 
 
 def is_address(text: str) -> bool:
-    """Tells whether a text can be a mail address.
+    """True if a text can be an email address.
 
     >>> is_address("kotori@example.jp"), is_address("kotori@example"), is_address("a@b.jp, c@d.jp")
     (True, False, False)

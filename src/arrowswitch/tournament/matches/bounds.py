@@ -55,8 +55,8 @@ def match_bounds(state: EventState, place: Place, through: RoundNumber) -> dict[
 
 
 def are_ties_certain(state: EventState, place: Place, through: RoundNumber) -> bool:
-    """Tells whether the present order stands between two whose matches are over and whose scores are equal: nothing is
-    open, or no tie-break looks at the matches of others."""
+    """True if the present order stands between two teams with equal scores whose matches are over: nothing is open, or
+    no tie-break looks at the matches of others."""
     tables = list(_tables(state, place, through))
     if not any(_Spans(state, table, place, through).is_any_open for table in tables):
         return True
@@ -93,11 +93,11 @@ class _Spans:
 
     @property
     def is_any_open(self) -> bool:
-        """Tells whether a match is open that anybody's score waits for."""
+        """True if a match is open that any score depends on."""
         return bool(self._open) or any(self._open_triangles(number) for m in self._triangles for number in m.teams)
 
     def is_running(self, number: Number) -> bool:
-        """Tells whether somebody still plays, or won by a forfeit that is reckoned from matches that are not over."""
+        """True if a team is still playing, or won by a forfeit whose score depends on matches that are not over."""
         in_open = any(number in scored.counts_for for scored in self._open.values())
         by_forfeit = any(one.forfeit is not None and number in one.counts_for for one in self._scored.values())
         return in_open or bool(self._open_triangles(number)) or (by_forfeit and self.is_any_open)
@@ -177,7 +177,7 @@ class _Spans:
 
 
 def _is_of_pairs(match: PlannedMatch) -> bool:
-    """Tells whether a match has one table, whose boards are compared with the whole field."""
+    """True if a match has one table, whose boards are compared with the whole field."""
     return not match.closed
 
 

@@ -191,14 +191,14 @@ def slip_in(state: EventState, match: PlannedMatch) -> MatchSlip | None:
 
 
 def _is_on_scale(state: EventState, match: PlannedMatch, points: Both) -> bool:
-    """Tells whether some margin brings these victory points; after rulings and penalties others can be right."""
+    """True if some margin gives these victory points; after rulings and penalties others can be right."""
     rules = match_rules(state, match.length)
     margins = range(MOST_IMPS * rules.worth + 1)
     return any(rules.vp((Fraction(sign * at), Fraction(-sign * at))) == points for at in margins for sign in (1, -1))
 
 
 def _is_agreed(state: EventState, match: PlannedMatch) -> bool:
-    """Tells whether a match was published, or a round of it is over."""
+    """True if a match was published, or a round of it is over."""
     slots = match.open + match.closed
     is_over = any(slot.round in state.session(slot.session).closed_rounds for slot in slots)
     return is_over or bool(state.publications)
@@ -259,7 +259,7 @@ def _opponents(state: EventState, command: EnterLineup | ForfeitMatch) -> tuple[
 
 
 def _has_forfeited(state: EventState, command: EnterLineup) -> bool:
-    """Tells whether a team has forfeited every match that it has in a round: nobody of it counts as having played."""
+    """True if a team has forfeited all its matches in a round: none of its players counts as having played."""
     own = [
         match
         for match in planned_matches(state)

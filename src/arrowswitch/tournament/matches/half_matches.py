@@ -30,7 +30,7 @@ class HalfRow:
 
     @property
     def written_rank(self) -> str:
-        """Returns the rank, with `=` where it is shared."""
+        """Returns the rank, with `=` for a tie."""
         return written_rank(self.rank, is_tied=self.is_tied)
 
 

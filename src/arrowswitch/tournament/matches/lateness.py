@@ -39,7 +39,7 @@ class LateMatch:
 
 
 def judged(rules: TeamRules, boards: int, minutes_late: int, minutes_left: int) -> tuple[bool, tuple[Problem, ...]]:
-    """Returns whether a match of so many boards is lost to who is so late, and both reckonings.
+    """Returns whether the late side loses a match of this many boards, and both calculations.
 
     >>> [judged(TeamRules(), 24, late, left)[0] for late, left in ((10, 90), (10, 80), (30, 168))]
     [False, True, True]

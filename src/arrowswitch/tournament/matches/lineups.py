@@ -41,7 +41,6 @@ class TableLineup:
 
     @property
     def pairs(self) -> frozenset[frozenset[str]]:
-        """Returns the two pairs."""
         return frozenset(frozenset(names) for names in (self.ns_names, self.ew_names))
 
 
@@ -58,7 +57,7 @@ class HalfTimeView:
 
     @property
     def is_chosen(self) -> bool:
-        """Tells whether the teams choose who moves: they agree on it, or the first half is level."""
+        """True if the teams choose who moves: they agree on it, or the first half is level."""
         is_level = self.rule is HalfTime.LOSER and not self.open_boards and self.mover is None
         return self.rule is HalfTime.AGREED or is_level
 

@@ -37,7 +37,7 @@ class TeamPresence:
 
     @property
     def is_told(self) -> bool:
-        """Tells whether there is anything to tell yet."""
+        """True if there is anything to show yet."""
         return bool(self.forfeited or self.untold or any(one.rounds for one in self.players))
 
 

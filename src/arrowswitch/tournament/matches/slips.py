@@ -90,7 +90,7 @@ def _scored(state: EventState, match: PlannedMatch, found: TeamMatch) -> MatchRe
 
 
 def _is_more(state: EventState, boards: Both, slip: Both) -> bool:
-    """Tells whether either team has won more on its boards than its slip has."""
+    """True if either team has won more on its boards than its slip has."""
     can_be_lost = team_method(state.settings) is TeamMethod.TOTAL_POINTS
     return not can_be_lost and (boards[0] > slip[0] or boards[1] > slip[1])
 

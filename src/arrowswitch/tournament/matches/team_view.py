@@ -53,17 +53,16 @@ class OwnMatch:
 
     @property
     def entry(self) -> Entry | None:
-        """Returns who the team is."""
         return self.match.home_entry if self.is_home else self.match.away_entry
 
     @property
     def is_lost_by_forfeit(self) -> bool:
-        """Tells whether the team itself forfeited the match."""
+        """True if the team itself forfeited the match."""
         return any(number != self.opponent for number in self.match.losers)
 
     @property
     def is_open(self) -> bool:
-        """Tells whether the match is still to be played, in whole or in part."""
+        """True if the match is still to be played, in whole or in part."""
         return self.match.status in (MatchStatus.PLANNED, MatchStatus.RUNNING)
 
 
@@ -82,7 +81,7 @@ class TeamView:
 
     @property
     def next(self) -> OwnMatch | None:
-        """Returns the match that is played now or next, None when there is none yet."""
+        """Returns the match being played or the next one; None if there is none yet."""
         return next((one for one in self.matches if one.is_open), None)
 
 

@@ -32,17 +32,16 @@ class TeamScoring(StrEnum):
 
     @property
     def method(self) -> TeamMethod:
-        """Returns how boards become points."""
         return TeamMethod.IMPS if self is TeamScoring.IMPS_VP else TeamMethod(self.value)
 
     @property
     def unit(self) -> ScaleUnit | None:
-        """Returns what the margins are counted in that become victory points, or None where none are made."""
+        """Returns the unit of the margins converted into victory points; None if there are none."""
         return None if self is TeamScoring.IMPS else self.method.margin_unit
 
     @property
     def has_usual_scale(self) -> bool:
-        """Tells whether the regulations name the scale, so that the event need not choose one."""
+        """True if the regulations name the scale, so that the event need not choose one."""
         return self in (TeamScoring.PATTON, TeamScoring.PACHABO)
 
 
@@ -108,17 +107,16 @@ class MatchSettings:
 
     @property
     def tables(self) -> int:
-        """Returns at how many tables a match is played."""
         return 2 if self.eight is None else 4
 
     @property
     def people(self) -> int:
-        """Returns how many of a team play at once."""
+        """Returns the number of players of a team at the tables at a time."""
         return 2 * self.tables
 
     @property
     def most_people(self) -> int:
-        """Returns how many a team may have with its substitutes."""
+        """Returns the most players that a team may have, including substitutes."""
         return 8 if self.eight is None else 12
 
 
@@ -161,7 +159,7 @@ class MatchSlip:
 
     @property
     def points(self) -> tuple[Fraction, Fraction]:
-        """Returns what both got, the team at home first."""
+        """Returns the points of both teams, the home team first."""
         return self.home_points, self.away_points
 
 

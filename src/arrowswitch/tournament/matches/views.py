@@ -65,7 +65,6 @@ class MatchBoard:
 
     @property
     def cells(self) -> tuple[CellView, ...]:
-        """Returns the slots of the board."""
         return tuple(cell for cell in (self.open, self.closed, *self.further) if cell is not None)
 
 
@@ -107,8 +106,8 @@ class MatchView:
 
     @property
     def has_points(self) -> bool:
-        """Tells whether there are points of both to show: a match that nobody played has none, and a slip may report
-        nothing but victory points."""
+        """True if there are points of both teams to show: a match that nobody played has none, and a slip may report
+        only victory points."""
         if self.slip is not None:
             return self.slip.unit is not SlipUnit.VP
         is_played = self.status in (MatchStatus.RUNNING, MatchStatus.COMPLETE)
@@ -116,12 +115,12 @@ class MatchView:
 
     @property
     def loser(self) -> Number | None:
-        """Returns who forfeits the match, the first of both where neither came."""
+        """Returns the team that forfeits the match; the first of the two if neither came."""
         return self.losers[0] if self.losers else None
 
     @property
     def teams(self) -> tuple[Number, Number]:
-        """Returns both, at home first."""
+        """Returns both teams, the home team first."""
         return self.home, self.away
 
     def points_of(self, number: Number) -> Fraction | None:
@@ -344,7 +343,7 @@ def _cross(state: EventState, table: MatchTable, rows: list[RankRow]) -> CrossTa
 
 
 def _has_margin(scored: EventMatch) -> bool:
-    """Tells whether the margin of a match is known: boards were compared or ruled, or a slip has their points."""
+    """True if the margin of a match is known: boards were compared or ruled on, or a slip has their points."""
     result = scored.result
     return scored.match.given_vp is None and bool(result.score.compared or result.ruled)
 

@@ -192,7 +192,7 @@ def sheets_of(choice: TeamChoice) -> TeamPlan:
 
 
 def _suits(choice: TeamChoice, form: EventForm) -> bool:
-    """Tells whether a game is of the event's form: everybody meets in a round robin, teams alone in board-a-match."""
+    """True if a game is of the event's form: everyone meets in a round robin, only teams in board-a-match."""
     if choice.plan is None or (choice.form is TeamForm.TEAMS_AND_PAIRS) is not (form is EventForm.TEAMS_AND_PAIRS):
         return False
     if form is EventForm.ROUND_ROBIN_TEAMS:

@@ -16,8 +16,8 @@ from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 
 
 def numbering_open(state: EventState, place: Place) -> bool:
-    """Tells whether it can still be chosen: two fields, play has not begun, and no plan leads from these numbers to
-    those of another session."""
+    """True if the numbering can still be chosen: there are two fields, play has not begun, and no plan leads from these
+    numbers to those of another session."""
     section = state.section_or_empty(place)
     return has_numbering(section.movement) and not state.session(place.session).is_started and not state.moves
 

@@ -83,7 +83,7 @@ def late_seat(state: EventState, place: Place, entry: Entry) -> LateSeat:
 
 
 def _is_played(state: EventState, session: SessionNumber) -> bool:
-    """Tells whether every board of a session has its result."""
+    """True if every board of a session has its result."""
     return any(slot.session == session for slot in state.results) and not missing_slots(state, session)
 
 

@@ -51,7 +51,7 @@ def stationary_shortage(state: EventState, session: SessionNumber) -> Problem | 
 
 
 def _is_settled(session: Session) -> bool:
-    """Tells whether all sections of a session have sheets that seat everybody for the whole of it."""
+    """True if all sections of a session have sheets that seat all contestants for the whole of it."""
     sheets = [section.movement for section in session.sections.values()]
     return bool(sheets) and all(sheet is not None and not is_drawn(sheet) for sheet in sheets)
 

@@ -61,7 +61,7 @@ class SeatedAnew:
 
     @property
     def order(self) -> tuple[int, ...]:
-        """Returns by what proposals are ranked, the smaller first: nobody again, then the least change."""
+        """Returns the sort key of proposals, smallest first: fewest rematches, then the least change."""
         return (len(self.met), len(self.out), len(self.wishes), self.moved, self.sitting)
 
 
@@ -83,7 +83,7 @@ def planned_seats(state: EventState, session: SessionNumber) -> dict[SectionPlac
 
 
 def fits_plan(state: EventState, session: SessionNumber) -> bool:
-    """Tells whether those who play are those whom the plan seats, each with a seat, and at most one pair is missing.
+    """True if those who play are those whom the plan seats, each with a seat, and at most one pair is missing.
 
     A plan in which somebody meets again anyway fits while the sessions before were played by the same, as it says.
     """
@@ -102,7 +102,7 @@ def fits_plan(state: EventState, session: SessionNumber) -> bool:
 
 
 def follows_plan(state: EventState, session: SessionNumber) -> bool:
-    """Tells whether a session is seated as the plan says, or not seated yet."""
+    """True if a session is seated according to the plan, or not seated yet."""
     seated = {
         SectionPlace(section.letter, number): who
         for section in state.sessions[session].sections.values()

@@ -78,8 +78,8 @@ def plan_options(state: EventState, contestants: int | None = None) -> tuple[Pla
 
 
 def takes_sections(state: EventState, contestants: int) -> bool:
-    """Tells whether so many are proposed several sections though the event asks for one: a large field of pairs
-    (manual, lines 2282-2285). A Houston trial stays together: its datum is that of everybody."""
+    """True if this many are proposed several sections although the event asks for one: a large field of pairs (manual,
+    lines 2282-2285). A Houston trial stays together: its datum is that of all contestants."""
     settings = state.settings
     is_undivided = settings.sessions == 1 and settings.sections == 1
     has_plans = settings.kind is ContestantKind.PAIR and settings.event_form.arrangement is Arrangement.MOVEMENT

@@ -93,7 +93,7 @@ def draw_seats(state: EventState, command: DrawSeats, context: Context) -> tuple
 
 
 def _plays_in_flights(state: EventState, session: Session) -> bool:
-    """Tells whether teams play in flights, each a section, and everybody who plays has a place in one."""
+    """True if teams play in flights, each a section, and every team that plays has a place in one."""
     if state.settings.event_form is not EventForm.TEAMS_AND_PAIRS:
         return False
     placed = {who for section in session.sections.values() for who in section.numbers.values()}

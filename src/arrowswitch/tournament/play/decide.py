@@ -52,7 +52,7 @@ def start_round(state: EventState, command: StartRound, context: Context) -> tup
 
 
 def _is_undrawn(section: Section, round_number: int) -> bool:
-    """Tells whether a round of a drawn sheet is not drawn yet."""
+    """True if a round of a drawn sheet is not drawn yet."""
     return is_drawn(section.movement) and round_number > section.rounds_drawn
 
 

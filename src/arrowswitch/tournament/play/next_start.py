@@ -32,7 +32,7 @@ class NextStart:
 
     @property
     def break_left(self) -> int | None:
-        """Returns how many minutes lie between the end and the start that was posted; None where none was."""
+        """Returns the minutes between the end and the posted start; None if none was posted."""
         return None if self.posted is None else (self.posted - self.end) // _MINUTE
 
 

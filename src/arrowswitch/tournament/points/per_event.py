@@ -28,7 +28,7 @@ class Period:
     last: str = ""
 
     def has(self, date: str) -> bool:
-        """Tells whether a date lies in it.
+        """True if a date lies in the period.
 
         >>> Period("2026-04-01", "2027-03-31").has("2026-11-21"), Period("", "2026-10-31").has("2026-11-21")
         (True, False)

@@ -50,7 +50,6 @@ class PointsLine:
 
     @property
     def total(self) -> Fraction:
-        """Returns all points of the period."""
         return sum((item.amount for item in self.items), Fraction(0))
 
     @property
@@ -60,7 +59,7 @@ class PointsLine:
 
     @property
     def others(self) -> Fraction:
-        """Returns the points that other bodies gave."""
+        """Returns the points awarded by other bodies."""
         return self.total - self.own
 
     def cells(self) -> tuple[str, ...]:
@@ -92,7 +91,6 @@ class PointsReport:
 
     @property
     def total(self) -> Fraction:
-        """Returns all points of the lines."""
         return sum((line.total for line in self.lines), Fraction(0))
 
     def with_unread(self, rows: Iterable[EventRow]) -> PointsReport:

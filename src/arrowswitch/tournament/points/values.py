@@ -29,7 +29,7 @@ class ExpelledPlayer:
     reason: str = ""
 
     def is_out(self, day: str) -> bool:
-        """Tells whether they are expelled on a day.
+        """True if the player is expelled on a day.
 
         >>> ExpelledPlayer(Person("-"), "2026-04-01", "2027-03-31").is_out("2026-11-21")
         True

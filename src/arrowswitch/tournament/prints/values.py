@@ -28,12 +28,12 @@ class SheetPrint:
 
     @property
     def key(self) -> PrintKey:
-        """Returns what two prints of the same sheet have in common."""
+        """Returns the values that prints of the same sheet have in common."""
         return self.sheet, self.session, self.language, tuple(sorted(self.options.items()))
 
     @property
     def mark(self) -> str:
-        """Returns a short word for the key, as forms carry it."""
+        """Returns a short hash of the key for use in forms."""
         return hashlib.sha256(repr(self.key).encode()).hexdigest()[:16]
 
 

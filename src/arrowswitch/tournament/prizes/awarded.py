@@ -50,12 +50,12 @@ class PrizeLine:
 
     @property
     def is_shared(self) -> bool:
-        """Tells whether several share these places."""
+        """True if several contestants share these places."""
         return self.prize.last > self.prize.place
 
     @property
     def by_rank(self) -> bool:
-        """Tells whether the rank is another than the place: somebody before has another prize."""
+        """True if the rank differs from the place because a contestant ranked higher has another prize."""
         return self.prize.rank != self.prize.place
 
 
@@ -106,12 +106,13 @@ class PrizesView:
 
     @property
     def aloud(self) -> tuple[PrizeGroup, ...]:
-        """Returns the groups and their lines as they are read out: the lowest first, the winner of all last."""
+        """Returns the groups and their lines in the order for reading out: the lowest first, the overall winner
+        last."""
         return tuple(replace(group, lines=tuple(reversed(group.lines))) for group in reversed(self.groups))
 
 
 def has_office_points(state: EventState) -> bool:
-    """Tells whether the federation's office gives the masterpoints, so that the ranks are only reported to it."""
+    """True if the federation's office awards the masterpoints, so that only the ranks are reported to it."""
     return rules_of(state).grades.has_office_points(state.settings.event_class)
 
 

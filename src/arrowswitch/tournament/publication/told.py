@@ -26,7 +26,7 @@ def told_boards(state: EventState, session: SessionNumber) -> frozenset[BoardNum
 
 
 def is_told(state: EventState, slots: Iterable[Slot]) -> bool:
-    """Tells whether every result is in of the rounds in which these slots were played, those of a match for one."""
+    """True if every result is in for the rounds in which these slots were played, for example those of a match."""
     rounds = {(slot.session, slot.round) for slot in slots}
     waiting = (missing_slots(state, session) for session in {session for session, _ in rounds})
     return not any((slot.session, slot.round) in rounds for slots_of in waiting for slot in slots_of)

@@ -46,12 +46,12 @@ class Carried:
 
 
 def has_tops(method: Method) -> bool:
-    """Tells whether the boards of a method have a top, which two boards and the formula are counted by."""
+    """True if the boards of a method have a top, on which "two boards" and the formula are based."""
     return method in (Method.MATCHPOINTS, Method.INSTANT)
 
 
 def needs_tops(rules: CarryRules) -> bool:
-    """Tells whether a carry-over is counted in boards of the final, which need a top."""
+    """True if a carry-over is counted in boards of the final, which need a top."""
     return rules.kind in (CarryKind.TWO_BOARDS, CarryKind.FORMULA)
 
 

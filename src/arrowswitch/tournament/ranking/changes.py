@@ -15,7 +15,7 @@ from arrowswitch.tournament.ranking.rankings import ranking
 
 
 def is_ranked_anew(published: EventState, now: EventState) -> bool:
-    """Tells whether a list of the event has other lines than when it was published."""
+    """True if a list of the event has changed since it was published."""
     return tuple(_lines(published)) != tuple(_lines(now))
 
 

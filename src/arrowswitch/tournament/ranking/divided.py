@@ -56,7 +56,7 @@ class Field:
 
     @property
     def sections(self) -> tuple[SectionLetter, ...]:
-        """Returns the sections in which somebody is ranked."""
+        """Returns the sections that have ranked contestants."""
         return tuple(sorted({one.section for one in self.contestants.values()}))
 
     @property

@@ -41,18 +41,17 @@ from arrowswitch.tournament.scored.totals import TotalRow, TotalView, played_ses
 
 
 def has_event_total(state: EventState) -> bool:
-    """Tells whether the event's result is more than the ranking of its one session: several sessions, or a
-    carry-over."""
+    """True if the event's result is more than the ranking of its one session: several sessions, or a carry-over."""
     return len(state.sessions) > 1 or has_carry(state)
 
 
 def has_carry(state: EventState) -> bool:
-    """Tells whether something is carried over into the event, as far as its top is known."""
+    """True if anything is carried over into the event, as far as its top is known."""
     return not is_of_matches(state) and carried(state) is not None
 
 
 def has_session_choice(state: EventState, view: TotalView) -> bool:
-    """Tells whether the sessions can be made one total by points or by percentage: there are several, everybody has a
+    """True if the sessions can be made one total by points or by percentage: there are several, all contestants have a
     percentage, and nothing is carried over, which is counted in points."""
     is_several = len(state.sessions) > 1 and bool(view.sessions) and not is_of_matches(state)
     return is_several and not view.has_carry and all(row.standing.percent is not None for row in view.rows)
@@ -64,7 +63,7 @@ def session_basis(state: EventState, view: TotalView) -> SessionsBy:
 
 
 def is_complete(state: EventState) -> bool:
-    """Tells whether every session was begun and no result and no draw is awaited."""
+    """True if every session has begun and no result and no draw is awaited."""
     is_to_come = any(not one.is_started or is_awaiting(state, number) for number, one in state.sessions.items())
     return not is_to_come and not rounds_to_draw(state)
 
@@ -137,8 +136,8 @@ def _awarded(state: EventState, view: TotalView) -> TotalView:
 
 
 def is_awarded_together(state: EventState, view: TotalView) -> bool:
-    """Tells whether masterpoints of a total go by the list over both fields: where a carry-over makes them one, or the
-    event has chosen so (R-318)."""
+    """True if masterpoints of a total go by the list over both fields: a carry-over makes them one, or the event has
+    chosen so (R-318)."""
     return bool(view.together) and (view.has_carry or state.settings.awards_by is AwardsBy.OVERALL)
 
 
@@ -168,7 +167,7 @@ def _together(standings: Standings, rules: ScoringRules, *, is_by_total: bool) -
 
 
 def _gives_points(state: EventState, through: SessionNumber | None) -> bool:
-    """Tells whether masterpoints are given for the total: of a complete weekly game that has a class (line 3918)."""
+    """True if masterpoints are awarded for the total: of a complete weekly game that has a class (line 3918)."""
     settings = state.settings
     is_weekly = settings.event_class is EventClass.WEEKLY and settings.master_point_class is not None
     is_whole = through is None or through >= max(state.sessions)

@@ -97,7 +97,7 @@ def _by_session(parts: Sequence[Fraction | None]) -> str:
 
 
 def takes_handicaps(state: EventState) -> bool:
-    """Tells whether a list with handicaps can be made: of a field of pairs or players, never of matches."""
+    """True if a list with handicaps can be made: of a field of pairs or players, never of matches."""
     return state.settings.can_take_handicaps and not is_of_matches(state)
 
 

@@ -51,7 +51,7 @@ class PairField:
 
 
 def has_pair_fields(state: EventState) -> bool:
-    """Tells whether pairs are ranked beside the teams."""
+    """True if pairs are ranked in addition to the teams."""
     return state.settings.event_form is EventForm.TEAMS_AND_PAIRS
 
 

@@ -48,7 +48,7 @@ def match_records(state: EventState, session: SessionNumber, told: Iterable[Told
 
 
 def _is_of(state: EventState, entry: TableEntry, told: ToldRecord) -> bool:
-    """Tells whether both sides are those of a result: by names where the file has any, else by numbers."""
+    """True if both sides are those of a result: by names if the file has any, otherwise by numbers."""
     sides = zip(_names(state, entry), (entry.ns, entry.ew), told.names, told.numbers, strict=True)
     return all(
         ours == _folded(names) if names else frozenset(seated) == numbers for ours, seated, names, numbers in sides

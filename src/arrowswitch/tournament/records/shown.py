@@ -46,7 +46,7 @@ class ShownRecord:
 
 
 def are_sealed(state: EventState, session: SessionNumber) -> bool:
-    """Tells whether the deals of a session are kept from everybody, and so the cards that were played from them."""
+    """True if the deals of a session are kept from everyone, and with them the cards that were played."""
     return session in state.deals and session not in state.released_deals
 
 

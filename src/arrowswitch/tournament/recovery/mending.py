@@ -66,7 +66,7 @@ class Mending:
 
     @property
     def is_even(self) -> bool:
-        """Tells whether every board is played equally often, so that the ranking stands without factoring."""
+        """True if every board is played equally often, so that the ranking stands without factoring."""
         return early_end(self.sheet, self.sheet.rounds).is_even
 
 

@@ -51,14 +51,14 @@ _JAPANESE = re.compile("[\u3040-\u30ff\u4e00-\u9fff]")
 
 @dataclass(frozen=True, slots=True)
 class Erased:
-    """A ledger without somebody, and how many of its entries had them; `is_changed` tells whether any did."""
+    """A ledger without a person, and how many of its entries had them; `is_changed` if any did."""
 
     ledger: tuple[LedgerEntry, ...]
     entries: int
 
     @property
     def is_changed(self) -> bool:
-        """Tells whether they stood in it."""
+        """True if the person occurred in the ledger."""
         return self.entries > 0
 
 
@@ -102,11 +102,11 @@ class Erasing:
         return value if after == plain else form.load(json.dumps(after, ensure_ascii=False), VERSION)
 
     def is_player(self, player: Player) -> bool:
-        """Tells whether a player of the register is the one."""
+        """True if a player of the register is the person."""
         return self.identity.has_id(player.player_id) or is_meant(self.identity, replace(player.person, player_id=None))
 
     def has_to_do(self, held: Held, event_id: EventId) -> bool:
-        """Tells whether the person stands among the people and texts of an event."""
+        """True if the person occurs among the people and texts of an event."""
         return event_id not in self.record.others and self._step(held, event_id) is not None
 
     def _step(self, held: Held, place: str) -> _Step | None:
@@ -203,7 +203,7 @@ def mapped(value: object, of_person: _OfPerson, of_text: _OfText) -> object:
 
 
 def _is_word_of_files(text: str) -> bool:
-    """Tells whether a text is spelled as files spell kinds, families and ids: `howell`, where somebody is Howell."""
+    """True if a text is spelled as files spell kinds, families and ids: `howell`, where a player is called Howell."""
     return text.isascii() and text == text.lower() and not any(sign.isspace() for sign in text)
 
 

@@ -19,16 +19,16 @@ from arrowswitch.tournament.register.values import Forgotten
 
 
 class Identity(Protocol):
-    """Tells who is meant."""
+    """Identifies a person."""
 
     def has_id(self, player_id: str) -> bool:
-        """Tells whether the id of the register is theirs."""
+        """True if the id of the register is theirs."""
 
     def has_number(self, number: str) -> bool:
-        """Tells whether the membership number is theirs."""
+        """True if the membership number is theirs."""
 
     def has_name(self, name: str) -> bool:
-        """Tells whether they are written so."""
+        """True if their name is written this way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,15 +50,15 @@ class ToldIdentity:
         )
 
     def has_id(self, player_id: str) -> bool:
-        """Tells whether the id of the register is theirs."""
+        """True if the id of the register is theirs."""
         return player_id in self.ids
 
     def has_number(self, number: str) -> bool:
-        """Tells whether the membership number is theirs."""
+        """True if the membership number is theirs."""
         return number_key(number) in self.numbers
 
     def has_name(self, name: str) -> bool:
-        """Tells whether they are written so."""
+        """True if their name is written this way."""
         return folded(name) in self.names
 
     def marks(self, salt: str) -> tuple[str, ...]:
@@ -82,22 +82,22 @@ class ForgottenIdentity:
         self._marks = frozenset(record.marks)
 
     def has_id(self, player_id: str) -> bool:
-        """Tells whether the id of the register was theirs."""
+        """True if the id of the register was theirs."""
         return _mark(self._salt, "id", player_id) in self._marks
 
     def has_number(self, number: str) -> bool:
-        """Tells whether the membership number was theirs."""
+        """True if the membership number was theirs."""
         keys = (number_key(number), folded(number))  # marks of earlier versions are of the number as a search folds it
         return any(_mark(self._salt, "number", key) in self._marks for key in keys)
 
     def has_name(self, name: str) -> bool:
-        """Tells whether they were written so."""
+        """True if their name was written this way."""
         return _mark(self._salt, "name", folded(name)) in self._marks
 
 
 def is_meant(identity: Identity, person: Person) -> bool:
-    """Tells whether a person of an event is the one: by name, unless a number or an id says that it is somebody else of
-    that name. A number or an id under another name is a slip, or a name that has to be told too."""
+    """True if a person of an event is the one: by name, unless a number or an id shows that it is someone else of that
+    name. A number or an id under another name is a slip, or a name that has to be given too."""
     if not identity.has_name(person.name):
         return False
     if person.player_id and identity.has_id(person.player_id):
@@ -108,7 +108,7 @@ def is_meant(identity: Identity, person: Person) -> bool:
 
 
 def is_theirs(identity: Identity, person: Person) -> bool:
-    """Tells whether the number or the id of a person of an event is the one's."""
+    """True if the number or the id of a person of an event is the one's."""
     by_id = bool(person.player_id) and identity.has_id(person.player_id or "")
     return by_id or (bool(person.number) and identity.has_number(person.number))
 

@@ -27,7 +27,7 @@ class Somebody:
 
     @property
     def club(self) -> str:
-        """Returns the club that the register has for them."""
+        """Returns the person's club according to the register."""
         return "" if self.player is None else self.player.club
 
 

@@ -59,12 +59,12 @@ class Traces:
 
     @property
     def parts(self) -> tuple[tuple[EventTrace, TextTrace], ...]:
-        """Returns the texts that have a part of the name, each with its event."""
+        """Returns the texts that contain a part of the name, each with its event."""
         return tuple((event, text) for event in self.events for text in event.parts)
 
     @property
     def by_name(self) -> tuple[EventTrace, ...]:
-        """Returns the events in which nothing but the name says who it is."""
+        """Returns the events in which only the name identifies the person."""
         return tuple(event for event in self.events if event.is_by_name)
 
 

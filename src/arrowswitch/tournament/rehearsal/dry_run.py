@@ -83,7 +83,7 @@ class SectionRun:
 
     @property
     def is_good(self) -> bool:
-        """Tells whether the section can be played and scored as planned; notices of the checker do not count."""
+        """True if the section can be played and scored as planned; notices of the checker do not count."""
         is_sound = all(fault.severity is Severity.NOTICE for fault in self.faults)
         return is_sound and not self.refused and not self.unranked and self.entered == self.planned
 
@@ -97,12 +97,12 @@ class DryRun:
 
     @property
     def is_good(self) -> bool:
-        """Tells whether the event can be played and scored as planned."""
+        """True if the event can be played and scored as planned."""
         return not self.problems and all(section.is_good for section in self.sections)
 
     @property
     def words(self) -> tuple[Problem, ...]:
-        """Returns everything found as messages: whole sessions first, then section by section."""
+        """Returns all findings as messages: whole sessions first, then section by section."""
         return (*self.problems, *(words for section in self.sections for words in _section_words(section)))
 
 

@@ -157,7 +157,7 @@ def _problem(
 
 
 def _is_one_to_one(known: Mapping[tuple[bool, tuple[int, ...]], set[tuple[Number, ...]]]) -> bool:
-    """Tells whether every number of the file is always the same pair, and no pair has two numbers."""
+    """True if every number of the file is always the same pair, and no pair has two numbers."""
     firsts: dict[tuple[Number, ...], set[tuple[int, ...]]] = {}
     for (_, number), seen in known.items():
         if len(seen) != 1:

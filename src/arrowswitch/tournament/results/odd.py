@@ -66,7 +66,7 @@ def odd_slots(state: EventState, session: SessionNumber) -> Mapping[Slot, _Sign]
 
 
 def is_odd(state: EventState, slot: Slot) -> bool:
-    """Tells whether a slot is among the `odd_slots`, looking at its own board alone."""
+    """True if a slot is among the `odd_slots`, judged by its own board alone."""
     session, board = slot.session, slot.board
     if board in state.analyses.get(session, {}):
         return slot in odd_slots(state, session)

@@ -75,7 +75,7 @@ def _newest(event_id: EventId, session: SessionNumber) -> list[_Cells]:
 
 
 def has_boards(state: EventState, session: SessionNumber) -> bool:
-    """Tells whether a session has boards to show: with a result, or with one that is due."""
+    """True if a session has boards to show: with a result, or with one that is due."""
     return any(is_due or slot in state.results for slot, _, is_due in _slots(state, session))
 
 
@@ -93,7 +93,7 @@ def cell(state: EventState, slot: Slot) -> CellView:
 
 
 def is_awaited(state: EventState, slot: Slot) -> bool:
-    """Tells whether a planned slot has a result, or still needs one."""
+    """True if a planned slot has a result, or still needs one."""
     return slot in state.results or slot in open_slots(state, slot.session)
 
 
@@ -189,7 +189,7 @@ def _out_before(state: EventState, place: Place, round_number: int) -> frozenset
 
 
 def _is_emptied(state: EventState, place: Place, movement: Movement, meeting: Meeting) -> bool:
-    """Tells whether a planned table is not played because somebody's scores were removed before."""
+    """True if a planned table is not played because a contestant's scores were removed before."""
     if state.removed_numbers(place).isdisjoint(meeting.contestants) or not movement.is_played(meeting):
         return False
     here = (slot.board for slot in state.results if (slot.at, slot.table) == (place.at(meeting.round), meeting.table))

@@ -30,7 +30,7 @@ def scale_unit(settings: Settings) -> ScaleUnit | None:
 
 
 def needs_scale(settings: Settings) -> bool:
-    """Tells whether the event must choose a scale, because neither its form nor its regulations name one."""
+    """True if the event must choose a scale, because neither its form nor its regulations name one."""
     scoring = settings.matches.scoring
     if settings.event_form.is_of_teams and scoring is not None:
         return scoring.unit is not None and not scoring.has_usual_scale
@@ -48,7 +48,7 @@ def usual_scale(rules: Regulations, settings: Settings) -> str:
 
 
 def has_own_table(settings: Settings) -> bool:
-    """Tells whether the event's scale is a table of the organiser's own."""
+    """True if the event's scale is a table of the organiser's own."""
     return settings.scale == OWN
 
 

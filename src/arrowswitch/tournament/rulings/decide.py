@@ -82,7 +82,7 @@ def _award_problems(state: EventState, command: GiveAward, context: Context) -> 
 
 
 def lacks_score(state: EventState, slot: Slot) -> bool:
-    """Tells whether a slot has no score of the table that a side without award could have."""
+    """True if a slot has no score from the table for a side without an adjusted score."""
     known = state.results.get(slot)
     return known is None or known.result is None
 

@@ -55,8 +55,8 @@ def _fineable(state: EventState, place: Place, number: Number) -> Iterator[Finea
 
 
 def _takes(state: EventState, matches: tuple[PlannedMatch, ...], unit: PenaltyUnit) -> bool:
-    """Tells whether a penalty in this unit can come off matches of a round. One of a triangle within a round has no
-    IMPs of its own, and neither has one whose slip reports victory points."""
+    """True if a penalty in this unit can be deducted from matches of a round. A match of a triangle within a round has
+    no IMPs of its own, nor has one whose slip reports victory points."""
     if unit is not PenaltyUnit.IMPS:
         return True
     own = [match for match in matches if not match.in_triangle]

@@ -89,7 +89,7 @@ class PenaltyProposal:
 
     @property
     def is_due(self) -> bool:
-        """Tells whether the regulations foresee anything by now."""
+        """True if the regulations provide for a penalty so far."""
         return self.is_out or self.is_forfeit or self.boards > 0 or self.imps > 0
 
 
@@ -247,7 +247,8 @@ def _penalties(state: EventState, incident: Incident, who: _Who) -> Iterator[Fra
 
 
 def _is_of(state: EventState, incident: Incident, who: _Who, given: PenaltyGiven | NotedOffence) -> bool:
-    """Tells whether a warning or penalty was for the same offence of the same; the pairs of a team are one."""
+    """True if a warning or penalty was for the same offence by the same contestant; the pairs of a team count as
+    one."""
     if (given.place, given.offence, given.player) != (incident.place, incident.offence, who[1]):
         return False
     movement = state.section(incident.place).movement

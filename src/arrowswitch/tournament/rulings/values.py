@@ -89,7 +89,6 @@ class DirectorCall:
 
     @property
     def is_waiting(self) -> bool:
-        """Tells whether the table still waits for the director."""
         return self.end is None
 
 
@@ -146,7 +145,7 @@ class RulingCase:
 
     @property
     def is_open(self) -> bool:
-        """Tells whether something is still to be decided."""
+        """True if a decision is still to be made."""
         return self.stage in (CaseStage.OPEN, CaseStage.APPEALED)
 
 

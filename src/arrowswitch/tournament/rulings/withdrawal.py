@@ -50,7 +50,7 @@ class WithdrawalView:
 
     @property
     def is_settled(self) -> bool:
-        """Tells whether nothing is left to decide: no slot is open, or the scores were removed."""
+        """True if nothing is left to decide: no slot is open, or the scores were removed."""
         return self.is_removed or not self.open
 
 
@@ -71,7 +71,6 @@ class UnplayedView:
 
     @property
     def is_many(self) -> bool:
-        """Tells whether somebody has lost many boards."""
         return max(self.ns_lost, self.ew_lost) >= MANY_BOARDS
 
 

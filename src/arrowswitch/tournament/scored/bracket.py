@@ -40,7 +40,7 @@ Boards = Mapping[BoardNumber, ScoredBoard]
 
 
 def is_knockout(state: EventState) -> bool:
-    """Tells whether the event is a knockout."""
+    """True if the event is a knockout."""
     return state.settings.event_form.arrangement is Arrangement.BRACKET
 
 

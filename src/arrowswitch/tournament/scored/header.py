@@ -88,7 +88,7 @@ def round_to_catch_up(state: EventState, session: SessionNumber) -> RoundNumber 
 
 
 def _can_start(state: EventState, session: SessionNumber, round_number: RoundNumber) -> bool:
-    """Tells whether a session has a round, and it is drawn."""
+    """True if a session has a round, and it is drawn."""
     found = state.session(session)
     sections = found.sections.values()
     is_undrawn = any(is_drawn(one.movement) and round_number > one.rounds_drawn for one in sections)

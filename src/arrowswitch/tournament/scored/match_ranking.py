@@ -80,7 +80,7 @@ def _standings(state: EventState, session: Session, field: int, table: MatchTabl
 
 
 def _counts(one: TeamStanding) -> bool:
-    """Tells whether a team has points so far."""
+    """True if a team has points so far."""
     return bool(one.row.matches or one.row.carried)
 
 

@@ -193,7 +193,7 @@ def _score(entry: TableEntry | None) -> int | None:
 
 
 def _is_unplayed(at: BoardAtBoth) -> bool:
-    """Tells whether the board counts as not played at a table."""
+    """True if the board counts as not played at a table."""
     entries = (at.open, at.closed, *at.added)
     awards = [award for entry in entries if entry is not None for award in (entry.ns_award, entry.ew_award)]
     return any(isinstance(award, NotPlayed) for award in awards)

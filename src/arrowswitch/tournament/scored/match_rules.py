@@ -33,7 +33,7 @@ CROSS_COMPARISONS = 4
 
 
 def is_of_matches(state: EventState) -> bool:
-    """Tells whether matches are ranked: those of teams, and those of Swiss pairs that bring victory points."""
+    """True if matches are ranked: those of teams, and those of Swiss pairs that earn victory points."""
     settings = state.settings
     form = settings.event_form
     if form is EventForm.SWISS_PAIRS and form.scale_unit(settings.method) is None:

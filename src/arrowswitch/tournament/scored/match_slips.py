@@ -95,7 +95,7 @@ def slots_on_slips(state: EventState) -> frozenset[Slot]:
 
 
 def _adds_up(state: EventState, match: PlannedMatch, slip: MatchSlip) -> bool:
-    """Tells whether the boards won on a slip are as many as it is of."""
+    """True if the boards won on a slip add up to the number of its boards."""
     method = team_method(state.settings)
     if not method.is_board_a_match:
         return True

@@ -164,7 +164,7 @@ def match_by_boards(
 
 
 def _is_of(match: PlannedMatch, at: RoundPlace, number: Number, other: Number | None) -> bool:
-    """Tells whether something that concerns a number in a round concerns this match."""
+    """True if something that concerns a number in a round concerns this match."""
     is_there = match.has(number) and (other is None or match.has(other))
     return is_there and at.place == match.place and at.round in match.rounds
 

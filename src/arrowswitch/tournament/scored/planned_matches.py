@@ -46,30 +46,28 @@ class PlannedMatch:
 
     @property
     def key(self) -> MatchKey:
-        """Returns what names the match in its event: where and when it is played, and by whom."""
         return self.place, self.rounds, self.home, self.away
 
     @property
     def comparisons(self) -> int:
-        """Returns how many comparisons decide the match."""
+        """Returns the number of comparisons that decide the match."""
         return self.length * self.comparisons_each
 
     @property
     def teams(self) -> tuple[Number, Number]:
-        """Returns both, at home first."""
+        """Returns both teams, the home team first."""
         return self.home, self.away
 
     @property
     def boards(self) -> tuple[BoardNumber, ...]:
-        """Returns the boards of the match in ascending order."""
         return tuple(sorted({slot.board for slot in self.open + self.closed}))
 
     def has(self, number: Number) -> bool:
-        """Tells whether somebody is one of the two."""
+        """True if a contestant is one of the two."""
         return number in self.teams
 
     def is_in(self, at: RoundPlace) -> bool:
-        """Tells whether the match is played in a round, in whole or in part."""
+        """True if the match is played in a round, in whole or in part."""
         is_here = self.place.section == at.place.section
         return is_here and any(
             (slot.session, slot.round) == (at.place.session, at.round) for slot in self.open + self.closed
@@ -128,8 +126,8 @@ def _matches(state: EventState) -> tuple[PlannedMatch, ...]:
 
 
 def _fell_away(parts: list[tuple[SessionNumber, Section, Meeting]]) -> bool:
-    """Tells whether a match of a triangle over two rounds has no second half: the third team has left in between, and
-    the two are drawn apart in the next round. Only one table has played its boards: there is nothing to compare."""
+    """True if a match of a triangle over two rounds has no second half: the third team has left in between, and the two
+    are drawn apart in the next round. Only one table has played its boards: there is nothing to compare."""
     _, section, first = parts[0]
     drawn = {one.round: one for one in section.draws}
     now, later = drawn.get(first.round), drawn.get(first.round + 1)

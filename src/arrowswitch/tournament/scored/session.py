@@ -158,7 +158,7 @@ def standings(state: EventState, session: SessionNumber = 1) -> Standings:
 
 
 def has_result(state: EventState, row: Standing) -> bool:
-    """Tells whether somebody is ranked by something: a score of their own or, once there are results, the places of a
+    """True if anyone is ranked by a result: a score of their own or, once there are results, the places of a
     knockout."""
     return row.has_score or (is_knockout(state) and state.is_scored)
 

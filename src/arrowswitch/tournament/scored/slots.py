@@ -79,7 +79,7 @@ def late_plays(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
 
 
 def is_awaiting(state: EventState, session: SessionNumber) -> bool:
-    """Tells whether results of a session are still to come, so that its ranking is provisional."""
+    """True if results of a session are still to come, so that its ranking is provisional."""
     return bool(open_slots(state, session) or late_plays(state, session))
 
 
@@ -183,13 +183,13 @@ def _played_elsewhere(state: EventState, session: SessionNumber, *, is_teams: bo
 
 
 def has_left(state: EventState, slot: Slot, contestants: tuple[Number, ...]) -> bool:
-    """Tells whether one of two teams has withdrawn: their open boards are waited for no more."""
+    """True if one of two teams has withdrawn: their open boards are no longer awaited."""
     entries = (state.entry_at(slot.place, number) for number in contestants)
     return any(entry is not None and entry.is_withdrawn for entry in entries)
 
 
 def is_forfeited(state: EventState, slot: Slot, contestants: tuple[Number, ...]) -> bool:
-    """Tells whether the match of a slot was forfeited by one of the two teams there."""
+    """True if the match of a slot was forfeited by one of the two teams there."""
     if not state.forfeits:
         return False
     movement = state.section(slot.place).movement

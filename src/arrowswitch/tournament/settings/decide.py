@@ -113,7 +113,7 @@ def change_settings(state: EventState, command: ChangeSettings, context: Context
 
 
 def _can_leave_out(state: EventState, sessions: int) -> bool:
-    """Tells whether the event can go on with so many sessions: those that have begun stay, and no draw was divided over
+    """True if the event can go on with this many sessions: those that have begun stay, and no draw was divided over
     them."""
     return sessions >= current_session(state) and not state.settings.event_form.is_drawn
 

@@ -46,7 +46,7 @@ class Preset:
 
     @property
     def rounds(self) -> int:
-        """Returns how many dates the season has."""
+        """Returns the number of dates in the season."""
         return (self.teams - 1 + self.teams % 2) * self.legs
 
     def settings(self, base: Settings) -> Settings:

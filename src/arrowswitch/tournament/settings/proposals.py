@@ -153,8 +153,8 @@ def _minutes(settings: Settings, boards: int) -> int:
 
 
 def _is_usual_too_short(settings: Settings, boards: Iterable[int], usual: str) -> bool:
-    """Tells whether rounds of pairs or players become victory points by the scale of the regulations, and it has no
-    table for so many boards."""
+    """True if rounds of pairs or players become victory points by the scale of the regulations, and it has no table for
+    this many boards."""
     if not (settings.method is Method.SWISS_IMPS or settings.method.is_of_rounds) or not usual:
         return False
     return not all(regulations.load_scale(usual).has_table(number) for number in boards)

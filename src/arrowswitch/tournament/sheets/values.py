@@ -60,15 +60,13 @@ class SheetRecord:
 
     @property
     def standing(self) -> tuple[SheetStep, ...]:
-        """Returns the steps that stand."""
+        """Returns the steps that are not undone."""
         return self.steps[: self.done]
 
     @property
     def can_undo(self) -> bool:
-        """Tells whether a step can be taken back."""
         return self.done > 0
 
     @property
     def can_redo(self) -> bool:
-        """Tells whether a step that was taken back can be done again."""
         return self.done < len(self.steps)

@@ -203,7 +203,7 @@ def _trimmed(record: SheetRecord) -> SheetRecord:
 
 
 def _goes_on(earlier: SheetRecord, later: SheetRecord) -> bool:
-    """Tells whether `later` holds every step of `earlier`, from the same beginning."""
+    """True if `later` contains every step of `earlier`, from the same beginning."""
     return earlier.base == later.base and later.steps[: len(earlier.steps)] == earlier.steps
 
 

@@ -162,7 +162,7 @@ def _are_many(boards: tuple[BoardNumber, ...], given: HandedIn) -> bool:
 
 
 def _is_in_time(day: str, to: SimultaneousField) -> bool:
-    """Tells whether a day is one of the field's; an evening may end after midnight."""
+    """True if a day is one of the field's; an evening may end after midnight."""
     try:
         played = date.fromisoformat(day)
     except ValueError:
@@ -177,8 +177,8 @@ def _full(results: ClubResults, to: SimultaneousField) -> int:
 
 
 def _are_few(given: HandedIn, to: SimultaneousField) -> bool:
-    """Tells whether so many results are lacking that the file may be half of one; an event file knows what its plan
-    awaits, and says so."""
+    """True if so many results are missing that the file may be incomplete; an event file contains the results that its
+    plan expects."""
     expected = len(given.results.boards) + given.results.awaited
     return expected * _FEW < _full(given.results, to) * (_FEW - 1)
 

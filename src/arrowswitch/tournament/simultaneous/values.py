@@ -75,7 +75,7 @@ class SimultaneousField:
         return next((club for club in self.clubs if club.number == number), None)
 
     def is_closed(self, now: datetime) -> bool:
-        """Tells whether clubs can send no more."""
+        """True if clubs can send no more results."""
         return self.closes_at is not None and now > self.closes_at
 
 

@@ -271,8 +271,8 @@ def total_bounds(state: EventState, letter: SectionLetter, round_number: RoundNu
 
 
 def _are_scored_both_ways(state: EventState) -> bool:
-    """Tells whether the ends of matches of pairs can be found by scoring: not where a forfeit brings means of others'
-    matches, nor where matches won are ranked."""
+    """True if the best and worst totals of pairs can be found by scoring: not if a forfeit earns means of others'
+    matches, nor if matches won are ranked."""
     is_by_points = rules_of(state).teams.rank_by is TeamsRankBy.POINTS
     return not state.settings.event_form.is_of_teams and not state.forfeits and is_by_points
 

@@ -48,17 +48,17 @@ class CutShort:
 
     @property
     def averages(self) -> int:
-        """Returns how many boards get average for both sides."""
+        """Returns the number of boards with an average for both sides."""
         return self.boards - self.awarded if self.is_void else 0
 
 
 def has_wrong_opponents(state: EventState) -> bool:
-    """Tells whether the event is a Swiss whose regulations have a rule for matches against the wrong opponents."""
+    """True if the event is a Swiss whose regulations have a rule for matches against the wrong opponents."""
     return state.settings.event_form.is_drawn and bool(rules_of(state).teams.mismatch_share)
 
 
 def has_cut_short(state: EventState) -> bool:
-    """Tells whether the event is a Swiss whose regulations have a rule for matches that cannot be played in full."""
+    """True if the event is a Swiss whose regulations have a rule for matches that cannot be played in full."""
     return state.settings.event_form.is_drawn and bool(rules_of(state).teams.void_share)
 
 

@@ -47,7 +47,7 @@ class TriangleSeats:
 
     @property
     def in_room(self) -> Mapping[str, tuple[str, int]]:
-        """Returns for the table number of each slip the table in the room, and in which half: 0 is the whole round."""
+        """Returns, for the table number of each slip, the table in the room and the half (0 for the whole round)."""
         return {
             part.table: (one.table, half if len(one.parts) > 1 else 0)
             for one in self.tables

@@ -78,7 +78,7 @@ def link_address(request: Request, secret: str, page: str = "") -> str:
 
 
 async def wait_after_guess(request: Request) -> bool:
-    """Waits as long as a wrong secret of an address has to, and tells whether it is answered at all."""
+    """Waits as long as an address that sent wrong secrets has to. Returns False if it gets no answer at all."""
     wait = house_of(request).doors.guessing_links.begin(address_of(request))
     if wait is None:
         return False

@@ -84,7 +84,7 @@ class DirectorRoute(GuardedRoute):
     role = RouteRole.DIRECTOR
 
     def lets_in(self, request: Request) -> bool:
-        """Tells whether a request comes from whose the route is."""
+        """True if a request comes from a person whom the route is for."""
         return is_director(request)
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -117,7 +117,7 @@ class OrganiserRoute(DirectorRoute):
     role = RouteRole.ORGANISER
 
     def lets_in(self, request: Request) -> bool:
-        """Tells whether a request comes from the organiser."""
+        """True if a request comes from the organiser."""
         return is_organiser(request)
 
 
@@ -127,13 +127,13 @@ def task_of(request: Request) -> Task | None:
 
 
 def is_director(request: Request) -> bool:
-    """Tells whether a request may do what a director may."""
+    """True if a request has the rights of a director."""
     house = house_of(request)
     return is_here(request) or house.doors.is_in(request.cookies.get(DOOR_COOKIE, ""))
 
 
 def is_organiser(request: Request) -> bool:
-    """Tells whether a request may do what concerns the whole server."""
+    """True if a request has rights over the whole server."""
     house = house_of(request)
     if not house.has_organiser:
         return is_director(request)

@@ -109,7 +109,7 @@ HelperDep = Annotated[Helper, Depends(helper_of)]
 
 @router.get("/assist/{secret}")
 def show_assist(request: Request, house: HouseDep, helper: HelperDep) -> HTMLResponse:
-    """Tells a helper what the link is for."""
+    """Explains to a helper what the link is for."""
     return _assist_page(request, house, helper)
 
 

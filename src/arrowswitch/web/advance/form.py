@@ -25,7 +25,6 @@ class PersonField:
 
     @property
     def name(self) -> str:
-        """Returns the name of the field of their name."""
         return f"name{self.place}"
 
 

@@ -49,7 +49,7 @@ class QuickRoute(AssistantRoute):
 
 
 def helps_here(request: Request) -> bool:
-    """Tells whether a request comes from somebody who helps with the section that its address is about."""
+    """True if a request comes from a helper of the section in its address."""
     task = task_of(request)
     house = house_of(request)
     event_id = EventId(request.path_params.get("event_id", ""))

@@ -45,12 +45,10 @@ class Visit:
 
     @property
     def tournament(self) -> Tournament:
-        """Returns the events of the house."""
         return self.house.tournament
 
     @property
     def now(self) -> datetime:
-        """Returns the time."""
         return self.house.tournament.clock.now()
 
     @property
@@ -65,7 +63,8 @@ class Visit:
 
     @property
     def shown(self) -> int | None:
-        """Returns the number of the newest entry of the event that a page shows, for its forms; None without event."""
+        """Returns the number of the newest entry of the event shown on the page, for its forms; None without an
+        event."""
         return None
 
     def render(self, template: str, page: object, *, status: int = 200, **more: object) -> HTMLResponse:
@@ -89,32 +88,28 @@ class EventAt(Visit):
 
     @property
     def event_id(self) -> EventId:
-        """Returns the event."""
         return self.state.event_id
 
     @property
     def shown(self) -> int | None:
-        """Returns the number of the newest entry of the event that a page shows, for its forms."""
+        """Returns the number of the newest entry of the event shown on the page, for its forms."""
         return self.state.seq
 
     @property
     def settings(self) -> Settings:
-        """Returns the event's settings."""
         return self.state.settings
 
     @property
     def ledger(self) -> tuple[LedgerEntry, ...]:
-        """Returns the event's ledger."""
         return self.tournament.ledger(self.event_id)
 
     @property
     def base(self) -> str:
-        """Returns what the addresses of the event's pages begin with."""
         return f"/events/{self.event_id}"
 
     @property
     def blind(self) -> Blind:
-        """Returns what this computer must not show."""
+        """Returns what must be hidden on this computer."""
         return blind_of(self.request, self.state)
 
     def show(self, template: str, page: object, *, tab: str, status: int = 200, **more: object) -> HTMLResponse:
@@ -155,32 +150,28 @@ class PlaceAt(EventAt):
 
     @property
     def base(self) -> str:
-        """Returns what the addresses of the place's pages begin with."""
         return self.desk.base
 
     @property
     def place(self) -> Place:
-        """Returns the session and the section."""
         return self.desk.place
 
     @property
     def session(self) -> SessionNumber:
-        """Returns the number of the session."""
         return self.place.session
 
     @property
     def letter(self) -> SectionLetter:
-        """Returns the letter of the section."""
         return self.place.section
 
     @property
     def section(self) -> Section | None:
-        """Returns the section, or None before it has a movement."""
+        """Returns the section; None before it has a movement."""
         return self.state.find_section(self.place)
 
     @property
     def section_or_empty(self) -> Section:
-        """Returns the section; before it has a movement, one with nothing in it."""
+        """Returns the section; an empty one before it has a movement."""
         return self.state.section_or_empty(self.place)
 
     @property
@@ -192,12 +183,12 @@ class PlaceAt(EventAt):
 
     @property
     def is_started(self) -> bool:
-        """Tells whether play of the session has begun."""
+        """True once play of the session has begun."""
         return self.state.session(self.session).is_started
 
     @property
     def needs_approver(self) -> bool:
-        """Tells whether the time for corrections is over, so that a change needs the name of who approved it."""
+        """True if the correction period is over, so that a change needs the name of its approver."""
         return is_after_deadline(self.state, self.now, self.place.session)
 
 

@@ -37,7 +37,6 @@ class Tab:
 
     @property
     def code(self) -> str:
-        """Returns the code of the tab's word."""
         return f"desk.tab.{self.name}"
 
 
@@ -92,17 +91,15 @@ class EventFrame:
 
     @property
     def base(self) -> str:
-        """Returns the address that all pages of the event (and of the place, where it has several) begin with."""
+        """Returns the address prefix of the event's pages (including the place, if the event has several)."""
         return self.desk.base
 
     @property
     def place(self) -> Place:
-        """Returns the session and the section that the page is about."""
         return self.desk.place
 
     @property
     def session(self) -> Session:
-        """Returns the session that the page is about."""
         return self.state.session(self.place.session)
 
     @property
@@ -113,67 +110,67 @@ class EventFrame:
 
     @property
     def shown_tabs(self) -> tuple[Tab, ...]:
-        """Returns the pages that whoever looks may open: for helpers the scores alone."""
+        """Returns the tabs that the visitor may open; for helpers only the scores."""
         return self.tabs if self.task is None else tuple(tab for tab in self.tabs if tab.name == "scores")
 
     @property
     def is_of_teams(self) -> bool:
-        """Tells whether teams meet in matches of two tables: a board has no top there, and no percentage."""
+        """True if teams meet in matches at two tables, where a board has no top and no percentage."""
         return self.state.settings.event_form.is_of_teams
 
     @property
     def is_drawn(self) -> bool:
-        """Tells whether the rounds are drawn one after another."""
+        """True if the rounds are drawn one after another."""
         return self.state.settings.event_form.is_drawn
 
     @property
     def arranger(self) -> str:
-        """Returns the page on which it is settled who meets whom: movement, draw, bracket or league."""
+        """Returns the page on which the pairings are made: movement, draw, bracket or league."""
         return self.tabs[1].name
 
     @property
     def round_page(self) -> str:
-        """Returns the page on which a round is followed: its matches, or its scores where none are ranked."""
+        """Returns the page that shows a round: its matches, or its scores if no matches are ranked."""
         return round_page(self.state)
 
     @property
     def vp_places(self) -> int:
-        """Returns how many decimals the victory points of the event have."""
+        """Returns the number of decimals in the victory points of the event."""
         return vp_places(self.state)
 
     @property
     def contestants(self) -> str:
-        """Returns the last part of the codes that name who takes part: pairs, teams or players."""
+        """Returns the last part of the codes for contestants: pairs, teams or players."""
         return _PLURALS[self.state.settings.kind]
 
     @property
     def section(self) -> Section | None:
-        """Returns the section that the page is about, when it is there."""
+        """Returns the section of the page; None before it has a movement."""
         return self.state.find_section(self.place)
 
     @property
     def made_of(self) -> str:
-        """Returns what a form about the section's movement says it was made of."""
+        """Returns the mark of the section's movement and numbers that its forms send along."""
         return made_of((self.section,))
 
     @property
     def drawn_of(self) -> str:
-        """Returns what a form about the numbers of the whole session says it was made of."""
+        """Returns the mark of the whole session's movements and numbers that its forms send along."""
         return made_of(self.session.sections.values())
 
     @property
     def clock(self) -> RoundClock | None:
-        """Returns the round clock of the session, when play has begun."""
+        """Returns the round clock of the session; None before play has begun."""
         return self.session.clock
 
     @property
     def next_round(self) -> RoundNumber | None:
-        """Returns the round that the clock can start next, while play goes on."""
+        """Returns the round that the clock can start next; None unless play is in progress."""
         return next_round(self.state, self.place.session) if self.header.phase is Phase.PLAYING else None
 
     @property
     def round_to_catch_up(self) -> RoundNumber | None:
-        """Returns the round that is being played by its results, when the clock stands at an earlier one."""
+        """Returns the round that results have reached if the clock is at an earlier one, otherwise None."""
         return round_to_catch_up(self.state, self.place.session) if self.header.phase is Phase.PLAYING else None
 
     @property
@@ -184,7 +181,7 @@ class EventFrame:
 
     @property
     def calls(self) -> int:
-        """Returns how many tables of the section wait for the director."""
+        """Returns the number of tables in the section that are waiting for the director."""
         return sum(1 for call in self.state.calls if call.is_waiting and call.place == self.place)
 
     def base_of(self, letter: SectionLetter) -> str:

@@ -55,12 +55,12 @@ class DeskPlace:
 
     @property
     def name(self) -> str:
-        """Returns the place as addresses name it."""
+        """Returns the place as written in addresses."""
         return self.place.format()
 
     @property
     def base(self) -> str:
-        """Returns what the addresses of the place's pages begin with.
+        """Returns the prefix of the addresses of the place's pages.
 
         >>> DeskPlace(EventId("7"), Place(2, "B"), True).base, DeskPlace(EventId("7"), Place(1, "A")).base
         ('/events/7/2B', '/events/7')

@@ -256,7 +256,7 @@ def _seats_of(state: EventState, place: Place, number: RoundNumber) -> tuple[Hal
 
 
 def _is_over(state: EventState) -> bool:
-    """Tells whether the evening is played and published, so that the wall shows the result alone."""
+    """True if the evening is played and published, so that the wall shows only the result."""
     return phase(state) in (Phase.PUBLISHED, Phase.FINAL)
 
 
@@ -281,7 +281,7 @@ def _columns(rows: tuple[RankRow, ...], is_large: bool, columns: int) -> tuple[R
 
 
 def _is_routine(call: Problem) -> bool:
-    """Tells whether a call is the same every round, or stands in the list of seats anyway."""
+    """True if a call is the same every round, or is in the list of seats anyway."""
     return call.code.startswith(("guide.sits-out", "guide.check-boards")) or call.code in _ROUTINE
 
 

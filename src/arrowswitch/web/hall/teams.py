@@ -91,5 +91,5 @@ def _released(at: EventAt, place: Place, number: Number) -> TeamView | None:
 
 
 def _is_told(state: EventState, one: OwnMatch) -> bool:
-    """Tells whether every result of the rounds in which a match was played is in."""
+    """True if every result of the rounds in which a match was played is in."""
     return not one.is_open and is_told(state, (cell.slot for row in one.boards for cell in row.board.cells))

@@ -48,7 +48,6 @@ class Head:
 
     @property
     def announcements(self) -> tuple[Announcement, ...]:
-        """Returns what the director tells everybody."""
         return self.state.announcements
 
 
@@ -102,7 +101,7 @@ class PlayerCard:
 
     @property
     def is_waiting(self) -> bool:
-        """Tells whether there are boards that are not told yet."""
+        """True if some boards are not disclosed yet."""
         return any(not line.is_told and line.line.cell.entry is not None for line in self.lines)
 
 
@@ -135,7 +134,7 @@ class TravellersPage:
         return entry_text(cell.entry)
 
     def is_own(self, cell: CellView) -> bool:
-        """Tells whether whoever reads played there."""
+        """True if the reader played there."""
         here = Place(self.session, cell.slot.section)
         return any(scored_at(self.head.state, here, n) in self.own for n in (*cell.ns.numbers, *cell.ew.numbers))
 

@@ -41,8 +41,7 @@ class NetworkSwitch:
 
     @property
     def host(self) -> str:
-        """Returns the address at which it listens; nothing while it is off, and when this computer has got another
-        address since."""
+        """Returns the address that it listens on; empty while it is off, and once this computer has another address."""
         return self._host if self._host and self._host == self.own_address() else ""
 
     async def open(self, app: ASGIApp, let_go: Callable[[], None]) -> None:

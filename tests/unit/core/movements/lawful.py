@@ -17,7 +17,7 @@ SEATS = {ContestantKind.PAIR: 1, ContestantKind.TEAM: 1, ContestantKind.PLAYER: 
 
 
 def lawful(movement: Movement) -> bool:
-    """Tells whether the sheet can be played as it claims."""
+    """True if the sheet can be played as it claims."""
     return not broken(movement)
 
 

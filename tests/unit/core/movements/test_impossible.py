@@ -78,8 +78,8 @@ def sizes(family: str, code: str) -> set[tuple[int, int]]:
 
 
 def sheet_without_sharing(tables: int, rounds: int) -> bool:
-    """Tells whether 2 x `tables` pairs can play `rounds` rounds on as many sets, every table on another set, nobody
-    meeting anybody or any board twice; any sheet, developed or not."""
+    """True if 2 x `tables` pairs can play `rounds` rounds on as many sets, every table on another set, nobody meeting
+    anyone or playing any board twice; any sheet, developed or not."""
     model = cp_model.CpModel()
     twos = list(combinations(range(2 * tables), 2))
     meets = {(two, r, s): model.new_bool_var("") for two in twos for r in range(rounds) for s in range(rounds)}
@@ -122,7 +122,7 @@ def matchings(numbers: tuple[int, ...], count: int, rounds: int) -> Iterator[tup
 
 
 def places(tables: tuple[tuple[int, ...], ...], rounds: int, steps: frozenset[int], taken: frozenset[int]) -> bool:
-    """Tells whether the tables can have a set each so that no moving pair plays a set twice."""
+    """True if the tables can have a set each so that no moving pair plays a set twice."""
     if not tables:
         return True
     for place in range(rounds) if taken else [0]:
@@ -134,7 +134,7 @@ def places(tables: tuple[tuple[int, ...], ...], rounds: int, steps: frozenset[in
 
 
 def developed_without_sharing(tables: int, rounds: int) -> bool:
-    """Tells whether there is a first round, developed by one a round, in which every table has another set."""
+    """True if there is a first round, developed by one a round, in which every table has another set."""
     base = matchings(tuple(range(rounds)), rounds - tables, rounds)
     return any(places(one, rounds, frozenset(), frozenset()) for one in base)
 

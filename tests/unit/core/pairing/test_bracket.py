@@ -95,7 +95,7 @@ def seen_losers(planned: Bracket, slot: BracketSlot) -> set[int]:
 
 
 def have_met(planned: Bracket, one: int, other: int) -> bool:
-    """Tells whether the losers of two matches can have met: when one match leads to the other."""
+    """True if the losers of two matches can have met: one match leads to the other."""
 
     def leads(start: int, end: int) -> bool:
         if start == end:

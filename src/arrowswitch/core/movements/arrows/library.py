@@ -55,7 +55,7 @@ class StoredArrow:
 
     @property
     def is_proven(self) -> bool:
-        """Tells whether no pattern of this kind is better."""
+        """True if no pattern of this kind is better."""
         return self.squares == self.bound
 
 

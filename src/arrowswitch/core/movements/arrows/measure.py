@@ -48,7 +48,6 @@ class ArrowSheet:
 
     @property
     def sets(self) -> int:
-        """Returns the number of board sets."""
         return max((one.board_set for one in self.encounters), default=0)
 
     @cached_property
@@ -58,7 +57,7 @@ class ArrowSheet:
 
     @cached_property
     def plays(self) -> Whole:
-        """Returns at how many tables each set is played."""
+        """Returns the number of tables at which each set is played."""
         return np.bincount([one.board_set - 1 for one in self.encounters], minlength=self.sets).astype(np.int64)
 
     @cached_property
@@ -72,12 +71,12 @@ class ArrowSheet:
 
     @cached_property
     def players(self) -> int:
-        """Returns how many contestants play at all."""
+        """Returns the number of contestants that play at least once."""
         return len({number for one in self.encounters for number in (one.home, one.away)})
 
     @property
     def total(self) -> int:
-        """Returns the sum of all coefficients, which no arrow changes."""
+        """Returns the sum of all coefficients; no arrow changes it."""
         return int((self.plays * (self.plays - 1)).sum())
 
     def sides(self, pattern: ArrowPattern) -> Whole:

@@ -119,7 +119,7 @@ def best_rounds(sheet: ArrowSheet) -> ArrowPattern:
 
 
 def are_all_compared(sheet: ArrowSheet) -> bool:
-    """Tells whether `best_rounds` compares all patterns of `sheet`: up to 13 rounds at 27 tables or fewer."""
+    """True if `best_rounds` compares all patterns of `sheet`: up to 13 rounds at 27 tables or fewer."""
     return sheet.rounds <= _COMPARED_ROUNDS and sheet.pairs <= _COMPARED_PAIRS
 
 

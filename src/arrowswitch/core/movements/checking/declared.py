@@ -49,7 +49,7 @@ class Declared:
     tables_a_side: int = 1
 
     def may_share(self, tables: tuple[TableNumber, ...]) -> bool:
-        """Tells whether these tables may play the same set in a round."""
+        """True if these tables may play the same set in a round."""
         return self.relays is None or any(group.issuperset(tables) for group in self.relays)
 
     def meetings_of(self, first: Number, second: Number) -> int:

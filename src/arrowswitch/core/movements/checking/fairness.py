@@ -96,37 +96,37 @@ class Fairness:
 
     @property
     def opponents_missed(self) -> Span:
-        """Returns how many possible opponents a contestant does not meet."""
+        """Returns the fewest and the most possible opponents that a contestant does not meet."""
         return Span.of(len(share.missed) for share in self.shares)
 
     @property
     def sit_outs(self) -> Span:
-        """Returns how many rounds a contestant sits out."""
+        """Returns the fewest and the most rounds that a contestant sits out."""
         return Span.of(share.sit_outs for share in self.shares)
 
     @property
     def side_difference(self) -> Span:
-        """Returns by how many rounds a contestant's two sides differ."""
+        """Returns the smallest and the largest difference between a contestant's rounds North-South and East-West."""
         return Span.of(abs(share.rounds_ns - share.rounds_ew) for share in self.shares)
 
     @property
     def rounds_ns(self) -> Span:
-        """Returns how many rounds a contestant sits North-South."""
+        """Returns the fewest and the most rounds that a contestant sits North-South."""
         return Span.of(share.rounds_ns for share in self.shares)
 
     @property
     def rounds_ew(self) -> Span:
-        """Returns how many rounds a contestant sits East-West."""
+        """Returns the fewest and the most rounds that a contestant sits East-West."""
         return Span.of(share.rounds_ew for share in self.shares)
 
     @property
     def moves(self) -> Span:
-        """Returns how often a contestant goes to another table."""
+        """Returns the fewest and the most times that a contestant changes tables."""
         return Span.of(share.moves for share in self.shares)
 
     @property
     def stationary(self) -> tuple[Number, ...]:
-        """Returns who never moves to another table."""
+        """Returns the contestants that never change tables."""
         return tuple(share.number for share in self.shares if not share.moves)
 
     def to_plain(self, *, is_whole: bool = True) -> dict[str, object]:

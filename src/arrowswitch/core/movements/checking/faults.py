@@ -37,5 +37,4 @@ class Fault:
 
     @property
     def problem(self) -> Problem:
-        """Returns the fault as a message for people."""
         return Problem(self.code, dict(self.params))

@@ -52,7 +52,7 @@ def faults(movement: Movement) -> tuple[Fault, ...]:
 
 @lru_cache(maxsize=64)
 def is_sound(movement: Movement) -> bool:
-    """Tells whether `movement` can be played: the checker finds no fault (notices do not count)."""
+    """True if `movement` can be played: the checker finds no fault (notices do not count)."""
     return all(fault.severity is Severity.NOTICE for fault in faults(movement))
 
 

@@ -61,7 +61,7 @@ class Candidate:
 
     @property
     def is_howell(self) -> bool:
-        """Tells whether it is a Howell of any kind."""
+        """True for a Howell of any kind."""
         return self.family.endswith("howell")
 
 

@@ -27,47 +27,47 @@ class MovementChoice(Proposed):
 
     @property
     def pairs(self) -> int:
-        """Returns how many pairs play."""
+        """Returns the number of pairs, not counting the phantom."""
         return len(self.movement.contestants) - (self.movement.phantom is not None)
 
     @property
     def options(self) -> dict[str, int | str]:
-        """Returns the options with which `families.make` makes the movement."""
+        """Returns the options for making the movement with `families.make`."""
         return dict(self.movement.options)
 
     @property
     def boards_planned(self) -> int:
-        """Returns rounds times boards of a round, as a pair without sit-outs plays (more are in play when cut)."""
+        """Returns the rounds times the boards of a round, as played by a pair without sit-outs (more are in play if the
+        movement is cut)."""
         return self.movement.rounds * self.movement.boards_per_round
 
     @property
     def boards_played(self) -> int:
-        """Returns how many boards every pair plays at least."""
+        """Returns the fewest boards that any pair plays."""
         return (self.movement.rounds - self.sit_outs) * self.movement.boards_per_round
 
     @property
     def sit_outs(self) -> int:
-        """Returns how many rounds a pair sits out at most."""
+        """Returns the most rounds that any pair sits out."""
         return self.fairness.sit_outs.most
 
     @property
     def missed(self) -> int:
-        """Returns how many possible opponents a pair misses at most; in two fields only the other side counts."""
+        """Returns the most possible opponents that any pair misses; with two fields only the other side counts."""
         return self.fairness.opponents_missed.most
 
     @property
     def has_one_winner(self) -> bool:
-        """Tells whether there is one ranking."""
         return len(self.movement.fields) == 1
 
     @property
     def is_howell(self) -> bool:
-        """Tells whether it is a Howell of any kind."""
+        """True for a Howell of any kind."""
         return self.movement.family.endswith("howell")
 
     @property
     def stationary(self) -> tuple[Number, ...]:
-        """Returns the numbers of pairs that never move, the phantom left out."""
+        """Returns the numbers of the pairs that never move, except the phantom."""
         return tuple(number for number in self.movement.stationary if number != self.movement.phantom)
 
     @property
@@ -84,10 +84,10 @@ class MovementChoice(Proposed):
 
     @property
     def copies(self) -> int:
-        """Returns how many copies of the boards are needed besides the first."""
+        """Returns the number of copies of the boards needed in addition to the first."""
         return max(0, len(copy_tables(str(self.options.get("copies", "")))) - 1)
 
     @property
     def turns_cards(self) -> bool:
-        """Tells whether guide cards are turned at the tables of stationary pairs in some rounds."""
+        """True if guide cards are turned at the tables of stationary pairs in some rounds."""
         return self.options.get("cards") == "best"

@@ -134,7 +134,7 @@ def exchanged(tables: int, counts: Sequence[int], rounds: RoundNumber) -> Iterat
 
 
 def _can_exchange(split: Sequence[SectionPlan]) -> bool:
-    """Tells whether every Howell has a side of a Mitchell to go to; so many always can exchange their groups."""
+    """True if every Howell has a side of a Mitchell to go to; then the groups can always be exchanged."""
     howells = sum(section.kind is SectionKind.HOWELL for section in split)
     return howells <= 2 * (len(split) - howells)
 
@@ -166,7 +166,7 @@ def _beside(sizes: Sequence[int]) -> Iterator[tuple[Scheme, _Sessions]]:
 
 
 def _is_pure(tables: int, first: RoundNumber, second: RoundNumber) -> bool:
-    """Tells whether Mitchell and interwoven Howell let nobody meet again and everybody play every board."""
+    """True if in the Mitchells and interwoven Howells nobody meets twice and everyone plays every board."""
     if first not in two_session_rounds(tables) or second not in interwoven_rounds(tables):
         return False
     return not (tables % 2 and first == tables) and _kind(tables, first) is not SectionKind.CUT
@@ -273,7 +273,7 @@ def _can_be_cut(tables: int, rounds: RoundNumber) -> bool:
 
 
 def are_usual(sections: Sequence[SectionPlan]) -> bool:
-    """Tells whether no section is larger than the list plays in so many rounds."""
+    """True if no section is larger than the list plays in this many rounds."""
     return all(section.tables <= max(MOST_ALONE.get(section.rounds, 0), section.rounds) for section in sections)
 
 

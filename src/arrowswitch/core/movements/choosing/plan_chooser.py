@@ -95,12 +95,13 @@ def choose_plans(pairs: int, wishes: PlanWishes | None = None, most: int = 12) -
 
 
 def is_large(pairs: int) -> bool:
-    """Tells whether so many pairs are proposed several sections without asking for them."""
+    """True if this many pairs are proposed several sections without asking for them."""
     return (pairs + 1) // 2 >= LARGE
 
 
 def _cannot_be(choice: PlanChoice, wishes: PlanWishes) -> tuple[bool, bool]:
-    """Tells whether a choice does not fit the time, or nearly so, and whether its sections are more than the copies."""
+    """Returns True if a choice does not fit the time, even nearly, and True if it has more sections than there are
+    copies."""
     at_hand = wishes.board_sets
     is_late = not wishes.have_time_for(max(choice.minutes) - LATE_TAKEN_LIGHTLY)
     return is_late, at_hand is not None and len(choice.sections[0]) > at_hand

@@ -134,7 +134,7 @@ def _sets(choice: PlanChoice, wishes: PlanWishes) -> Iterator[Problem]:
 
 
 def _keeps_numbers(choice: PlanChoice) -> bool:
-    """Tells whether everybody keeps section and number over all sessions."""
+    """True if all contestants keep their section and number over all sessions."""
     keeping = (Scheme.SINGLE, Scheme.INTERWOVEN, Scheme.SIDE_BY_SIDE, Scheme.HOUSTON)
     return choice.scheme in keeping or choice.outline.base in keeping
 

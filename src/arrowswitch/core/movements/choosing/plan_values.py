@@ -76,42 +76,40 @@ class PlanChoice(Proposed):
 
     @property
     def plan(self) -> SessionPlan:
-        """Returns the plan: made, and judged by the checker."""
+        """Returns the plan, made and checked."""
         return made(self.outline)
 
     @property
     def scheme(self) -> Scheme:
-        """Returns how the sessions hang together."""
         return self.outline.scheme
 
     @property
     def sections(self) -> tuple[tuple[SectionPlan, ...], ...]:
-        """Returns the sections of each session, A first."""
+        """Returns the sections of each session, section A first."""
         return self.outline.sessions
 
     @property
     def tables(self) -> int:
-        """Returns the tables of all sections in session 1."""
+        """Returns the number of tables in session 1, over all sections."""
         return self.outline.tables
 
     @property
     def rounds(self) -> tuple[RoundNumber, ...]:
-        """Returns the rounds of each session."""
+        """Returns the number of rounds in each session."""
         return self.outline.rounds
 
     @property
     def boards_per_round(self) -> int:
-        """Returns the boards of a round."""
         return self.outline.boards_per_round
 
     @property
     def boards(self) -> tuple[int, ...]:
-        """Returns the boards of each session, rounds times boards of a round."""
+        """Returns the number of boards in each session."""
         return tuple(rounds * self.boards_per_round for rounds in self.rounds)
 
     @property
     def boards_total(self) -> int:
-        """Returns the boards of all sessions, as a pair without sit-outs plays them."""
+        """Returns the number of boards over all sessions for a pair without sit-outs."""
         return sum(self.boards)
 
     @property
@@ -131,15 +129,16 @@ class PlanChoice(Proposed):
 
     @property
     def fairness(self) -> tuple[tuple[Fairness, ...], ...]:
-        """Returns the measures of every section of each session."""
+        """Returns the measures of each section, session by session."""
         return tuple(tuple(fairness(section.movement) for section in session) for session in self.plan.sessions)
 
     @property
     def stationary(self) -> tuple[SectionPlace, ...]:
-        """Returns who has a stationary seat in every session, by the place in session 1, the phantom left out."""
+        """Returns the contestants that are stationary in every session, by their place in session 1, except
+        phantoms."""
         return stationary_throughout(self.plan)
 
     @property
     def missed(self) -> int:
-        """Returns how many of the others a pair does not meet in any session."""
+        """Returns the number of other pairs that a pair meets in no session."""
         return self.outline.missed

@@ -122,7 +122,7 @@ def _criteria(choice: MovementChoice, wishes: TeamWishes) -> tuple[int, ...]:
 
 
 def _is_short(choice: MovementChoice, wishes: TeamWishes) -> bool:
-    """Tells whether a quarter of the time is left, where nobody asks for a number of boards."""
+    """True if a quarter of the time is left over and no number of boards was asked for."""
     asks = wishes.preferred_boards is not None or wishes.boards_per_round is not None
     return not asks and wishes.minutes is not None and 4 * choice.minutes < 3 * wishes.minutes
 

@@ -65,17 +65,16 @@ class TeamChoice(Proposed):
 
     @property
     def form(self) -> TeamForm | None:
-        """Returns the form of the plan, None for a Swiss."""
+        """Returns the form of the plan; None for a Swiss."""
         return None if self.plan is None else self.plan.form
 
     @property
     def family(self) -> str:
-        """Returns the family of the sheet of session 1, or `swiss`."""
+        """Returns the family of the sheet for session 1, or `swiss`."""
         return "swiss" if self.plan is None else self.plan.sheets[0].family
 
     @property
     def name_code(self) -> str:
-        """Returns the message code of its name for people."""
         return "team-choice.swiss" if self.plan is None else self.plan.form.name_code
 
     @property
@@ -87,27 +86,28 @@ class TeamChoice(Proposed):
 
     @property
     def boards(self) -> tuple[int, ...]:
-        """Returns the boards that everybody plays in each session."""
+        """Returns the number of boards that each team plays in each session."""
         return tuple(rounds * self.boards_per_round for rounds in self.rounds)
 
     @property
     def boards_used(self) -> tuple[int, ...]:
-        """Returns the boards that must be made for each session; in a Swiss all tables play the same in a round."""
+        """Returns the number of boards to be made for each session; in a Swiss all tables play the same boards in a
+        round."""
         return self.boards if self.plan is None else self.plan.boards_used
 
     @property
     def opponents(self) -> int:
-        """Returns how many other teams a team meets."""
+        """Returns the number of other teams that a team meets."""
         return min(sum(self.rounds), self.teams - 1) if self.plan is None else self.plan.opponents
 
     @property
     def missed(self) -> int:
-        """Returns how many of the other teams a team does not meet."""
+        """Returns the number of other teams that a team does not meet."""
         return self.teams - 1 - self.opponents
 
     @property
     def is_advised(self) -> bool:
-        """Tells whether it is of the form that is advised for so many teams."""
+        """True if it has the form that is advised for this number of teams."""
         if self.plan is None or self.teams >= SWISS_FROM:
             return self.plan is None and self.teams >= SWISS_FROM
         by_pairs = self.plan.form in (TeamForm.EVERY_PAIR, TeamForm.TEAMS_AND_PAIRS)
@@ -115,10 +115,10 @@ class TeamChoice(Proposed):
 
     @property
     def boards_to_make(self) -> int:
-        """Returns the boards to make in all, every copy counted."""
+        """Returns the total number of boards to make, counting every copy."""
         return sum(self.boards_used) * (1 if self.plan is None else self.plan.copies)
 
     @property
     def fairness(self) -> tuple[Fairness, ...]:
-        """Returns the measures of the movement of each session; nothing for a Swiss."""
+        """Returns the measures of each session's movement; empty for a Swiss."""
         return () if self.plan is None else tuple(map(fairness, self.plan.sessions))

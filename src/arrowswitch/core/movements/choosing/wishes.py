@@ -54,11 +54,11 @@ class ClubRule:
     mitchell_from: int = 14
 
     def wants_howell(self, pairs: int) -> bool:
-        """Tells whether the rule asks for a Howell."""
+        """True if the rule asks for a Howell."""
         return pairs <= self.howell_up_to
 
     def wants_mitchell(self, pairs: int) -> bool:
-        """Tells whether the rule asks for a Mitchell."""
+        """True if the rule asks for a Mitchell."""
         return pairs >= self.mitchell_from
 
 
@@ -91,7 +91,7 @@ class SessionWishes:
         return rounds * self.pace.round_minutes(boards_per_round)
 
     def have_time_for(self, minutes: int) -> bool:
-        """Tells whether a session fits the time there is."""
+        """True if a session fits the available time."""
         return self.minutes is None or minutes <= self.minutes
 
 

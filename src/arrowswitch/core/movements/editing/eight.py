@@ -19,7 +19,7 @@ _EIGHT = 8
 
 
 def is_of_eight(movement: Movement | None) -> bool:
-    """Tells whether a sheet has four tables for a match."""
+    """True if a sheet has four tables for each match."""
     return movement is not None and movement.options.get(TEAMS_OF) == _EIGHT
 
 

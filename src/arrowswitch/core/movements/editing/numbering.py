@@ -19,7 +19,7 @@ OWN, THROUGH = "two-fields", "continuing"
 
 
 def has_numbering(movement: Movement | None) -> bool:
-    """Tells whether it can be chosen how East-West are numbered: where two fields are ranked apart."""
+    """True if the numbering of East-West can be chosen: where two fields are ranked separately."""
     if movement is None or len(movement.fields) != 2:
         return False
     family = next((one for one in FAMILIES if one.name == movement.family), None)

@@ -91,7 +91,7 @@ class SetPhantom(Edit):
 
 @dataclass(frozen=True, slots=True)
 class SetStationary(Edit):
-    """These numbers never leave their table; the checker tells whether that is so."""
+    """These numbers never leave their table, as the checker verifies."""
 
     numbers: tuple[Number, ...]
 

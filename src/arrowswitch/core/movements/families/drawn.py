@@ -62,7 +62,7 @@ def swiss(
 
 
 def is_drawn(movement: Movement | None) -> bool:
-    """Tells whether a sheet gets its rounds one after another."""
+    """True if the rounds of a sheet are drawn one after another."""
     return movement is not None and movement.family in DRAWN
 
 

@@ -53,7 +53,6 @@ class Family:
 
     @property
     def name_code(self) -> str:
-        """Returns the message code of the family's name for people."""
         return f"movement.family.{self.name}"
 
     def option(self, name: str) -> Option | None:

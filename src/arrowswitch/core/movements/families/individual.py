@@ -80,7 +80,7 @@ def individual(
 
 
 def _can_compare(meetings: Sequence[Meeting], sets: int) -> bool:
-    """Tells whether every set is played at two tables in five of those that play one the most."""
+    """True if every set is played at no fewer than two fifths of the tables of the set that is played most."""
     plays = Counter(meeting.board_set for meeting in meetings)
     return 5 * min(plays[board_set] for board_set in range(1, sets + 1)) >= 2 * max(plays.values())
 

@@ -170,7 +170,7 @@ def _on(few: _Rows, halves: Sequence[Half], teams: int) -> tuple[Half, ...]:
 
 
 def _may_differ(teams: int, form: str) -> bool:
-    """Tells whether sessions may be of different length: not where whole legs of both pairs are divided."""
+    """True if sessions may differ in length: not where whole legs of both pairs are divided."""
     return form == "team" or teams % 2 == 0
 
 

@@ -25,12 +25,12 @@ class BoardSupply:
 
     @property
     def copies(self) -> int:
-        """Returns how many copies it takes so that no table waits for boards: one for each."""
+        """Returns the number of copies needed so that no table waits for boards: one for each table."""
         return len(self.tables)
 
     @property
     def least(self) -> int:
-        """Returns the fewest copies: a table has one of the boards in play at a time.
+        """Returns the fewest copies needed: each table has one of the boards in play at a time.
 
         >>> BoardSupply(tuple(range(1, 9)), tuple(range(1, 17))).least
         2

@@ -33,7 +33,7 @@ class GuideCardSet:
 
     @property
     def boards(self) -> int:
-        """Returns the boards that everybody plays."""
+        """Returns the number of boards that each contestant plays."""
         return self.rounds * self.boards_per_round
 
 

@@ -62,7 +62,7 @@ def registered(text: str) -> RegisteredGame:
 
 
 def is_registered(text: str) -> bool:
-    """Tells whether a text is meant as a registered sheet and not as a family: an id in front, or several words.
+    """True if a text names a registered sheet and not a family: an id in front, or several words.
 
     >>> is_registered("phw 6 11R"), is_registered("PHW"), is_registered("howell")
     (True, True, False)

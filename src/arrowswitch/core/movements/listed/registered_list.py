@@ -60,7 +60,6 @@ class RegisteredSheet:
 
     @property
     def name_code(self) -> str:
-        """Returns the message code of the sheet's name for people."""
         return f"registered.name.{self.sheet_id.lower()}{'-' if self.word else ''}{self.word.lower()}"
 
 

@@ -26,7 +26,7 @@ class ListedTeamGame:
     line: int
 
     def is_of(self, plan: TeamPlan) -> bool:
-        """Tells whether the row is of this plan, whatever its boards of a round."""
+        """True if the row is of this plan, whatever its boards per round."""
         asked = (plan.teams, plan.form, plan.rounds)
         return asked == (self.teams, self.form, self.rounds) and plan.meets_everybody
 

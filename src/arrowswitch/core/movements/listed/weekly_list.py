@@ -37,11 +37,10 @@ class WeeklyRow:
 
     @property
     def boards_total(self) -> int:
-        """Returns the boards in play."""
         return self.rounds * self.boards_per_round
 
     def takes(self, pairs: int) -> bool:
-        """Tells whether so many pairs can play it."""
+        """True if this many pairs can play it."""
         return self.least_pairs <= pairs <= self.most_pairs
 
 

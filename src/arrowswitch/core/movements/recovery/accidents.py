@@ -96,7 +96,7 @@ class Accident:
 
     @property
     def happened(self) -> RoundNumber:
-        """Returns the last round that was played otherwise than planned, or before somebody sits down."""
+        """Returns the last round affected by the accident; for contestants seated late, the round before."""
         match self.kind:
             case AccidentKind.SKIP:
                 return self.last

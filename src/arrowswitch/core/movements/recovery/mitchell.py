@@ -127,7 +127,7 @@ def _with_seats(movement: Movement, seats: tuple[Seats, ...], exchanges: Mapping
 
 
 def _is_rule(movement: Movement, sheet: MitchellSheet) -> bool:
-    """Tells whether the plan is that of `sheet` with North-South at home."""
+    """True if the plan is that of `sheet` with North-South at home."""
     if len(movement.fields) != 2 or any(len(group) != sheet.tables for group in movement.fields):
         return False
     return _with_seats(movement, sheet.seats, {}).meetings == movement.meetings

@@ -139,7 +139,7 @@ class _Distinct:
         return self._found
 
     def _look(self, place: int, chosen: tuple[_Offer, ...]) -> bool:
-        """Tells whether every round from `place` on has an offer that goes with those chosen, or time is up."""
+        """True if every round from `place` on has an offer that is compatible with those chosen, or time is up."""
         self._tried += 1
         if len(chosen) > len(self._found):
             self._found = chosen

@@ -170,7 +170,7 @@ def changed_sheet(situation: Situation, changed: Sequence[Meeting]) -> Movement:
 
 
 def is_free(plan: Plan) -> bool:
-    """Tells whether a plan loses nothing: all is played, nobody meets twice and every board is played as planned."""
+    """True if a plan loses nothing: everything is played, nobody meets twice and every board is played as planned."""
     return not (plan.price.neutral or plan.price.second or plan.price.uneven)
 
 

@@ -145,7 +145,7 @@ class EarlyEnd:
 
     @property
     def is_even(self) -> bool:
-        """Tells whether every set was played equally often, so that the result may stand as it is."""
+        """True if every set was played equally often, so that the result can stand."""
         return self.least == self.most
 
 
@@ -211,8 +211,8 @@ class _History:
 def _proposal(
     sheet: Movement, meeting: Meeting, history: _History, strays: frozenset[Number], *, is_to_come: bool
 ) -> RepairProposal | None:
-    """Returns whether a meeting that was played wrongly stands, or what becomes of one still to come: nothing (None)
-    where nothing stands in its way."""
+    """Returns whether a meeting that was played wrongly stands, or what becomes of one still to come; None if it can be
+    played as it is."""
     had_played = history.had_played(meeting)
     free: tuple[SetNumber, ...] = ()
     if had_played:

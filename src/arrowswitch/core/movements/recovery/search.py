@@ -50,7 +50,6 @@ class Found:
 
     @property
     def played(self) -> tuple[Meeting, ...]:
-        """Returns the meetings that are played."""
         return tuple(m for m in self.meetings if spot(m) not in self.neutral)
 
     @classmethod
@@ -141,7 +140,7 @@ class _Asked:
         return at_least
 
     def best(self, rest: list[cp_model.LinearExpr]) -> bool:
-        """Makes the rest as cheap as can be, halving what it may cost as long as that is found quickly; returns whether
+        """Makes the rest as cheap as can be, halving what it may cost as long as that is found quickly. Returns True if
         all that was asked is proven."""
         answer = self._ask(self._model.clone(), _ANY)
         if not answer.is_found:

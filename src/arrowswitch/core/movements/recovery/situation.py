@@ -54,17 +54,17 @@ class Situation:
 
     @property
     def rounds_lost(self) -> int:
-        """Returns by how many rounds play ends earlier than it was to."""
+        """Returns the number of rounds by which play is cut short."""
         return 0 if self.uncut is None else self.uncut.rounds - self.planned.rounds
 
     @cached_property
     def done(self) -> tuple[Meeting, ...]:
-        """Returns the meetings that were played."""
+        """Returns the meetings already played."""
         return tuple(m for m in self._all if self.is_past(m) and spot(m) not in self.missed)
 
     @cached_property
     def to_come(self) -> tuple[Meeting, ...]:
-        """Returns the meetings that are still to be played, in the order of play."""
+        """Returns the meetings still to be played, in order of play."""
         return tuple(sorted((m for m in self._all if not self.is_past(m)), key=spot))
 
     @cached_property
@@ -82,12 +82,12 @@ class Situation:
 
     @cached_property
     def met(self) -> Counter[Tie]:
-        """Returns how often any two were opponents, and partners."""
+        """Returns the number of times each two contestants have been opponents, and partners."""
         return Counter(tie for meeting in self.done for tie in ties(meeting))
 
     @cached_property
     def declared(self) -> Declared:
-        """Returns what the sheet declares, how often two may meet among it."""
+        """Returns the sheet's declarations, among them how often two contestants may meet."""
         return read_declarations(self.sheet)[0]
 
     @cached_property
@@ -118,7 +118,7 @@ class Situation:
         return tuple(tuple(meetings) for meetings in halves.values())
 
     def is_past(self, meeting: Meeting) -> bool:
-        """Tells whether a meeting was played, or should have been, or is entered."""
+        """True if a meeting was played, should have been played, or is entered."""
         return meeting.round <= self.last or spot(meeting) in self.entered
 
     def allowed(self, tie: Tie) -> int:
@@ -159,7 +159,7 @@ class Situation:
         return tuple(s for s in sets if s not in known and len(self.sheet.board_sets[s - 1]) == size)
 
     def is_held(self, unit: Sequence[Meeting]) -> bool:
-        """Tells whether meetings stay as they are: under way now, and all can play the boards."""
+        """True if meetings stay as they are: they are under way, and all contestants can play the boards."""
         return any(m.round < self.seats_from for m in unit) and unit[0].board_set in self.new_to(unit)
 
     def excess(self, meetings: Iterable[Meeting]) -> Counter[Tie]:
@@ -170,7 +170,7 @@ class Situation:
 
     @cached_property
     def has_halves(self) -> bool:
-        """Tells whether every match has two halves, at the tables of the one team and of the other."""
+        """True if every match has two halves, one at a table of each team."""
         if self.sheet.kind is not ContestantKind.TEAM:
             return False
         whole = self.uncut or self.planned
@@ -180,12 +180,12 @@ class Situation:
 
     @property
     def may_reseat(self) -> bool:
-        """Tells whether contestants may be seated anew: teams only where a match has one table with each of the two."""
+        """True if contestants may be reseated; teams only if each of the two has one table of a match."""
         return self.sheet.kind is not ContestantKind.TEAM or (self.has_halves and self.declared.tables_a_side == 1)
 
     @cached_property
     def waiting(self) -> tuple[Meeting, ...]:
-        """Returns the halves of matches that were played and whose other half was not: it plays the same set."""
+        """Returns the half matches already played whose other half was not; the other half must play the same set."""
         return tuple(half for half in self.done if self.has_halves and not self._is_complete(half))
 
     @cached_property

@@ -37,12 +37,11 @@ class PlayerStarter:
 
     @property
     def rounds(self) -> int:
-        """Returns the number of rounds, which is that of the sets and of the moving players."""
+        """Returns the number of rounds, which is also that of the sets and of the moving players."""
         return prod(self.parts)
 
     @property
     def stationary(self) -> range:
-        """Returns the numbers that never move."""
         return range(self.rounds + 1, self.players + 1)
 
     def meetings(self) -> Iterator[tuple[RoundNumber, TableNumber, Seats, SetNumber]]:

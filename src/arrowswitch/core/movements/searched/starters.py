@@ -60,17 +60,16 @@ class Starter:
 
     @property
     def tables(self) -> int:
-        """Returns the number of tables."""
         return len(self.base)
 
     @property
     def pairs(self) -> int:
-        """Returns the number of pairs, a phantom included."""
+        """Returns the number of pairs, including a phantom."""
         return 2 * len(self.base)
 
     @property
     def turns_cards(self) -> bool:
-        """Tells whether some guide card is turned in some round."""
+        """True if any guide card is turned in any round."""
         return any(table.turned for table in self.base)
 
     @property

@@ -38,7 +38,7 @@ def plan_faults(plan: SessionPlan) -> tuple[Fault, ...]:
 
 
 def is_sound_plan(plan: SessionPlan) -> bool:
-    """Tells whether `plan` can be played: the checker finds no fault (notices do not count)."""
+    """True if `plan` can be played: the checker finds no fault (notices do not count)."""
     return all(fault.severity is Severity.NOTICE for fault in plan_faults(plan))
 
 

@@ -32,7 +32,7 @@ class DaySession:
 
     @property
     def written(self) -> str:
-        """Returns both as clock times: `13:30-16:45`."""
+        """Returns start and end as clock times: `13:30-16:45`."""
         return f"{clock(self.start)}-{clock(self.end)}"
 
 

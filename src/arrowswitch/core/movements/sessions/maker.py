@@ -81,17 +81,16 @@ class Outline:
 
     @property
     def tables(self) -> int:
-        """Returns the tables of all sections in session 1."""
+        """Returns the number of tables in session 1, over all sections."""
         return sum(section.tables for section in self.sessions[0])
 
     @property
     def rounds(self) -> tuple[RoundNumber, ...]:
-        """Returns the rounds of each session."""
+        """Returns the number of rounds in each session."""
         return tuple(session[0].rounds for session in self.sessions)
 
     @property
     def is_odd(self) -> bool:
-        """Tells whether a pair is missing."""
         return self.pairs % 2 == 1
 
     @property
@@ -109,7 +108,7 @@ class Outline:
 
     @property
     def misses_boards(self) -> bool:
-        """Tells whether some do not play every board of a session."""
+        """True if some pairs do not play every board of a session."""
         return any(section.is_cut for session in self.sessions for section in session)
 
     @property

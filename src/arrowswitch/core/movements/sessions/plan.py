@@ -42,7 +42,7 @@ class PlannedSection:
 
     @property
     def places(self) -> tuple[SectionPlace, ...]:
-        """Returns its places, that of a phantom too."""
+        """Returns its places, including that of a phantom."""
         return tuple(SectionPlace(self.name, number) for number in self.movement.contestants)
 
 
@@ -63,7 +63,7 @@ class SessionPlan:
 
     @property
     def contestants(self) -> tuple[SectionPlace, ...]:
-        """Returns everybody by the place in session 1, without the phantoms."""
+        """Returns all contestants by their place in session 1, except phantoms."""
         return tuple(
             place
             for section in self.sessions[0]
@@ -123,11 +123,10 @@ class OpponentGroup:
 
     @property
     def places(self) -> tuple[SectionPlace, ...]:
-        """Returns the places of the group."""
         return tuple(SectionPlace(self.section, number) for number in self.numbers)
 
     def meets(self, other: OpponentGroup) -> bool:
-        """Tells whether somebody of this group may meet somebody of `other` (itself too) in their session."""
+        """True if a member of this group may meet a member of `other` (or of this group itself) in their session."""
         if self.section != other.section or (self.is_stationary and other.is_stationary):
             return False
         if self.kind is GroupKind.ACROSS:

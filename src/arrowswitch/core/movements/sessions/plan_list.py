@@ -48,7 +48,7 @@ class SectionPlan:
 
     @property
     def is_cut(self) -> bool:
-        """Tells whether not everybody plays every board."""
+        """True if some pairs do not play every board."""
         return self.kind in (SectionKind.CUT, SectionKind.SIDES) and self.rounds < self.tables
 
     def __str__(self) -> str:
@@ -66,12 +66,11 @@ class PlanRow:
 
     @property
     def tables(self) -> int:
-        """Returns the tables of all sections."""
+        """Returns the number of tables in session 1, over all sections."""
         return sum(section.tables for section in self.sessions[0])
 
     @property
     def boards_total(self) -> int:
-        """Returns the boards of all sessions."""
         return sum(session[0].rounds * self.boards_per_round for session in self.sessions)
 
 

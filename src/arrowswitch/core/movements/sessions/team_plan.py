@@ -36,7 +36,6 @@ class TeamForm(StrEnum):
 
     @property
     def name_code(self) -> str:
-        """Returns the message code of the form's name for people."""
         return f"team-plan.form.{self.value}"
 
 
@@ -73,34 +72,33 @@ class TeamPlan:
 
     @property
     def sessions(self) -> tuple[Movement, ...]:
-        """Returns the movement of each session, made and checked. They are kept, so that asking again costs little."""
+        """Returns the movement of each session, made and checked (cached)."""
         return tuple(
             _made(sheet.family, tuple(sorted(sheet.options.items())), self.boards_per_round) for sheet in self.sheets
         )
 
     @property
     def rounds(self) -> tuple[RoundNumber, ...]:
-        """Returns the rounds of each session."""
+        """Returns the number of rounds in each session."""
         return tuple(sheet.rounds for sheet in self.sheets)
 
     @property
     def boards_played(self) -> tuple[int, ...]:
-        """Returns how many boards everybody plays in each session."""
+        """Returns the number of boards that each contestant plays in each session."""
         return tuple(sheet.rounds * self.boards_per_round for sheet in self.sheets)
 
     @property
     def boards_used(self) -> tuple[int, ...]:
-        """Returns how many different boards must be made for each session."""
+        """Returns the number of different boards to be made for each session."""
         return tuple(sheet.sets * self.boards_per_round for sheet in self.sheets)
 
     @property
     def meets_everybody(self) -> bool:
-        """Tells whether every team meets every other."""
         return self.opponents == self.teams - 1
 
     @property
     def sharing(self) -> int:
-        """Returns the most tables that play the same copy of a set in one round; 1 where no table relays."""
+        """Returns the most tables that share one copy of a set in a round; 1 if no table relays."""
         return max(most_sharing(movement) for movement in self.sessions)
 
     def with_boards(self, boards_per_round: int) -> TeamPlan:

@@ -52,7 +52,6 @@ class TeamBalance:
 
     @property
     def is_even(self) -> bool:
-        """Tells whether the widest difference is within the tolerance."""
         return self.spread <= self.mean * TOLERANCE
 
 

@@ -30,7 +30,7 @@ class FlightPlan:
 
     @property
     def boards(self) -> tuple[int, ...]:
-        """Returns how many boards each flight plays in a session: every team meets every other one."""
+        """Returns the number of boards that each flight plays in a session: every team meets every other one."""
         return tuple((size - 1) * each for size, each in zip(self.sizes, self.boards_per_round, strict=True))
 
 

@@ -57,7 +57,6 @@ class BracketMatch:
 
     @property
     def is_three_way(self) -> bool:
-        """Tells whether three teams play each other."""
         return len(self.slots) == _THREE
 
 
@@ -96,7 +95,7 @@ class Bracket:
 
     @property
     def steps(self) -> int:
-        """Returns how many rounds it takes when every match is played as soon as its teams are known."""
+        """Returns the number of rounds needed if every match is played as soon as its teams are known."""
         return max(self.step_of.values())
 
     @property

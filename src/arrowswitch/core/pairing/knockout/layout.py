@@ -67,7 +67,7 @@ class Drawing:
 
     @property
     def is_one_of_several(self) -> bool:
-        """Tells whether other sections stand beside this one, as high as it."""
+        """True if other sections of the same height are drawn next to this one."""
         return self.at > 0 and self.of > 1
 
     @property
@@ -81,7 +81,7 @@ class Drawing:
 
     @property
     def is_facing(self) -> bool:
-        """Tells whether two halves face each other."""
+        """True if two halves face each other."""
         return self.middle is not None
 
 

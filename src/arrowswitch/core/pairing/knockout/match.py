@@ -75,7 +75,7 @@ class KnockoutResult:
 
     @property
     def teams(self) -> frozenset[Number]:
-        """Returns who met in the match, as far as it is played."""
+        """Returns the teams that met in the matches played so far."""
         return frozenset(number for match in self.played for number in match.teams)
 
 
@@ -93,7 +93,6 @@ class MatchSide:
 
     @property
     def total(self) -> Fraction:
-        """Returns what a team has in the match: won and brought along, less its penalties."""
         return self.won + self.carried - self.penalty
 
 
@@ -115,17 +114,16 @@ class KnockoutMatch:
 
     @property
     def number(self) -> int:
-        """Returns the number of the match."""
         return self.bracket.number
 
     @property
     def goes_on(self) -> tuple[Number, ...]:
-        """Returns who goes on, the first of the match first; nobody before it is decided."""
+        """Returns the teams that advance, best first; empty until the match is decided."""
         return tuple(number for number in self.order[: self.bracket.goes_on] if number is not None)
 
     @property
     def is_under_way(self) -> bool:
-        """Tells whether the match is to be played now, or played on."""
+        """True if the match is ready to be played or continued."""
         return self.state in (MatchState.OPEN, MatchState.RUNNING, MatchState.LEVEL)
 
 
@@ -190,7 +188,7 @@ def state_of_match(
 
 
 def _is_played_out(state: MatchState, result: KnockoutResult, sides: Sequence[MatchSide], is_complete: bool) -> bool:
-    """Tells whether three teams have played their order out, without a ruling or a forfeit."""
+    """True if three teams have played out their order, without a ruling or a forfeit."""
     is_given = bool(result.ruled or result.forfeited_by)
     return state is MatchState.DECIDED and is_complete and not is_given and len(sides) > 2
 

@@ -46,12 +46,12 @@ class Knockout:
 
     @property
     def winner(self) -> Number | None:
-        """Returns who has won the event, None before the end."""
+        """Returns the winner of the event; None before the end."""
         return next((place.number for place in self.places if place.first == 1), None)
 
     @property
     def next_matches(self) -> tuple[KnockoutMatch, ...]:
-        """Returns the matches whose teams are known and that are not decided."""
+        """Returns the undecided matches whose teams are known."""
         return tuple(match for match in self.matches if match.is_under_way)
 
     @property
@@ -81,7 +81,7 @@ class Overtaken:
 
     @property
     def is_known(self) -> bool:
-        """Tells whether everybody who is to play the match now is known."""
+        """True if all teams due to play the match now are known."""
         return None not in self.wanted
 
 
@@ -194,7 +194,7 @@ class _Walk:
 
 
 def _needs_reset(matches: list[KnockoutMatch]) -> bool:
-    """Tells whether the one who came to the final without a loss has lost it."""
+    """True if the team that reached the final unbeaten has lost it."""
     final = matches[-1]
     return final.state is MatchState.DECIDED and final.order[0] == final.teams[1]
 

@@ -43,12 +43,12 @@ class Block:
 
     @property
     def bars_home(self) -> bool:
-        """Tells whether the team cannot be at home."""
+        """True if the team cannot play at home."""
         return self.only_home or not self.only_away
 
     @property
     def bars_away(self) -> bool:
-        """Tells whether the team cannot be a guest."""
+        """True if the team cannot play away."""
         return self.only_away or not self.only_home
 
 
@@ -84,17 +84,17 @@ class League:
 
     @property
     def rounds(self) -> int:
-        """Returns how many dates a leg needs."""
+        """Returns the number of dates that a leg needs."""
         return len(self.teams) - 1 + len(self.teams) % 2
 
     @property
     def matches(self) -> int:
-        """Returns how many matches a team plays."""
+        """Returns the number of matches that each team plays."""
         return (len(self.teams) - 1) * self.legs
 
     @property
     def apart(self) -> int:
-        """Returns within how many dates the same two do not meet again."""
+        """Returns the number of dates within which two teams do not meet again."""
         return max(self.rounds // 2, 1)
 
     def check(self) -> None:

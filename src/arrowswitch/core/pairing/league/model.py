@@ -41,7 +41,7 @@ class DateModel:
 
     @property
     def is_large(self) -> bool:
-        """Tells whether there are so many matches and dates that the fewest breaks are not looked for by this model."""
+        """True if there are too many matches and dates for this model to search for the fewest breaks."""
         return self._count * (self._count - 1) * self._days > _LARGE
 
     def solve(self, hint: Sequence[tuple[int, int, int]]) -> tuple[Fixture, ...] | None:

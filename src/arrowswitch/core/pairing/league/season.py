@@ -37,7 +37,7 @@ class SeasonMatch:
 
     @property
     def day(self) -> Day | None:
-        """Returns when the match is played; None while a postponed one has no date."""
+        """Returns the date of the match; None while a postponed match has no date."""
         return self.postponed_to if self.is_postponed else self.fixture.day
 
 
@@ -177,7 +177,6 @@ class DivisionState:
 
     @property
     def has_results(self) -> bool:
-        """Tells whether anything has been entered."""
         return any(match.result is not None for match in self.season.matches)
 
     def team(self, number: Number) -> str:

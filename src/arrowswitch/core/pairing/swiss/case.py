@@ -66,7 +66,6 @@ class Pairing:
 
     @property
     def contestants(self) -> tuple[Number, Number]:
-        """Returns the two."""
         return (self.one, self.other)
 
 
@@ -82,5 +81,4 @@ class Draw:
 
     @property
     def against_rule(self) -> tuple[Pairing, ...]:
-        """Returns the pairings that break the rule."""
         return tuple(pairing for pairing in self.pairings if pairing.is_against_rule)

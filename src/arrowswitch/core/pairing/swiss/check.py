@@ -71,7 +71,7 @@ def _rounds_met(given: DrawInput) -> Mapping[frozenset[Number], list[int]]:
 
 
 def _is_broken(given: DrawInput, two: frozenset[Number], met: Sequence[int]) -> bool:
-    """Tells whether two may not meet who met in those rounds."""
+    """True if two contestants who met in those rounds may not meet again."""
     policy, conditions = given.policy, given.policy.conditions
     if two in policy.barred:
         return True
@@ -85,7 +85,7 @@ def _is_broken(given: DrawInput, two: frozenset[Number], met: Sequence[int]) -> 
 
 
 def _is_free(given: DrawInput) -> bool:
-    """Tells whether anybody may meet anybody in the round that is drawn."""
+    """True if any two contestants may meet in the round being drawn."""
     policy, conditions = given.policy, given.policy.conditions
     if policy.round == conditions.rounds and conditions.last_round in (LastRound.REMATCH_FREE, LastRound.BOTH):
         return True

@@ -45,7 +45,7 @@ class Bounds:
 
     @property
     def is_open(self) -> bool:
-        """Tells whether the total, or what breaks its ties, is not yet known."""
+        """True while the total, or what breaks its ties, is not yet known."""
         return self.is_running or self.least != self.most
 
 
@@ -68,7 +68,6 @@ class EarlyDraw:
 
     @property
     def is_complete(self) -> bool:
-        """Tells whether everybody is drawn."""
         return not self.waiting
 
 
@@ -126,7 +125,7 @@ class _Order:
             yield tuple(number for way in chosen for number in way)
 
     def _is_apart(self, upper: Sequence[Number], lower: Sequence[Number]) -> bool:
-        """Tells whether all of `upper` certainly end above all of `lower`."""
+        """True if all of `upper` are certain to finish above all of `lower`."""
         bounds = self._bounds
         least = min(bounds[number].least for number in upper)
         most = max(bounds[number].most for number in lower)
@@ -136,11 +135,11 @@ class _Order:
         return not any(bounds[number].is_open for number in at_the_edge)
 
     def _is_possible(self, way: Sequence[Number]) -> bool:
-        """Tells whether nobody in `way` stands before somebody who certainly ends above."""
+        """True if nobody in `way` stands before a contestant who is certain to finish higher."""
         return not any(self._is_above(lower, upper) for at, upper in enumerate(way) for lower in way[at + 1 :])
 
     def _is_above(self, one: Number, other: Number) -> bool:
-        """Tells whether one contestant certainly ends above another."""
+        """True if one contestant is certain to finish above another."""
         own, its = self._bounds[one], self._bounds[other]
         if own.least > its.most:
             return True
@@ -180,16 +179,16 @@ def _from_the_top(
 
 
 def _cannot_matter(given: DrawInput, field: DrawField, looked_at: Sequence[Number], rest: Sequence[Number]) -> bool:
-    """Tells whether who sits out, or plays the triangle, leaves the choice as it is: the first legal one was taken, and
-    the rest can be completed whoever is missing from it."""
+    """True if the choice does not depend on who sits out or plays the triangle: the first legal one was taken, and the
+    rest can be completed whoever is missing from it."""
     one, *nearer, _ = looked_at
     is_first_legal = not any(given.policy.allows(one, other) for other in nearer)
     return is_first_legal and field.is_dense_without(len(rest), 3)
 
 
 def _is_odd_certain(given: DrawInput, groups: Sequence[tuple[Number, ...]], draw: Draw) -> bool:
-    """Tells whether who sits out or plays the triangle is the same in every order, or nobody does. A triangle against
-    its limit may be another one in another order."""
+    """True if the same contestants sit out or play the triangle in every order, or none do. A triangle against its
+    limit may be a different one in another order."""
     if len(given.free) % 2 == 0:
         return True
     triangle = given.policy.conditions.triangle not in (Triangle.NONE, None)

@@ -31,7 +31,7 @@ class DrawField:
         self._most_barred = max(map(len, self._barred), default=0)
 
     def is_barred(self, one: int, other: int) -> bool:
-        """Tells whether two places may not meet."""
+        """True if two places may not meet."""
         return other in self._barred[one]
 
     def least_breaches(self, places: Sequence[int]) -> int:
@@ -41,7 +41,7 @@ class DrawField:
         return self._breaches(self._matched(places))
 
     def _is_dense(self, places: Sequence[int]) -> bool:
-        """Tells whether everybody may meet at least half of the others, so that all can be paired (Dirac)."""
+        """True if each contestant may meet at least half of the others, so that all can be paired (Dirac)."""
         count = len(places)
         if (count - 1 - self._most_barred) * 2 >= count:
             return True
@@ -49,7 +49,7 @@ class DrawField:
         return all((count - 1 - len(self._barred[place] & here)) * 2 >= count for place in places)
 
     def is_dense_without(self, count: int, missing: int) -> bool:
-        """Tells whether any `count` of the field can be paired within the rule, up to `missing` of them left out."""
+        """True if any `count` of the field can be paired within the rule, with up to `missing` of them left out."""
         least = count - missing
         return least > 0 and (least - 1 - self._most_barred) * 2 >= least
 

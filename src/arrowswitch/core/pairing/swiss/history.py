@@ -28,7 +28,7 @@ class Encounter:
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
-        """Returns all two of them."""
+        """Returns every two of the contestants."""
         return tuple(frozenset(two) for two in combinations(self.contestants, 2))
 
 

@@ -25,11 +25,10 @@ class Ban:
 
     @property
     def pair(self) -> Pair:
-        """Returns the two in no order."""
         return frozenset((self.one, self.other))
 
     def holds_in(self, round_number: int) -> bool:
-        """Tells whether the ban holds in a round."""
+        """True if the ban applies in a round."""
         return self.through_round is None or round_number <= self.through_round
 
 
@@ -49,7 +48,7 @@ class Policy:
 
     @property
     def allows_rematches(self) -> bool:
-        """Tells whether every rematch is allowed in this round."""
+        """True if all rematches are allowed in this round."""
         conditions = self.conditions
         if self.round == conditions.rounds and conditions.last_round in (LastRound.REMATCH_FREE, LastRound.BOTH):
             return True
@@ -79,5 +78,5 @@ class Policy:
                 return Problem("draw.why.met", told)
 
     def allows(self, one: Number, other: Number) -> bool:
-        """Tells whether two may meet in this round."""
+        """True if two contestants may meet in this round."""
         return self.objection(one, other) is None

@@ -41,7 +41,7 @@ class BoardMatches:
 
     @property
     def others(self) -> Fraction:
-        """Returns how many other results there are."""
+        """Returns the number of other results."""
         return self.won + self.tied + self.lost
 
     def points(self, rules: BamRules) -> Fraction:

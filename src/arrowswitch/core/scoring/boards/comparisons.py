@@ -31,7 +31,7 @@ class Result:
 
     @property
     def is_plain(self) -> bool:
-        """Tells whether it is a single score."""
+        """True for a single score, False for a weighted one."""
         return len(self.parts) == 1
 
 
@@ -54,7 +54,7 @@ class Comparison:
 
     @property
     def others(self) -> int:
-        """Returns how many results it is compared with."""
+        """Returns the number of results that it is compared with."""
         return self.better + self.equal + self.worse + self.weighted_others
 
 
@@ -91,7 +91,7 @@ class SideResults:
 
     @property
     def is_fouled(self) -> bool:
-        """Tells whether the board was played in more than one form."""
+        """True if the board was played in more than one form."""
         return self._is_fouled
 
     def in_group(self, group: int) -> list[Result]:

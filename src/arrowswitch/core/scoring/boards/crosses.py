@@ -67,7 +67,7 @@ class CrossSide(SideResults):
 
     @property
     def is_fouled(self) -> bool:
-        """Tells whether the board was played in more than one form."""
+        """True if the board was played in more than one form."""
         return len(self._plain) > 1
 
     def size(self, index: int) -> int:
@@ -76,7 +76,7 @@ class CrossSide(SideResults):
         return self._plain[group].total() + len(self._weighted[group])
 
     def is_single(self, index: int) -> bool:
-        """Tells whether a result is alone with its form of a fouled board."""
+        """True if a result is the only one in its form of a fouled board."""
         return self.is_fouled and self.size(index) == 1
 
     def plain_others(self, index: int) -> Iterator[tuple[int, int]]:
@@ -137,12 +137,10 @@ class AwardShare:
 
     @property
     def total(self) -> Fraction:
-        """Returns the sum that is shared out."""
         return sum(self.addends, _NOTHING)
 
     @property
     def final(self) -> Fraction:
-        """Returns the points that the share comes to."""
         return self.total / max(self.results, 1) * self.percent / 100
 
 

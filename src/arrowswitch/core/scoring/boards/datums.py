@@ -61,7 +61,7 @@ class DatumSide(SideResults):
         self._given = None if given is None or self.is_fouled else given if side is Side.NS else -given
 
     def is_too_small(self, index: int) -> bool:
-        """Tells whether a result's form of a fouled board has too few results to be compared."""
+        """True if a result's form of a fouled board has too few results for a comparison."""
         return self.is_fouled and len(self._scores(self._groups[index])) < self.rules.fouled_least
 
     def datum(self, index: int) -> Datum:

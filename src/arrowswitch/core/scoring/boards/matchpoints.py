@@ -53,7 +53,7 @@ class BoardContext:
     session_percents: Mapping[Number, Fraction] = field(default_factory=dict, hash=False)
 
     def is_in_field(self, line: Line) -> bool:
-        """Tells whether a line is one of the board's own: nobody at the table is excluded."""
+        """True if a line is one of the board's own: nobody at the table is excluded."""
         return not self.excluded or self.excluded.isdisjoint(line.ns + line.ew)
 
     def session_percent(self, numbers: Sequence[Number]) -> Fraction | None:
@@ -104,17 +104,17 @@ class BoardSide(SideResults):
 
     @property
     def is_fouled(self) -> bool:
-        """Tells whether the board was played in more than one form."""
+        """True if the board was played in more than one form."""
         return len(self._fields) > 1
 
     @property
     def top(self) -> Fraction:
-        """Returns the most that can be won, in the regulations' points."""
+        """Returns the maximum score of the board, in the regulations' points."""
         return Fraction((self.full - 1) * self._context.rules.boards.points_per_win)
 
     @property
     def is_by_percent(self) -> bool:
-        """Tells whether some group of a fouled board is scored by percentages, so that the sum is not the usual one."""
+        """True if some group of a fouled board is scored by percentages, so that the sum is not the usual one."""
         return any(self._percents(group) is not None for group in self._fields)
 
     def comparison(self, index: int, score: int) -> Comparison:

@@ -75,12 +75,12 @@ class BulkField:
 
     @property
     def size(self) -> int:
-        """Returns how many results there are."""
+        """Returns the number of results."""
         return int(self.boards.shape[0])
 
     @property
     def is_split(self) -> bool:
-        """Tells whether the sides have results of their own."""
+        """True if the two sides have results of their own."""
         return self.ew_scores is not None or self.ew_kinds is not None or self.ew_percents is not None
 
     def put_off(self) -> Ints:

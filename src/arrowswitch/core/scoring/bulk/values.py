@@ -38,7 +38,7 @@ class Lookup:
         return found
 
     def is_same(self, other: Lookup) -> bool:
-        """Tells whether the results stand at the same places in both."""
+        """True if the results are at the same places in both."""
         return self.cells is other.cells and not self.rows.size and not other.rows.size
 
     def table(self, cells: Ints, awards: Ints, none: int = 0) -> Ints:

@@ -104,7 +104,6 @@ class EventMatch:
 
     @property
     def match(self) -> TeamMatch:
-        """Returns the match itself."""
         return self.result.match
 
     def brings_to(self, number: Number) -> Fraction | None:
@@ -123,12 +122,11 @@ class TeamStanding:
 
     @property
     def number(self) -> Number:
-        """Returns the team."""
         return self.row.number
 
     @property
     def written_rank(self) -> str:
-        """Returns the rank, with `=` where it is shared."""
+        """Returns the rank, with `=` for a tie."""
         return written_rank(self.rank, is_tied=self.is_tied)
 
 

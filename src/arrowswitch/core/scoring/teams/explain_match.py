@@ -84,8 +84,8 @@ def _steps(parts: Sequence[MatchPart], rules: MatchRules, score: MatchScore) -> 
 
 
 def _is_own_enough(rules: MatchRules, score: MatchScore) -> bool:
-    """Tells whether nothing follows from what the opponents won: the victory points go by the net score, or by the
-    IMPs of the boards."""
+    """True if nothing depends on what the opponents won: the victory points follow from the net score, or from the IMPs
+    of the boards."""
     is_by_own = rules.method is TeamMethod.PACHABO or rules.method.margin_unit is ScaleUnit.POINTS
     return score.is_complete and rules.scale is not None and is_by_own
 

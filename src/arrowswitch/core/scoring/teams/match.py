@@ -45,17 +45,17 @@ class TeamMethod(StrEnum):
 
     @property
     def is_board_a_match(self) -> bool:
-        """Tells whether boards are won, tied or lost."""
+        """True if boards are won, tied or lost."""
         return self not in (TeamMethod.IMPS, TeamMethod.TOTAL_POINTS)
 
     @property
     def adds_vp(self) -> bool:
-        """Tells whether victory points are added to the points of the boards, and a scale is needed."""
+        """True if victory points are added to the points of the boards, so that a scale is needed."""
         return self in (TeamMethod.BOARD_A_MATCH_VP, TeamMethod.PATTON, TeamMethod.PACHABO)
 
     @property
     def margin_unit(self) -> ScaleUnit | None:
-        """Returns what the margin of a match is counted in that becomes victory points; None where none does."""
+        """Returns the unit of a match margin that is converted into victory points; None if none is."""
         return _UNIT.get(self)
 
 
@@ -85,7 +85,7 @@ class MatchRules:
 
     @property
     def worth(self) -> int:
-        """Returns for how many boards the victory points are."""
+        """Returns the number of boards that the victory points are for."""
         return int(self.boards * self.share)
 
     def check(self) -> None:
@@ -135,7 +135,7 @@ class TwoTables:
 
     @property
     def difference(self) -> int | None:
-        """Returns the team's net score on the board, or None while a table is missing."""
+        """Returns the team's net score on the board; None while a table is missing."""
         return None if self.own_ns is None or self.own_ew is None else self.own_ns + self.own_ew
 
 
@@ -191,17 +191,16 @@ class MatchScore:
 
     @property
     def is_complete(self) -> bool:
-        """Tells whether every board of the match is compared."""
         return self.compared == self.boards
 
     @property
     def held(self) -> tuple[BoardNumber, ...]:
-        """Returns the boards that wait for the other table."""
+        """Returns the boards still waiting for the other table."""
         return tuple(line.board for line in self.lines if line.difference is None)
 
     @property
     def margin(self) -> Fraction:
-        """Returns by how many points (IMPs, board points) the team leads."""
+        """Returns the team's lead in points (IMPs or board points)."""
         return self.points[0] - self.points[1]
 
 

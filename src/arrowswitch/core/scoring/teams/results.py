@@ -97,11 +97,10 @@ class TeamMatch:
 
     @property
     def teams(self) -> tuple[Number, Number]:
-        """Returns both teams."""
         return self.first, self.second
 
     def has(self, number: Number) -> bool:
-        """Tells whether a team is one of the two."""
+        """True if a team is one of the two."""
         return number in self.teams
 
     def other(self, number: Number) -> Number:
@@ -130,7 +129,7 @@ class MatchResult:
 
     @property
     def is_complete(self) -> bool:
-        """Tells whether every board is compared, ruled or left out."""
+        """True if every board is compared, ruled on or left out."""
         return self.score.is_complete
 
 
@@ -169,7 +168,7 @@ def match_result(
 
 
 def lowers_match(penalty: TeamPenalty) -> bool:
-    """Tells whether a penalty lowers the IMPs of a match and not the total."""
+    """True if a penalty lowers the IMPs of a match and not the total."""
     return penalty.unit is PenaltyUnit.IMPS and penalty.round is not None
 
 

@@ -153,8 +153,8 @@ class TeamRules:
         return max(minutes, 0) // self.minutes_per_board
 
     def is_forfeit(self, boards: int, minutes: int) -> bool:
-        """Tells whether a match of so many boards is lost before it begins: fewer than half of them can be played in
-        the minutes left (summary, line 71).
+        """True if a match of this many boards is lost before it begins: fewer than half of them can be played in the
+        minutes left (summary, line 71).
 
         >>> [TeamRules().is_forfeit(8, minutes) for minutes in (28, 27)]
         [False, True]

@@ -22,8 +22,8 @@ _NOTHING = Fraction(0)
 
 
 def is_mismatch(met: Fraction, right: Fraction, most: Fraction, rules: TeamRules) -> bool:
-    """Tells whether a match against opponents with `met` victory points, where those with `right` were due, is a
-    mismatch; `most` is the most of one match.
+    """True if a match against opponents with `met` victory points is a mismatch where opponents with `right` were due;
+    `most` is the maximum of one match.
 
     >>> rules = TeamRules(mismatch_share=Fraction(1, 4))
     >>> [is_mismatch(Fraction(met), Fraction(40), Fraction(20), rules) for met in (45, 46, 34)]
@@ -68,5 +68,5 @@ def void_boards(boards: int, playable: int, rules: TeamRules) -> int:
 
 
 def is_void(boards: int, playable: int, rules: TeamRules) -> bool:
-    """Tells whether a match counts as not played: less than half of it can be, and the regulations have the rule."""
+    """True if a match counts as not played: less than half of it can be played, and the regulations have the rule."""
     return bool(rules.void_share) and 2 * playable < boards

@@ -43,17 +43,16 @@ class RankedTeam:
 
     @property
     def wins(self) -> Fraction:
-        """Returns the matches won, a tied one counting half."""
+        """Returns the matches won; a tie counts half."""
         return self.won + Fraction(self.tied, 2)
 
     @property
     def difference(self) -> Fraction:
-        """Returns what was won less what was lost."""
         return self.points_won - self.points_lost
 
     @property
     def quotient(self) -> Fraction | None:
-        """Returns what was won over what was lost; None when nothing was lost."""
+        """Returns points won over points lost; None if none were lost."""
         return self.points_won / self.points_lost if self.points_lost else None
 
     def score(self, teams: TeamRules) -> Fraction:

@@ -86,17 +86,15 @@ class Account:
 
     @property
     def factored(self) -> Fraction:
-        """Returns what was won, factored."""
         return self.points if self.factor is _ONE or self.factor == 1 else self.points * self.factor
 
     @property
     def possible(self) -> Fraction:
-        """Returns what could be won, factored."""
+        """Returns the points that could be won, factored."""
         return self.most if self.factor is _ONE or self.factor == 1 else self.most * self.factor
 
     @property
     def penalty(self) -> Fraction:
-        """Returns all that is deducted."""
         return sum((points for _, points in self.penalties), _NOTHING) if self.penalties else _NOTHING
 
     @property

@@ -67,7 +67,6 @@ class Qualifying:
 
     @property
     def mean(self) -> Fraction:
-        """Returns the mean total of the qualifiers."""
         return sum(self.totals.values(), Fraction(0)) / len(self.totals)
 
     def check(self, rules: CarryRules) -> None:
@@ -100,7 +99,7 @@ class CarryOver:
 
     @property
     def is_limited(self) -> bool:
-        """Tells whether the limit of four boards bit."""
+        """True if the limit of four boards reduced the carry-over."""
         return self.without_limit is not None
 
 

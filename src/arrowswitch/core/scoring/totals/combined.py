@@ -75,7 +75,7 @@ def combined(sessions: Sequence[PlayedSession], rules: ScoringRules) -> Standing
 
 
 def ranks_by_percent(sessions: Sequence[PlayedSession], rules: ScoringRules) -> bool:
-    """Tells whether the mean percentage ranks: the rules say so, and everybody has one in every session played."""
+    """True if the mean percentage ranks: the rules say so, and all contestants have one in every session played."""
     standings = [row for played in sessions for row in played.standings.ranking]
     return rules.totals.sessions_by is SessionsBy.PERCENT and all(row.percent is not None for row in standings)
 

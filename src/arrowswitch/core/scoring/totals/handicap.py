@@ -140,7 +140,7 @@ def _check(standings: Standings, handicaps: Mapping[Number, Fraction], rules: Ha
 
 
 def _has_no_percent(standings: Standings) -> bool:
-    """Tells whether the method has no percentage: boards bring something, and nobody has one. Before a board has two
-    results, and with nothing played, there is none for anybody either."""
+    """True if the method has no percentage: boards earn points, and nobody has a percentage. Before any board has two
+    results, and with nothing played, nobody has one by any method."""
     rows = standings.ranking
     return any(row.raw for row in rows) and all(row.percent is None for row in rows)

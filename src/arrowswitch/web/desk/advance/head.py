@@ -23,12 +23,10 @@ class AdvanceHead:
 
     @property
     def base(self) -> str:
-        """Returns what the addresses of the pages begin with."""
         return f"/enter/{self.state.event_id}"
 
     @property
     def is_of_pairs(self) -> bool:
-        """Tells whether partners are looked for."""
         return self.state.settings.kind is ContestantKind.PAIR
 
 

@@ -58,7 +58,7 @@ class AdvancePage:
 
     @property
     def doubts(self) -> tuple[Problem, ...]:
-        """Returns everything that is doubtful, each once."""
+        """Returns all doubts, each once."""
         return tuple(dict.fromkeys(one for row in (*self.rows, *self.waiting) for one in row.doubts))
 
 

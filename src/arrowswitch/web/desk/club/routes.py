@@ -35,8 +35,8 @@ _TYPES = {LogoKind.PNG: "image/png", LogoKind.JPEG: "image/jpeg", LogoKind.SVG: 
 
 @dataclass(frozen=True, slots=True)
 class ClubPage:
-    """The form: what stands in its fields, what is wrong with them, and what to choose from. `logo` tells whether there
-    is one; `version` is that of the settings, which a change must name."""
+    """The form: what stands in its fields, what is wrong with them, and what to choose from. `logo` is true if
+    there is one; `version` is that of the settings, which a change must name."""
 
     fields: Mapping[str, str]
     errors: Mapping[str, tuple[str, ...]]
@@ -47,27 +47,22 @@ class ClubPage:
 
     @property
     def fees(self) -> range:
-        """Returns the rows of fees to show."""
         return fee_rows(self.fields)
 
     @property
     def classes(self) -> tuple[str, ...]:
-        """Returns the grades that a fee can be for."""
         return (ANY, *EventClass)
 
     @property
     def forms(self) -> tuple[str, ...]:
-        """Returns the forms that a fee can be for."""
         return (ANY, *EventForm)
 
     @property
     def languages(self) -> tuple[str, ...]:
-        """Returns the languages to choose from."""
         return (ANY, *Locale)
 
     @property
     def zones(self) -> tuple[str, ...]:
-        """Returns the names of the time zones."""
         return tuple(sorted(name for name in available_timezones() if "/" in name))
 
 

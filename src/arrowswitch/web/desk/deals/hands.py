@@ -58,22 +58,20 @@ class TypedHandsPage:
 
     @property
     def dealer(self) -> Seat:
-        """Returns the dealer of the board."""
         return dealer(self.board)
 
     @property
     def vulnerability(self) -> Vulnerability:
-        """Returns who is vulnerable."""
         return vulnerability(self.board)
 
     @property
     def following(self) -> BoardNumber | None:
-        """Returns the next board, None after the last."""
+        """Returns the next board; None after the last."""
         return next((one.board for one in self.choices if one.board > self.board), None)
 
     @property
     def before(self) -> BoardNumber | None:
-        """Returns the board before, None before the first."""
+        """Returns the previous board; None before the first."""
         return next((one.board for one in reversed(self.choices) if one.board < self.board), None)
 
 

@@ -63,12 +63,12 @@ class DealsPage:
 
     @property
     def endings(self) -> str:
-        """Returns the endings of files that are read."""
+        """Returns the file extensions that can be read."""
         return ",".join(f".{name}" for name in self.formats)
 
     @property
     def fingerprint(self) -> str:
-        """Returns the fingerprint as it is printed."""
+        """Returns the fingerprint as printed."""
         return "" if self.deals is None else self.deals.shown_fingerprint
 
 

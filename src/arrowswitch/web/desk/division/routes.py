@@ -71,7 +71,7 @@ class FlightsPage:
 
     @property
     def sizes(self) -> str:
-        """Returns the sizes that are looked at, as the address has them."""
+        """Returns the selected sizes as written in the address."""
         return "" if self.chosen is None else sizes_text(self.chosen)
 
     def points(self, entry: Entry) -> str:

@@ -40,7 +40,7 @@ def parse_seeds(text: str, entries: Sequence[Entry], sections: Sequence[SectionL
 
 
 def _is_called(entry: Entry, name: str) -> bool:
-    """Tells whether somebody of an entry is called so, in any of the ways a name is written, or both together."""
+    """True if a person of an entry has this name, in any of the ways it is written, or both have it together."""
     wanted = _folded(name)
     ways = (way for person in entry.people for way in (person.name, person.kana, person.roman) if way)
     return wanted in {_folded(way) for way in ways} or wanted == _folded("".join(entry.names))

@@ -135,7 +135,7 @@ def _asks_present(visit: Visit) -> bool:
 
 
 def _is_present(visit: Visit, typed: str) -> bool:
-    """Tells whether the password was typed by which one comes to this page."""
+    """True if the password was typed that opens this page."""
     club = visit.tournament.club
     return club.is_organiser(typed) if club.has_organiser else club.is_password(typed)
 

@@ -44,7 +44,7 @@ class MovementProposal:
 
     @property
     def best(self) -> MovementChoice | None:
-        """Returns the first choice."""
+        """Returns the first choice; None if there is none."""
         return self.cards[0] if self.cards else None
 
 

@@ -74,7 +74,7 @@ class EntryRow:
 
     @property
     def points(self) -> str:
-        """Returns the seed points of a team, empty where nobody's are known."""
+        """Returns the seed points of a team; empty if none are known."""
         return points_text(seed_points(self.entry))
 
 

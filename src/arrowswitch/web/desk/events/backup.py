@@ -63,7 +63,7 @@ class RestorePage:
 
     @property
     def brought(self) -> int:
-        """Returns how many events come in or go on."""
+        """Returns the number of events that are new or have new entries."""
         return sum(event.known is not archive.Known.THERE for event in self.events)
 
 

@@ -75,7 +75,7 @@ def waiting_results(request: Request) -> WaitingRoom[WaitingResults]:
 
 
 def is_of_results(content: bytes, name: str) -> bool:
-    """Tells whether a file holds results of another program: lines of text do where they, or the name, say so."""
+    """True if a file contains results of another program: lines of text do if they, or the name, show it."""
     kind = kind_of(content)
     if kind is FileKind.TEXT:
         return PurePath(name).suffix.lower() in READ_ENDINGS or format_of(content, name) is LIN

@@ -70,7 +70,7 @@ class QualifiersPage:
 
     @property
     def has_sections(self) -> bool:
-        """Tells whether the lists are of several sections."""
+        """True if the lists are of several sections."""
         return self.view is not None and len({group.section for group in self.view.groups}) > 1
 
 

@@ -116,7 +116,6 @@ class GuidePage:
 
     @property
     def guide(self) -> Guide:
-        """Returns the guide."""
         return self.walk.guide
 
     @property
@@ -127,17 +126,16 @@ class GuidePage:
 
     @property
     def step(self) -> GuideStep | None:
-        """Returns the question where the director stands."""
+        """Returns the question to answer next; None at the end."""
         return self.walk.at if isinstance(self.walk.at, GuideStep) else None
 
     @property
     def ruling(self) -> Ruling | None:
-        """Returns the ruling, at the end."""
+        """Returns the ruling; None before the end."""
         return self.walk.ruling
 
     @property
     def editions(self) -> tuple[int, ...]:
-        """Returns the editions of the laws."""
         return EDITIONS
 
     @property
@@ -165,7 +163,7 @@ class GuidePage:
 
     @property
     def back(self) -> str:
-        """Returns the address of the question before, of the list at the first."""
+        """Returns the address of the previous question, or of the list at the first question."""
         return self.address(self.walk.answers[:-1]) if self.walk.passed else self.list_address
 
     @property

@@ -34,7 +34,6 @@ class HelperCard:
 
     @property
     def sections(self) -> tuple[SectionLetter, ...]:
-        """Returns the sections in their order."""
         return tuple(sorted(self.helper.task.sections))
 
 

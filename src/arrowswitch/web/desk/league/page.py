@@ -52,12 +52,12 @@ class FixtureRow:
 
     @property
     def day(self) -> date | None:
-        """Returns when it is played; None while a postponed match has no date."""
+        """Returns the date of the match; None while a postponed match has no date."""
         return self.postponed_to if self.is_postponed else self.planned
 
     @property
     def can_be_postponed(self) -> bool:
-        """Tells whether it is not over."""
+        """True if the match is not over."""
         return self.match.status in (MatchStatus.PLANNED, MatchStatus.RUNNING)
 
 
@@ -90,7 +90,6 @@ class SeasonView:
 
     @property
     def has_forfeits(self) -> bool:
-        """Tells whether a match was forfeited."""
         return any(match.forfeit is not None for match in self.division.standings.matches)
 
 

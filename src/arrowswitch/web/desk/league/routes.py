@@ -157,7 +157,7 @@ def keep_plan(at: LeagueDep, stamp: StampDep, form: FormDep) -> Response:
 
 @router.get("/search")
 def show_search(at: LeagueDep) -> Response:
-    """Tells how far the search for a schedule is that somebody waits for; nothing where nobody does."""
+    """Shows the progress of the search for a schedule; nothing if none is running."""
     search = search_of(at.event_id, at.place)
     if search is None:
         return Response(status_code=204)

@@ -69,7 +69,6 @@ class ListsPage:
 
     @property
     def conditions(self) -> tuple[BoardCondition, ...]:
-        """Returns the conditions that boards can be in."""
         return tuple(BoardCondition)
 
     def place(self, one: ListLine) -> str:

@@ -44,7 +44,6 @@ class CrossTablePage:
 
     @property
     def has_rows(self) -> bool:
-        """Tells whether there is anything to show and to print."""
         return bool(self.tables) and bool(self.tables[0].table.rows)
 
 

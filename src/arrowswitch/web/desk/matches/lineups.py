@@ -60,7 +60,6 @@ class SeatForm:
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Returns who can be chosen."""
         return () if self.entry is None else self.entry.people
 
 

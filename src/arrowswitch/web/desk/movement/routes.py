@@ -91,7 +91,7 @@ class SheetView:
 
     @property
     def is_mitchell(self) -> bool:
-        """Tells whether the moving pairs simply go to the next table."""
+        """True if the moving pairs simply go to the next table."""
         family = self.movement.family
         return family.endswith("mitchell") and family != "appendix-mitchell"
 
@@ -149,7 +149,7 @@ class MovementPage:
 
     @property
     def was(self) -> Mapping[str, str]:
-        """Returns what stands in the fields of the numbers, which their form carries."""
+        """Returns the values of the number fields before the change, sent along by their form."""
         return _fields_of(self.numbers)
 
 
@@ -290,12 +290,12 @@ def start(at: PlaceDep, stamp: StampDep) -> Response:
 
 
 def _is_known(at: PlaceAt, stamp: Stamp) -> bool:
-    """Tells whether a command was carried out already: then it is sent again, and nothing is asked."""
+    """True if a command was already carried out: then it is sent again without a question."""
     return any(entry.stamp.command_id == stamp.command_id for entry in at.ledger)
 
 
 def _was_changed(at: PlaceAt, stamp: Stamp, seen_as: str, sections: Iterable[Section | None]) -> bool:
-    """Tells whether a form was made of other movements or numbers than there are now."""
+    """True if a form was made for other movements or numbers than there are now."""
     return bool(seen_as) and seen_as != made_of(sections) and not _is_known(at, stamp)
 
 

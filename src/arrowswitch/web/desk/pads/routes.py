@@ -70,12 +70,12 @@ class AskedPad:
 
     @property
     def fresh(self) -> str:
-        """Returns the address of a new pad for the same people."""
+        """Returns the address of a new pad for the same players."""
         return replace(self, deals=(), is_left=False).address()
 
     @property
     def left(self) -> str:
-        """Returns the address of the pad with its rubber given up here."""
+        """Returns the address of the pad with its rubber abandoned here."""
         return replace(self, is_left=True).address()
 
     def other(self, game: str) -> str:
@@ -102,12 +102,10 @@ class PadPage:
 
     @property
     def sides(self) -> tuple[Side, ...]:
-        """Returns North-South and East-West."""
         return tuple(Side)
 
     @property
     def is_over(self) -> bool:
-        """Tells whether the rubber has ended."""
         return isinstance(self.pad, Rubber) and self.pad.is_over
 
     @property
@@ -126,7 +124,6 @@ class PadPage:
 
     @property
     def with_honours(self) -> bool:
-        """Tells whether honours count."""
         return self.asked.game == "rubber" or self.asked.rules.with_honours
 
 

@@ -65,7 +65,7 @@ def show(at: PlaceDep, pause: str = "") -> HTMLResponse:
 def post_start(
     at: PlaceDep, stamp: StampDep, time: Annotated[str, Form()] = "", is_posted: Annotated[bool, Form()] = True
 ) -> Response:
-    """Tells the room when the next session begins, or no more."""
+    """Announces to the room when the next session begins, or withdraws the announcement."""
     starts = _moment(time, at.now, at.house.zone) if is_posted else None
     note = "desk.start.told" if is_posted else "desk.start.taken-back"
     return at.carry_out(PostStart(at.session + 1, starts), stamp, f"{at.base}/clock", note)

@@ -36,7 +36,6 @@ class PointsPage:
 
     @property
     def query(self) -> str:
-        """Returns the period as addresses have it."""
         return f"first={self.period.first}&last={self.period.last}"
 
 

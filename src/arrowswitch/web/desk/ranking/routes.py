@@ -106,12 +106,12 @@ class RankingPage:
 
     @property
     def is_between_rounds(self) -> bool:
-        """Tells whether every result so far is in, and the next round is to be drawn."""
+        """True if every result so far is in and the next round is to be drawn."""
         return self.to_come is not None and self.to_come.code in NEXT_DRAWS
 
     @property
     def is_in_percent(self) -> bool:
-        """Tells whether the ranking goes by percentages, and shows the totals beside them."""
+        """True if the ranking is by percentage, with the totals next to it."""
         return self.unit == PERCENT
 
 

@@ -55,7 +55,7 @@ class TotalPage:
 
     @property
     def has_points(self) -> bool:
-        """Tells whether masterpoints are given."""
+        """True if masterpoints are awarded."""
         rows = (*self.view.rows, *self.view.together)
         return any(row.master_points is not None for row in rows)
 

@@ -46,7 +46,6 @@ class RegisterChange:
 
     @property
     def saved(self) -> tuple[Player, ...]:
-        """Returns everybody to be saved."""
         return self.added + self.replaced
 
 

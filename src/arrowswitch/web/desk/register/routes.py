@@ -65,7 +65,7 @@ class PlayerPage:
 
     @property
     def was(self) -> Mapping[str, str]:
-        """Returns what stands in the register now."""
+        """Returns the values now in the register."""
         return _fields(self.player)
 
 

@@ -69,7 +69,7 @@ export function startPad({ pad, toggle, getField, onText, onEnter }) {
     }
   };
   return {
-    /** Tells whether the pad stands in for a screen keyboard. */
+    /** True if the pad replaces a screen keyboard. */
     isForFingers: () => !pad.hidden && matchMedia("(pointer: coarse)").matches,
     reset() {
       parts = empty();

@@ -77,12 +77,12 @@ class TypedLine:
 
     @property
     def seen(self) -> int:
-        """Returns the number of what stands in the slot, 0 for nothing."""
+        """Returns the number of the entry in the slot, 0 if it is empty."""
         return 0 if self.cell.entry is None else self.cell.entry.seq
 
     @property
     def is_ruled(self) -> bool:
-        """Tells whether a ruling stands beside the result of the table."""
+        """True if there is a ruling in addition to the result of the table."""
         return self.has_award and self.cell.entry is not None and self.cell.entry.result is not None
 
 
@@ -130,7 +130,6 @@ class TableMark:
 
     @property
     def dots(self) -> tuple[str, ...]:
-        """Returns the kinds of its boards' dots."""
         return tuple(dot(cell) for cell in self.view.cells)
 
 
@@ -173,7 +172,7 @@ class ScoresPage:
 
     @property
     def missing(self) -> int:
-        """Returns how many results are missing in all rounds that have begun."""
+        """Returns the number of results missing in all rounds that have begun."""
         return sum(mark.missing for mark in self.rounds if mark.round <= self.current)
 
 

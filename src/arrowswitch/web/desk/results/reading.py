@@ -128,7 +128,7 @@ def _understood(entered: SlipEntry, board: BoardNumber) -> Reading:
 
 
 def _begins_a_score(plain: str, board: BoardNumber) -> bool:
-    """Tells whether typing on could make a score of `plain` that the board can bring: `42` where 420 is one."""
+    """True if further typing could make a score of `plain` that is possible on the board: `42` for 420."""
     digits = plain.lstrip("+-")
     scores = possible_scores(vulnerability(board))
     return digits.isdecimal() and any(str(abs(score)).startswith(digits) for score in scores)

@@ -36,12 +36,12 @@ export const lines = (card) =>
  */
 const stored = (line) => line.dataset.text ?? "";
 /**
- * Tells whether a line holds something that is not stored.
+ * True if a line contains text that is not stored.
  * @param {HTMLElement} line
  */
 export const isDirty = (line) => field(line).value.trim() !== stored(line).trim();
 /**
- * Tells whether a line still lacks its result.
+ * True if a line still lacks its result.
  * @param {HTMLElement} line
  */
 export const isMissing = (line) => "missing" in line.dataset;

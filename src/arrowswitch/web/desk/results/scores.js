@@ -129,7 +129,7 @@ async function fetchAround() {
 }
 
 /**
- * Shows a card, or says why there is none; tells whether it is shown.
+ * Shows a card, or says why there is none. Returns true if it is shown.
  * @param {Place} place
  * @param {{ key?: string, focus?: string }} [options]
  * @returns {Promise<boolean>}
@@ -240,7 +240,7 @@ function goTo(text) {
 }
 
 /**
- * Tells whether a table of the round is called so.
+ * True if a table of the round has this label.
  * @param {string} text
  */
 const isLabel = (text) =>

@@ -71,7 +71,6 @@ class SlotPage:
 
     @property
     def cell(self) -> CellView:
-        """Returns the slot's view."""
         return self.line.cell
 
 

@@ -84,7 +84,7 @@ class RuleRow:
 
     @property
     def is_changed(self) -> bool:
-        """Tells whether the original has another value."""
+        """True if the original has another value."""
         return self.was is not None
 
 

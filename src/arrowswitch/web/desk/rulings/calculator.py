@@ -84,7 +84,6 @@ class CalculatorPage:
 
     @property
     def blames(self) -> tuple[str, ...]:
-        """Returns the responsibilities to choose from."""
         return tuple(one.value for one in Blame)
 
 

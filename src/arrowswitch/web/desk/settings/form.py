@@ -64,12 +64,12 @@ class SettingsForm:
 
     @property
     def used_by(self) -> Mapping[str, str]:
-        """Returns which choices of the form use a part of the page."""
+        """Returns, for each part of the page, the choices of the form that use it."""
         return event_form.USED_BY
 
     @property
     def methods(self) -> Mapping[str, tuple[str, ...]]:
-        """Returns the methods that each choice of the form can be scored by."""
+        """Returns the scoring methods of each choice of the form."""
         return event_form.METHODS
 
     @property
@@ -85,7 +85,7 @@ class SettingsForm:
 
     @property
     def choices(self) -> Mapping[str, tuple[str, ...]]:
-        """Returns what to choose from, by the name of the field."""
+        """Returns the options to choose from, by the name of the field."""
         return {
             "event_class": tuple(EventClass),
             "master_point_class": POINT_CLASSES,

@@ -118,22 +118,20 @@ class SimultaneousPage:
 
     @property
     def standing(self) -> Mapping[str, str]:
-        """Returns what stands in the fields of the settings' form."""
+        """Returns the current values of the settings' form."""
         return settings_of(self.field, self.zone)
 
     @property
     def awarded(self) -> tuple[Problem, ...]:
-        """Returns how the masterpoints were given; nothing where there are none."""
+        """Returns the method by which masterpoints were awarded; empty if there are none."""
         return how_field_awarded(self.scored)
 
     @property
     def field(self) -> SimultaneousField:
-        """Returns the field."""
         return self.paper.value
 
     @property
     def base(self) -> str:
-        """Returns what the addresses of its pages begin with."""
         return f"/simultaneous/{self.paper.paper_id}"
 
     def last(self, club: FieldClub) -> UploadTaken | None:
@@ -163,12 +161,10 @@ class SimultaneousClubPage:
 
     @property
     def has_points(self) -> bool:
-        """Tells whether the field has given masterpoints."""
         return any(row.master_points is not None for row in self.places.values())
 
     @property
     def field(self) -> SimultaneousField:
-        """Returns the field."""
         return self.paper.value
 
 
@@ -182,12 +178,11 @@ class ScoresOfBoard:
 
     @property
     def comment(self) -> str:
-        """Returns what the organiser wrote about the board."""
+        """Returns the organiser's comment on the board."""
         return self.paper.value.comments.get(self.board, "")
 
     @property
     def base(self) -> str:
-        """Returns what the addresses of the field's pages begin with."""
         return f"/simultaneous/{self.paper.paper_id}"
 
 

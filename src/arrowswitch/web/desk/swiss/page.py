@@ -57,12 +57,11 @@ class Wish:
 
     @property
     def keeps(self) -> tuple[str, ...]:
-        """Returns the kept pairings as a form sends them."""
+        """Returns the kept pairings as submitted by a form."""
         return tuple(f"{one.one}-{one.other}" for one in self.kept)
 
     @property
     def bans_text(self) -> str:
-        """Returns the bans as they are typed."""
         return ", ".join(f"{one.one}-{one.other}" for one in self.bans)
 
 
@@ -103,17 +102,17 @@ class ProposedView:
 
     @property
     def seated(self) -> int:
-        """Returns how many matches were announced before the others could be drawn."""
+        """Returns the number of matches announced before the others could be drawn."""
         return sum(row.pairing.is_seated for row in self.rows)
 
     @property
     def against(self) -> int:
-        """Returns how many pairings that are drawn now are against the rule."""
+        """Returns the number of newly drawn pairings that break the rule."""
         return sum(row.pairing.is_against_rule for row in self.rows if not row.pairing.is_seated)
 
     @property
     def needs_reason(self) -> bool:
-        """Tells whether the director must say why."""
+        """True if the director must give a reason."""
         return (
             self.against > 0
             or bool(self.found.faults)

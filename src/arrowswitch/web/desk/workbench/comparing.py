@@ -39,12 +39,11 @@ class ComparePage:
 
     @property
     def sides(self) -> tuple[ComparedSheet, ...]:
-        """Returns the sheets that are shown."""
         return tuple(side for side in (self.one, self.other) if side is not None)
 
     @property
     def better(self) -> tuple[int, int]:
-        """Returns in how many figures each sheet is the better one."""
+        """Returns the number of figures in which each sheet is the better one."""
         return tuple(sum(row.verdict == side for row in self.figures) for side in ("one", "other"))  # type: ignore[return-value]  # two of them
 
 

@@ -25,12 +25,12 @@ class Figure:
 
     @property
     def label(self) -> str:
-        """Returns the message code of what the figure is called."""
+        """Returns the message code of the figure's name."""
         return f"desk.workbench.figure.{self.name}"
 
     @property
     def help(self) -> str:
-        """Returns the message code of what the figure says."""
+        """Returns the message code of the figure's explanation."""
         return f"{self.label}.help"
 
 
@@ -73,7 +73,6 @@ class FigureRow:
 
     @property
     def differs(self) -> bool:
-        """Tells whether there is another value."""
         return bool(self.other) and self.one != self.other
 
 

@@ -70,22 +70,20 @@ class NewSheetPage:
 
     @property
     def ways(self) -> tuple[str, ...]:
-        """Returns all ways."""
         return WAYS
 
     @property
     def families(self) -> tuple[tuple[ContestantKind, tuple[Family, ...]], ...]:
-        """Returns the families, for pairs, teams and single players."""
+        """Returns the families of each kind: pairs, teams and single players."""
         return tuple((kind, tuple(family for family in FAMILIES if family.kind is kind)) for kind in ContestantKind)
 
     @property
     def options(self) -> tuple[OptionField, ...]:
-        """Returns the fields of the chosen family."""
+        """Returns the fields of the chosen family; empty if none is chosen."""
         return tuple(OptionField(option, self.family) for option in self.family.options) if self.family else ()
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Returns who can play."""
         return tuple(kind.value for kind in ContestantKind)
 
 

@@ -32,12 +32,11 @@ class OptionField:
 
     @property
     def name(self) -> str:
-        """Returns the name of the field, which is the option's."""
         return self.option.name
 
     @property
     def label(self) -> str:
-        """Returns the message code of what the field is called."""
+        """Returns the message code of the field's label."""
         return f"desk.workbench.option.{self.name.replace('_', '-')}"
 
     @property
@@ -49,7 +48,7 @@ class OptionField:
 
     @property
     def is_number(self) -> bool:
-        """Tells whether a whole number is typed."""
+        """True if the field takes a whole number."""
         return not self.option.is_text and not self.option.choices
 
 

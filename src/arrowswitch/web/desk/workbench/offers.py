@@ -52,7 +52,7 @@ class Offer:
 
     @property
     def has_sheet(self) -> bool:
-        """Tells whether there is a sheet: the rounds of a Swiss are drawn one after another."""
+        """True if there is a sheet; the rounds of a Swiss are drawn one after another."""
         return isinstance(self.choice, MovementChoice) or self.choice.plan is not None
 
     def movements(self) -> tuple[Movement, ...]:

@@ -43,7 +43,7 @@ class OperationField:
 
     @property
     def hint(self) -> str:
-        """Returns the message code of what may be typed, or nothing."""
+        """Returns the message code of the hint for typing; empty if there is none."""
         return f"desk.workbench.hint.{self.kind}" if self.kind in (ROUNDS, NUMBERS, MAPPING) else ""
 
 
@@ -58,7 +58,7 @@ class Operation:
 
     @property
     def title(self) -> str:
-        """Returns the message code of what the operation is called."""
+        """Returns the message code of the operation's name."""
         return f"desk.workbench.op.{self.name}"
 
 

@@ -63,7 +63,7 @@ class Live:
 
     @property
     def cleared(self) -> bool:
-        """Tells whether the sheet can be played as it is."""
+        """True if the sheet can be played as it is."""
         return not self.faults
 
 
@@ -86,22 +86,22 @@ class SheetPage:
 
     @property
     def groups(self) -> tuple[tuple[str, tuple[Operation, ...]], ...]:
-        """Returns the toolbar: its groups with their operations."""
+        """Returns the toolbar: each group with its operations."""
         return tuple((group, tuple(one for one in OPERATIONS if one.group == group)) for group in GROUPS)
 
     @property
     def by(self) -> str:
-        """Returns what the columns stand for."""
+        """Returns what the columns represent."""
         return self.grid.columns.value
 
     @property
     def is_large(self) -> bool:
-        """Tells whether the grid needs small cells."""
+        """True if the grid needs small cells."""
         return len(self.grid.heads) > 16
 
     @property
     def has_rover(self) -> bool:
-        """Tells whether somebody displaces others."""
+        """True if a rover pair displaces others."""
         return "rover-mitchell" in (self.movement.family, self.movement.options.get("base"))
 
     def default(self, one: OperationField) -> str:

@@ -57,12 +57,10 @@ class RoomArrows:
 
     @property
     def people(self) -> tuple[Going, ...]:
-        """Returns the contestants that leave or stay."""
         return tuple(one for one in self.going if not one.is_boards)
 
     @property
     def boards(self) -> tuple[Going, ...]:
-        """Returns the board sets."""
         return tuple(one for one in self.going if one.is_boards)
 
 
@@ -286,7 +284,7 @@ def _arrow(
 
 
 def _is_beside(start: _Spot, end: _Spot) -> bool:
-    """Tells whether two places stand next to each other in the ring's row or column."""
+    """True if two places are next to each other in the ring's row or column."""
     across, down = abs(start.x - end.x), abs(start.y - end.y)
     return (down < 1 and across < 1.2 * _WIDE) or (across < 1 and down < 1.2 * _HIGH + _AISLE)
 

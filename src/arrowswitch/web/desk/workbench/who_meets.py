@@ -155,7 +155,7 @@ def _lettering(numbers: tuple[Number, ...]) -> tuple[int, int, int]:
 
 
 def _is_lettered(numbers: tuple[Number, ...], place: int, step: int) -> bool:
-    """Tells whether a number is written at the edge: the first, and every `step`th of each field."""
+    """True if a number is written at the edge: the first, and every `step`th of each field."""
     digits = numbers[place].lstrip(ascii_letters)
     if step == 1 or not digits.isdigit():
         return True
