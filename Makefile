@@ -28,6 +28,8 @@ PART ?=
 BASE ?= HEAD
 
 export PYTHONUTF8 := 1
+# Compiled modules are kept: without them each process of a run compiles the program and its tests again.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help run demo test exhaustive changed quick check fix docs bench soak pictures mutants audit system-parts
 .DEFAULT_GOAL := help

@@ -6,6 +6,7 @@ Tiers: `make quick` (tests/quick.py), `make changed` (tools/changed), `make test
 
 from __future__ import annotations
 
+import gc
 import os
 import zlib
 from collections import Counter
@@ -70,6 +71,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         test = item.nodeid.partition("[")[0]
         item.stash[is_traced] = _is_counted(item) and (cases[test] < FIRST_CASES or cases[test] % ONE_IN == 0)
         cases[test] += 1
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish() -> None:
+    """Takes the program and its tests out of garbage collection: a full collection of half a million objects that live
+    until the end takes three seconds, and would come every few tests."""
+    gc.collect()
+    gc.freeze()
 
 
 def is_in_part(name: str, part: str) -> bool:

@@ -17,5 +17,8 @@ def forget() -> None:
 def _places(modules: int) -> list[functools._lru_cache_wrapper[object]]:
     """Returns where something is kept, looked for again when `modules` more were loaded."""
     own = globals()["_places"]
-    found = (one for one in gc.get_objects() if isinstance(one, functools._lru_cache_wrapper))
+    # The objects of the program are frozen when the tests have been collected (tests/conftest.py).
+    gc.unfreeze()
+    found = [item for item in gc.get_objects() if isinstance(item, functools._lru_cache_wrapper)]
+    gc.freeze()
     return [one for one in found if one is not own]

@@ -108,3 +108,11 @@ def covering(rows: Sequence[Row], parts: Callable[[Row], Sequence[Hashable]], lo
 
 def _some(rows: Sequence[object], cells: int, lot: random.Random) -> list[object]:
     return [rows[at] for at in sorted(lot.sample(range(len(rows)), min(cells, len(rows))))]
+
+
+def examples(count: int) -> int:
+    """Returns how many examples of a property to try: `count` in `make test`, and in `make exhaustive` 500, or ten
+    times as many if `count` is below 30: each of these takes long."""
+    if not is_exhaustive():
+        return count
+    return max(count, 500) if count >= 30 else 10 * count

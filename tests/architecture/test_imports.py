@@ -15,6 +15,7 @@ from importlib.metadata import packages_distributions
 import pytest
 
 from tests.architecture.house import PACKAGE, ROOT, Module, modules, room_of
+from tests.tables import for_each
 
 MAY_IMPORT = {
     "core": {"core"},
@@ -40,7 +41,7 @@ def _found(module: Module, allowed: set[str]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("room", sorted(MAY_IMPORT))
+@for_each("room", sorted(MAY_IMPORT))
 def test_a_room_imports_only_what_it_may(room: str) -> None:
     wrong = [line for module in modules() if module.room == room for line in _found(module, MAY_IMPORT[room])]
     assert wrong == []

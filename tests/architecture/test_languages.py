@@ -13,6 +13,7 @@ import pytest
 from arrowswitch.i18n import Locale
 from arrowswitch.i18n.language import Language, language_of
 from tests.architecture.house import PACKAGE, ROOT, Module, modules
+from tests.tables import for_each
 
 WORDS = PACKAGE / "i18n" / "locales"
 GUIDE = ROOT / "docs" / "howto" / "another-language.md"
@@ -40,7 +41,7 @@ def test_the_search_finds_a_language_that_is_named() -> None:
     assert len(list(named_languages(words))) >= len(Locale)
 
 
-@pytest.mark.parametrize("kind", ["html", "js", "typ", "css"])
+@for_each("kind", ["html", "js", "typ", "css"])
 def test_no_template_asks_for_a_language(kind: str) -> None:
     """Pages, scripts and sheets take what a language asks for from its properties."""
     asking = [
@@ -75,6 +76,6 @@ class TestProperties:
         assert stand_in is None or language_of(stand_in).falls_back_to is None
 
 
-@pytest.mark.parametrize("name", [field.name for field in fields(Language)])
+@for_each("name", [field.name for field in fields(Language)])
 def test_the_guide_explains_every_property(name: str) -> None:
     assert f"`{name}`" in GUIDE.read_text(encoding="utf-8")

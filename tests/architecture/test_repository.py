@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.architecture.house import BINARY, PACKAGE, ROOT, committed_files, modules
+from tests.tables import for_each
 
 # Put together from halves, so that this file does not hold what it looks for.
 INDEX = re.compile(
@@ -215,8 +216,8 @@ def _is_outside(text: str) -> bool:
     return ".." in text.split("/") or text.startswith(("/", "~"))
 
 
-@pytest.mark.parametrize(
-    ("text", "is_outside"),
+@for_each(
+    "text, is_outside",
     [
         ("Path(__file__).resolve().parents[2]", True),
         ("Path(__file__).resolve().parents[1]", False),

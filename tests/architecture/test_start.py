@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tables import for_each
+
 LATE = (
     "alembic",
     "fastapi",
@@ -103,6 +105,6 @@ def test_a_search_loads_the_solver() -> None:
     assert {"ortools", "pandas"} <= loaded(SEARCH)
 
 
-@pytest.mark.parametrize("part", [*LATE, *OWN_LATE, *OF_OTHER_COMMANDS, *OF_LONGER_QUESTIONS])
+@for_each("part", [*LATE, *OWN_LATE, *OF_OTHER_COMMANDS, *OF_LONGER_QUESTIONS])
 def test_every_name_is_that_of_a_part(part: str) -> None:
     assert find_spec(part) is not None

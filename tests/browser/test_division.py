@@ -10,6 +10,7 @@ from arrowswitch.tournament.event.model import Entry
 from tests.browser.conftest import LAPTOP, PHONE, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.web.test_division import even_chance_event, forty_pairs, teams_and_pairs
 from tests.web.test_team_names import teams
 
@@ -59,7 +60,7 @@ def test_a_team_is_typed_with_its_name(sit: Sitter, evening: Evening) -> None:
     expect(page.locator("#pairs .team-title")).to_have_text(["Otters", "Lynx"])
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 @pytest.mark.parametrize("evening", [lambda: even_chance_event(8)], indirect=True, ids=["eight"])
 def test_even_chance_teams_are_made_and_taken_back(sit: Sitter, evening: Evening, locale: Locale) -> None:
     """R-101, R-251: from the entries to the proposed teams, made by one press, taken back by another."""

@@ -14,6 +14,7 @@ from arrowswitch.tournament.event.model import Player
 from arrowswitch.tournament.register.search import find_players
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.builders import PAIRS, Evening, person
+from tests.rotation import rotate
 
 pytestmark = pytest.mark.browser
 
@@ -27,7 +28,7 @@ def focused(page: Page) -> str:
 
 
 class TestKeyboard:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_three_letters_enter_partner_enter_and_the_next_row_is_ready(
         self, sit: Sitter, evening: Evening, locale: Locale
     ) -> None:
@@ -108,7 +109,7 @@ class TestKeyboard:
         expect(page.locator("#singles label")).to_have_count(1)
         assert pairs(evening) == [("春川 一葉",)]
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_an_error_stands_beside_the_field_and_the_names_stay(
         self, sit: Sitter, evening: Evening, locale: Locale
     ) -> None:
@@ -270,7 +271,7 @@ class TestProposal:
         expect(page.locator("#proposal")).to_contain_text("21 pairs")
         expect(page.locator("#other-choices .other").first).to_be_visible()
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_taking_it_leads_to_a_movement_page_in_its_own_style(
         self, sit: Sitter, evening: Evening, locale: Locale
     ) -> None:

@@ -21,6 +21,7 @@ from arrowswitch.tournament.publication.commands import Publish, ReleaseTravelle
 from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.browser.conftest import LAPTOP, PROJECTOR, Sitter
 from tests.builders import PAIRS, Evening, new_evening
+from tests.rotation import rotate
 from tests.scripted_events import new_event, play_sheet
 
 pytestmark = pytest.mark.browser
@@ -99,7 +100,7 @@ def wall(page: Page) -> Page:
     return page
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 @pytest.mark.parametrize("size", [LAPTOP, PROJECTOR], ids=str)
 @pytest.mark.parametrize("evening", [13], indirect=True)
 def test_seats_and_ranking_stand_side_by_side_and_fit(
@@ -190,7 +191,7 @@ def test_an_announcement_is_made_and_taken_away_on_the_desk(sit: Sitter, evening
     expect(wall_page.locator(".hall-announce.is-free")).to_have_count(0)
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_a_player_s_phone_shows_whole_names_and_remembers_its_owner(
     sit: Sitter, evening: Evening, locale: Locale
 ) -> None:
@@ -208,7 +209,7 @@ def test_a_player_s_phone_shows_whole_names_and_remembers_its_owner(
     expect(page.locator("tr.is-own")).to_contain_text(LONG)
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_no_name_is_cut_on_a_phone(sit: Sitter, evening: Evening, locale: Locale) -> None:
     seat = sit(locale, NARROW)
     page = seat.open("/ranking")
@@ -221,7 +222,7 @@ def test_no_name_is_cut_on_a_phone(sit: Sitter, evening: Evening, locale: Locale
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_keypad_fits_a_narrow_phone(sit: Sitter, evening: Evening, locale: Locale) -> None:
     """Every key is at least 54 pixels wide and high, and nothing sticks out."""
     page = sit(locale, NARROW).open("/scores")

@@ -14,6 +14,7 @@ from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import Evening
 from tests.knockout_events import TEAM, correct, drawn, knockout_event, level, win, win_all
+from tests.rotation import rotate
 from tests.scripted_events import new_event, ranks
 
 pytestmark = pytest.mark.browser
@@ -54,7 +55,7 @@ def type_match(page: Page, evening: Evening, number: int, texts: tuple[str, ...]
     type_slip(page, found.tables[1], ("p",) * len(texts), first, in_round)
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_eight_teams_from_entry_to_winner(sit: Sitter, evening: Evening, locale: Locale) -> None:
     """R-248: the last team entered, seeds by points, three rounds published and started, a match typed, a level one
     decided by an extra board; the winner stands on the page, and the event file alone brings the same ranking."""

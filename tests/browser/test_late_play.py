@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from arrowswitch.i18n import Locale, translate
 from tests.browser.conftest import Sitter
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.web.playing import howell_evening
 
 pytestmark = pytest.mark.browser
@@ -20,7 +21,7 @@ def evening() -> Evening:
     return howell_evening()
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_it_is_typed_and_taken_back(sit: Sitter, locale: Locale) -> None:
     """R-126, R-144: LP and Enter: the line says so and the next one waits; the dialog takes it back, and the result
     that is typed then stands."""

@@ -15,6 +15,7 @@ from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import Evening
 from tests.league_events import home_of, new_league, play_date, take, weeks
+from tests.rotation import rotate
 
 pytestmark = pytest.mark.browser
 
@@ -29,7 +30,7 @@ def button(page: Page, code: str, locale: Locale) -> None:
     page.get_by_role("button", name=translate(code, {}, locale), exact=True).first.click()
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_a_season_is_planned_played_and_postponed(sit: Sitter, evening: Evening, locale: Locale) -> None:
     """R-252, R-273, R-279: three dates filled in, the schedule proposed and taken; date 2 is entered before date 1; a
     match of date 1 is postponed with its reason."""
@@ -64,7 +65,7 @@ def test_a_season_is_planned_played_and_postponed(sit: Sitter, evening: Evening,
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE, PROJECTOR])
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_every_page_fits_its_screen(sit: Sitter, evening: Evening, locale: Locale, size: tuple[int, int]) -> None:
     """The season and its plan on a laptop, a phone and a projector, in both languages."""
     evening.do(SetLeague(Place(1, "A"), LeagueConditions(weeks(4), up=1, down=1)))

@@ -20,6 +20,7 @@ from arrowswitch.tournament.results.commands import EnterResult
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.scripted_events import new_event, play_round
 
 pytestmark = pytest.mark.browser
@@ -46,7 +47,7 @@ def evening() -> Evening:
     return made
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_second_half_is_seated_with_one_press(sit: Sitter, evening: Evening, locale: Locale) -> None:
     """R-232, R-274, R-275: the losers' pairs are proposed exchanged; one press seats both teams, then a substitute
     comes in for one of a pair."""

@@ -21,6 +21,7 @@ from arrowswitch.web.app import create_app
 from tests.browser.conftest import Profiles
 from tests.browser.serving import serving
 from tests.browser.test_layout import STICKS_OUT
+from tests.rotation import rotate
 from tests.spec.points.test_report import SIX, game, house
 from tests.web.conftest import CLUB_ZONE
 
@@ -91,7 +92,7 @@ def pages_of(made: Tournament, event_id: str) -> tuple[str, ...]:
     )
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_words_and_figures_stay_whole_on_a_phone(
     profiles: Profiles, address: tuple[str, tuple[str, ...]], locale: Locale
 ) -> None:
@@ -109,7 +110,7 @@ def test_words_and_figures_stay_whole_on_a_phone(
             assert page.evaluate(STICKS_OUT) == [], told
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_sign_of_what_opens_stands_before_the_name(
     profiles: Profiles, address: tuple[str, tuple[str, ...]], locale: Locale
 ) -> None:

@@ -23,6 +23,7 @@ from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
 
 pytestmark = pytest.mark.browser
@@ -63,7 +64,7 @@ def play_by_typing(page: Page, evening: Evening, round_number: int) -> None:
     play_round(evening, 1, round_number)
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_a_swiss_of_eight_teams_through_two_rounds(sit: Sitter, evening: Evening, locale: Locale) -> None:
     """R-258, R-271: the last team typed, seeds by points, a pairing dragged, two rounds drawn, played and ranked."""
     seat = sit(locale)
@@ -167,7 +168,7 @@ def test_an_individual(sit: Sitter, evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE, PROJECTOR])
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_every_page_fits_its_screen(sit: Sitter, evening: Evening, locale: Locale, size: tuple[int, int]) -> None:
     """Draws, matches and cross tables on a laptop, a phone and a projector, in both languages."""
     evening.do(DrawNumbers(Place(1, "A"), 1))

@@ -16,6 +16,7 @@ from arrowswitch.tournament.play.commands import StartRound
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import PAIRS, Evening, person
+from tests.rotation import rotate
 from tests.web.client import Page as Read
 from tests.web.client import untranslated
 
@@ -44,7 +45,7 @@ def until(page: Page, is_done: Callable[[], bool]) -> None:
     assert is_done()
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_with_the_keyboard_alone(sit: Sitter, playing: Evening, locale: Locale) -> None:
     """R-126: table 3's board 6: East-West are at fault. Arrows, Tab, Enter; then the lists by Enter."""
     page = sit(locale).open("/rulings/unplayed?round=1&table=3")
@@ -94,7 +95,7 @@ def test_what_is_missing_stands_beside_its_field_and_the_rest_stays(sit: Sitter,
 
 
 @pytest.mark.parametrize("size", [PHONE, LAPTOP, PROJECTOR], ids=["phone", "laptop", "projector"])
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_every_page_fits_and_names_its_controls(
     sit: Sitter, playing: Evening, size: tuple[int, int], locale: Locale
 ) -> None:

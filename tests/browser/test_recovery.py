@@ -17,6 +17,7 @@ from arrowswitch.tournament.results.commands import EnterResult
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import PAIRS, Evening, person
+from tests.rotation import rotate
 
 pytestmark = pytest.mark.browser
 HOWELL = make("howell", tables=7, rounds=13, boards_per_round=1)
@@ -37,7 +38,7 @@ def wrong(evening: Evening) -> Evening:
     return evening
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_one_press_takes_what_the_entries_tell(sit: Sitter, wrong: Evening, locale: Locale) -> None:
     """R-336, R-342: the head of the page leads to the proposals; one thing more is told, and a plan taken is the sheet.
 

@@ -14,6 +14,7 @@ from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.play.commands import ExtendClock, StartRound
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Seat, Sitter
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.web.playing import TEXTS, howell_evening
 
 pytestmark = pytest.mark.browser
@@ -666,7 +667,7 @@ PATHS = (
 
 
 class TestEverySize:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize("size", SIZES)
     def test_no_page_is_wider_than_its_screen(self, sit: Sitter, locale: Locale, size: tuple[int, int]) -> None:
         fill(sit_evening(sit), 1)

@@ -16,6 +16,7 @@ from arrowswitch.tournament.scored.totals import totals
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Seat, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.scripted_events import new_event, play_round
 
 pytestmark = pytest.mark.browser
@@ -55,7 +56,7 @@ def draw_seats(page: Page) -> None:
     expect(page.locator("#ready .ready-list .no")).to_have_count(0)
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_pairs_over_two_sessions_and_two_sections(sit: Sitter, evening: Evening, locale: Locale) -> None:
     """R-032, R-288, R-296, R-299, R-309: from the plan to the published total."""
     seat = sit(locale)

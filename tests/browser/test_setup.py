@@ -14,6 +14,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.facts import NumbersSet
 from tests.browser.conftest import Sitter
 from tests.builders import PAIRS, Evening, person
+from tests.rotation import rotate
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +33,7 @@ def event_of(page: Page) -> EventId:
 
 
 class TestThreeSteps:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_with_the_keyboard_alone(self, sit: Sitter, evening: Evening, locale: Locale) -> None:
         """R-032, R-034, R-042, R-092, R-100: an event, seven pairs, a movement, numbers, the clock: all by Enter."""
         evening.tournament.delete(evening.event_id)
@@ -63,7 +64,7 @@ class TestThreeSteps:
         assert clock is not None
         assert clock.round == 1
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_with_the_mouse_alone(self, sit: Sitter, evening: Evening, locale: Locale) -> None:
         """R-381, R-040: tonight as a copy, a movement looked at before it is chosen, numbers, start: all by clicks."""
         for first, second in PAIRS[:6]:
@@ -147,7 +148,7 @@ class TestMovement:
         expect(page.locator("#numbers .help").first).to_contain_text(str(first_seed))
         assert dict(evening.state.section(Place(1, "A")).numbers) == numbers
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_late_pair_is_told_where_it_sits_and_what_is_printed_again(
         self, sit: Sitter, evening: Evening, locale: Locale
     ) -> None:
@@ -184,7 +185,7 @@ class TestRegister:
         expect(page.locator("#found tbody tr")).to_have_count(1)
         expect(page.locator("#found")).to_contain_text("夏山 二葉")
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_spreadsheet_is_brought_in_and_its_faults_are_told(
         self, sit: Sitter, evening: Evening, locale: Locale, tmp_path: Path
     ) -> None:
@@ -205,7 +206,7 @@ class TestRegister:
 
 
 class TestFormOfTheEvent:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_the_form_shapes_the_page(self, sit: Sitter, evening: Evening, locale: Locale) -> None:
         """Parts of other forms are hidden, only fitting methods are offered, and what is left open is told."""
         page = sit(locale).open("//events/new")

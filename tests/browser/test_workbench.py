@@ -13,6 +13,7 @@ from arrowswitch.tournament.event.places import Place
 from tests.browser.conftest import PHONE, Seat, Sitter
 from tests.builders import PAIRS, Evening, person
 from tests.paper import read
+from tests.rotation import rotate
 
 pytestmark = pytest.mark.browser
 
@@ -39,7 +40,7 @@ def ready(page: Page) -> None:
 
 
 class TestEditing:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_howell_is_broken_mended_widened_and_printed(self, sit: Sitter, locale: Locale) -> None:
         """R-087, R-065, R-002: a fault is named while it is typed, undone, an A/B table added, guide cards printed."""
         seat = sit(locale)
@@ -174,7 +175,7 @@ class TestEditing:
 
 
 class TestFiles:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_malformed_file_is_refused_with_line_and_reason(
         self, sit: Sitter, locale: Locale, tmp_path: Path
     ) -> None:

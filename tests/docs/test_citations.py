@@ -9,8 +9,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-import pytest
-
 from tests.docs.citations import (
     LENGTHS,
     REQUIREMENTS,
@@ -27,6 +25,7 @@ from tests.docs.citations import (
     told,
     told_by,
 )
+from tests.tables import for_each
 
 OUTSIDE = re.compile(
     r"\b(?:SCORING|MOVEMENTS|REQUIREMENTS|GLOSSARY|EVENING|PEERS|CLI|DESIGN|STYLE|ANOMALIES)\.md\b"
@@ -55,7 +54,7 @@ class TestRequirements:
         assert sorted(numbers) == [f"R-{number:03}" for number in range(1, len(numbers) + 1)]
         assert set(numbers.values()) == {1}
 
-    @pytest.mark.parametrize("part", ["*What the source says:* ", "*Source:* ", "*In the program:* "])
+    @for_each("part", ["*What the source says:* ", "*Source:* ", "*In the program:* "])
     def test_each_section_has_its_parts(self, part: str) -> None:
         assert [match[1] for match in SECTIONS if match[2].count(part) != 1] == []
 
@@ -105,7 +104,7 @@ class TestOutside:
         ]
         assert found == []
 
-    @pytest.mark.parametrize("text", ["SCORING.md", "../shared/x", "spec/SCORING", "002:9", "vectors/scoring"])
+    @for_each("text", ["SCORING.md", "../shared/x", "spec/SCORING", "002:9", "vectors/scoring"])
     def test_such_a_name_is_seen(self, text: str) -> None:
         assert OUTSIDE.search(f"as in {text}, it says")
 
@@ -120,8 +119,8 @@ class TestOutside:
 class TestReader:
     """The forms of the table of `tests.docs.citations`."""
 
-    @pytest.mark.parametrize(
-        ("text", "passages"),
+    @for_each(
+        "text, passages",
         [
             ("JCBL director's manual 3.3, lines 843-866 and 918.", ["manual 843-866", "manual 918"]),
             ("the manual (line 1311); regulations summary 2 1), line 73", ["manual 1311", "regulations summary 73"]),

@@ -9,7 +9,7 @@ from datetime import timedelta
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
+from tests.tables import for_each
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "limits.md"
@@ -31,7 +31,7 @@ def amount(text: str) -> Fraction:
     return Fraction(number) * UNITS[unit]
 
 
-@pytest.mark.parametrize("place", told(), ids="::".join)
+@for_each("place", told(), ids="::".join)
 def test_a_limit_is_the_one_in_the_code(place: tuple[str, str]) -> None:
     path, name = place
     value = getattr(importlib.import_module(f"arrowswitch.{path.replace('/', '.')}"), name)

@@ -8,9 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from arrowswitch.cli.main import build_parser
+from tests.tables import for_each
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md"))]
@@ -25,7 +24,7 @@ def _code_lines(page: Path) -> list[str]:
     return [line.strip() for block in blocks for line in block.splitlines()] + indented
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@for_each("page", PAGES, ids=lambda page: page.name)
 def test_every_link_of_a_page_leads_to_a_file(page: Path) -> None:
     links = re.findall(r"\]\(([^)#\s]+)", page.read_text(encoding="utf-8"))
     local = [link for link in links if not re.match(r"[a-z]+:", link)]

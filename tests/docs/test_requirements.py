@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.tables import for_each
+
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "rules" / "requirements"
 INDEX = (FOLDER / "README.md").read_text(encoding="utf-8")
@@ -29,7 +31,7 @@ def test_every_requirement_has_one_section() -> None:
     assert found == dict.fromkeys(range(1, LAST + 1), 1)
 
 
-@pytest.mark.parametrize("name", sorted(PAGES))
+@for_each("name", sorted(PAGES))
 def test_a_page_begins_with_its_area_and_has_whole_sections(name: str) -> None:
     """The demand comes before the three parts, each of which begins a line, once and in this order."""
     page = PAGES[name]

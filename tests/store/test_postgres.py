@@ -29,6 +29,7 @@ from arrowswitch.web.desk.results.page import slot_key
 from tests.builders import CountingChance, Evening, FixedClock, mitchell_evening
 from tests.postgres import command, new_database
 from tests.store.test_kills import Sender, is_listening, started
+from tests.tables import for_each
 from tests.web.client import open_desk
 
 DIRECTOR = Stamp("c", "director")
@@ -215,7 +216,7 @@ class TestOpening:
         assert store.is_shared
         store.close()
 
-    @pytest.mark.parametrize("url", ["mysql://localhost/club", "oracle://x", "http://localhost", "://", "postgresql+x"])
+    @for_each("url", ["mysql://localhost/club", "oracle://x", "http://localhost", "://", "postgresql+x"])
     def test_another_sort_of_database_is_refused_in_words(self, url: str) -> None:
         with pytest.raises(Refused, match=r"store\.unknown-kind"):
             SqlStore(url)

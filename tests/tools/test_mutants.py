@@ -6,8 +6,7 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
-import pytest
-
+from tests.tables import for_each
 from tools.mutants.changes import Change, changes_of, is_real
 from tools.mutants.loaded import NOT_SEEN, SEEN, TOO_LONG, UNKNOWN, Job, exchange, try_all
 from tools.mutants.sight import Sight, TimedTest, digest
@@ -20,8 +19,8 @@ def changed(text: str, kind: str = "") -> list[str]:
 
 
 class TestWhatIsChanged:
-    @pytest.mark.parametrize(
-        ("before", "kind", "after"),
+    @for_each(
+        "before, kind, after",
         [
             ("x = a < b", "comparison", ["x = a <= b"]),
             ("x = a >= b", "comparison", ["x = a > b"]),
@@ -61,7 +60,7 @@ class TestWhatIsChanged:
 
 
 class TestWhatIsLeftAlone:
-    @pytest.mark.parametrize(
+    @for_each(
         "text",
         [
             '"""Says 3 < 4."""',

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.tables import for_each
 from tools.parts.__main__ import CLEAN, FILES, FRESH_DAYS, KEPT, OPEN, UNREAD, main
 from tools.parts.advisories import format_kept, parse_pins, parse_record, read_kept
 
@@ -31,8 +32,8 @@ def is_open(told: dict[str, Any], version: str) -> bool:
 
 
 class TestRanges:
-    @pytest.mark.parametrize(
-        ("version", "expected"),
+    @for_each(
+        "version, expected",
         [("0.9", False), ("1.0", True), ("1.9.9", True), ("1.10", True), ("2.0rc1", True), ("2.0", False)],
     )
     def test_from_introduced_to_fixed(self, version: str, expected: bool) -> None:
@@ -42,7 +43,7 @@ class TestRanges:
     def test_the_last_that_is_affected_is(self, version: str, expected: bool) -> None:
         assert is_open(record({"introduced": "0"}, {"last_affected": "1.5"}), version) is expected
 
-    @pytest.mark.parametrize(("version", "expected"), [("1.5", True), ("2.5", False), ("3.0", True), ("4.0", False)])
+    @for_each("version, expected", [("1.5", True), ("2.5", False), ("3.0", True), ("4.0", False)])
     def test_a_hole_may_come_back(self, version: str, expected: bool) -> None:
         events = [{"introduced": "3.0"}, {"fixed": "4.0"}, {"introduced": "1.0"}, {"fixed": "2.0"}]
         assert is_open(record(*events), version) is expected

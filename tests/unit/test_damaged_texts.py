@@ -17,13 +17,14 @@ from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.core.game.notation import shown
 from arrowswitch.formats.reading import iso_date
 from tests.fuzzed import MUCH, Most, Reader, damaged, readers, trouble
+from tests.tables import for_each
 
 COUNT = int(os.environ.get("ARROWSWITCH_DAMAGED", "1000"))
 SEED = int(os.environ.get("ARROWSWITCH_DAMAGED_SEED", "1"))
 READERS = tuple(readers())
 
 
-@pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
+@for_each("reader", READERS, ids=lambda reader: reader.name)
 def test_the_samples_are_read(reader: Reader) -> None:
     assert reader.samples
     for sample in reader.samples:
@@ -44,7 +45,7 @@ FOUND = (
 """What the sweeps of a hundred thousand found, and its brothers: the reader, the file, and what is said last."""
 
 
-@pytest.mark.parametrize(("name", "data", "code"), FOUND)
+@for_each("name, data, code", FOUND)
 def test_what_was_found_is_answered(name: str, data: bytes, code: str) -> None:
     reader = next(one for one in READERS if one.name == name)
     assert trouble(reader, data) == ""
@@ -59,7 +60,7 @@ def test_a_place_of_thousands_of_digits_is_no_place() -> None:
     assert trouble(reader, sample.replace(b'"rank": "1', b'"rank": "' + b"9" * 4302, 1)) == ""
 
 
-@pytest.mark.parametrize("text", ["20/11/" + "2" * 4301, "2" * 4301 + "/11/2026", "2026-11-" + "2" * 4301])
+@for_each("text", ["20/11/" + "2" * 4301, "2" * 4301 + "/11/2026", "2026-11-" + "2" * 4301])
 def test_a_day_of_thousands_of_digits_is_no_date(text: str) -> None:
     assert iso_date(text) == shown(text)
 

@@ -18,6 +18,7 @@ from arrowswitch.web.app import create_app
 from arrowswitch.web.doors import LASTS, LONGEST, MOST_DEVICES, Doors
 from arrowswitch.web.guessing import FREE_OF_ALL, PATIENCE, Guessing
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.web.client import Desk, Page, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
@@ -93,7 +94,7 @@ class TestRoles:
 
 
 class TestCode:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_device_comes_to_the_page_that_it_asked_for(self, phone: Desk, locale: Locale) -> None:
         asked = phone.get(f"/players?lang={locale.value}", headers=PAGE)
         page = Page.read(asked.text)
@@ -111,7 +112,7 @@ class TestCode:
         wide = doors_of(phone).code.translate({ord("0") + n: chr(0xFF10 + n) for n in range(10)})
         assert sign_in(phone, wide) == 200
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_wrong_code_lets_nobody_in(self, phone: Desk, locale: Locale) -> None:
         code = doors_of(phone).code
         for wrong in ("", "1", code[:-1], code + "0", "x" * 5000):
@@ -148,7 +149,7 @@ class TestCode:
         assert sign_in(phone, "no") == 401
         assert waits == [0.0, 0.0, 0.0, 0.5, 1.5, 0.0]
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_nobody_comes_in_without_a_name(self, phone: Desk, locale: Locale) -> None:
         code = doors_of(phone).code
         answer = phone.post(f"/sign-in?lang={locale.value}", {"code": code, "who": " ", "to": "/players"})
@@ -197,7 +198,7 @@ class TestCode:
 
 
 class TestDesk:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_the_desk_shows_the_code_and_renews_it(self, evening: Evening, locale: Locale) -> None:
         app = create_app(evening.tournament, zone=CLUB_ZONE, listening=InTheNetwork())
         with open_desk(app) as desk, open_desk(app, PHONE) as phone:

@@ -13,6 +13,7 @@ from arrowswitch.i18n import Locale
 from tests.browser.evenings.faces import Refusal
 from tests.browser.evenings.walking import publish
 from tests.builders import FixedClock
+from tests.rotation import rotate
 from tests.web.lived import Night, complete, night
 
 SIX = ("430", "400", "400", "400", "150", "-50", "")
@@ -35,7 +36,7 @@ def proposals(lived: Night, offence: str, **asked: str) -> str:
 class TestAverages:
     """R-182: 60 % of the plus scores of those who sat the same way, over the number of real results."""
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_at_imps(self, locale: Locale) -> None:
         """20 + 3 x 15 = 65 on the plus side, and as much on the minus side: 0.6 x 65 / 6 = 6.5."""
         with night(14, locale=locale, method="imps", regulations="jcbl-2008") as lived:

@@ -23,6 +23,8 @@ from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, Evening, FixedClock, mitchell_evening
+from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 
@@ -142,7 +144,7 @@ class TestKeeping:
         keeper.stop()
         assert names(tmp_path) == []
 
-    @pytest.mark.parametrize("folder", ["relative/folder", "\0", "/nowhere/at/all"])
+    @for_each("folder", ["relative/folder", "\0", "/nowhere/at/all"])
     def test_a_folder_that_does_not_serve_is_refused(self, folder: str) -> None:
         with pytest.raises(Refused, match=r"backup\."):
             FolderShelf().prepare(folder)
@@ -160,7 +162,7 @@ def kept(evening: Evening) -> Iterator[Desk]:
 
 
 class TestPage:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_every_text_is_in_the_page_s_language(self, kept: Desk, tmp_path: Path, locale: Locale) -> None:
         kept.send("/backup", "/backup/folder", folder=str(tmp_path))
         (made,) = names(tmp_path)
@@ -175,7 +177,7 @@ class TestPage:
         assert made in Page.read(answer.text).text
         assert zipfile.is_zipfile(tmp_path / "arrowswitch" / made)
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize(
         ("field", "typed"),
         [("folder", "/nowhere/at/all"), ("folder", "relative"), ("folder", ""), ("kept", "0"), ("minutes", "soon")],
@@ -191,7 +193,7 @@ class TestPage:
         assert untranslated(page) == []
         assert evening.tournament.club.record is None
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_the_desk_tells_that_the_stick_is_gone(
         self, kept: Desk, evening: Evening, tmp_path: Path, locale: Locale
     ) -> None:

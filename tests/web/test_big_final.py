@@ -16,6 +16,7 @@ from arrowswitch.tournament.ranking.event_total import event_total
 from tests.big_events import begin, fill, go_on, planned, reckon_event
 from tests.builders import Evening
 from tests.paper import job_of, printed
+from tests.rotation import rotate
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk
 
@@ -45,7 +46,7 @@ def made(playing: Playing) -> Evening:
     return Evening(playing.evening.tournament, EventId(plan.final or ""), playing.evening.clock, 5000)
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_list_is_that_of_the_total(playing: Playing, locale: Locale) -> None:
     """R-106: provisional after session 1; then everybody's sessions and total, and eight go on."""
     playing.evening.do(PlanFinal(8))
@@ -67,7 +68,7 @@ def test_the_list_is_that_of_the_total(playing: Playing, locale: Locale) -> None
     assert decimal_string(wanted.totals[best]) in sheet
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_a_final_of_two_sessions_to_its_published_total(playing: Playing, locale: Locale) -> None:
     """R-219 to R-222: made in one step as the regulations propose; its total page has the carry-over of everybody."""
     play_second(playing)

@@ -12,6 +12,7 @@ from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.results.blind import NOT_BLIND, blind, director_seat
 from tests.builders import PAIRS
+from tests.rotation import rotate
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, howell_evening
 
@@ -125,7 +126,7 @@ def test_a_director_who_does_not_play_sees_everything() -> None:
         assert blind(opened.state, 1, has_open_eyes=False) == NOT_BLIND
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_hidden_pages_in_both_languages(playing: Playing, locale: Locale) -> None:
     playing.fill_round(1)
     for path in ("/scores", "/matrix", "/ranking", "/recap", "/travellers", "/history", "/slots/A-1-2-3"):

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-import pytest
-
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.forms import EventForm
@@ -17,6 +15,7 @@ from arrowswitch.tournament.scored.session import scored_rows
 from arrowswitch.web.points import board_points, has_board_percent
 from tests.form_events import Case, played
 from tests.html import Reader
+from tests.tables import for_each
 from tests.web.playing import at_desk
 
 PLAYED = (
@@ -95,7 +94,7 @@ def empty_columns(heads: list[str], rows: list[list[str]]) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("case", PLAYED, ids=str)
+@for_each("case", PLAYED, ids=str)
 def test_the_points_of_a_board_have_their_own_words(case: Case) -> None:
     """R-179, R-230: on the score card, the traveller and the recapitulation; percentages only where there is a top."""
     evening = played(case)

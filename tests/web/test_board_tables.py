@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import httpx
-import pytest
 
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
@@ -11,6 +10,7 @@ from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from tests.builders import new_evening
+from tests.rotation import rotate
 from tests.web.client import Page, foreign, untranslated
 from tests.web.playing import Playing, at_desk
 
@@ -23,7 +23,7 @@ def send(playing: Playing, text: str, **fields: str) -> httpx.Response:
     return playing.desk.post(f"{playing.base}/tables", fields, files={"file": ("table.csv", text.encode(), "text/csv")})
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_both_languages(locale: Locale) -> None:
     """R-179: without and with tables."""
     with at_desk(new_evening(4, method=Method.INSTANT)) as playing:
@@ -67,7 +67,7 @@ def test_the_method_can_be_chosen() -> None:
         assert 'value="instant"' in playing.html("/settings")
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_a_start_without_tables_leads_to_where_they_are_given(locale: Locale) -> None:
     """Who presses "start" comes to the page of the tables, which says what lacks, and from there back to the start."""
     evening = new_evening(4, method=Method.INSTANT)

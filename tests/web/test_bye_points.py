@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.forms import EventForm
@@ -11,13 +9,14 @@ from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.match_rules import vp_places
 from tests.scripted_events import PLAIN_SWISS, new_event, play_swiss
+from tests.tables import for_each
 from tests.web.client import visible
 from tests.web.playing import at_desk
 
 TEAMS = ("/events/{event}/ranking", "/events/{event}/teams/{number}", "/hall/{event}", "/hall/{event}/teams/{number}")
 
 
-@pytest.mark.parametrize("address", TEAMS)
+@for_each("address", TEAMS)
 def test_a_team_that_waited_has_its_points(address: str) -> None:
     form = EventForm.SWISS_TEAMS
     evening = new_event(

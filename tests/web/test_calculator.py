@@ -10,6 +10,7 @@ import pytest
 
 from arrowswitch.i18n import Locale
 from tests.browser.evenings.pages import Seen
+from tests.rotation import rotate
 from tests.web.client import Page, foreign, untranslated
 from tests.web.playing import Playing, at_desk, howell_evening
 
@@ -122,7 +123,7 @@ class TestAverages:
         assert wrong == where
         assert page.root.by_id("averages") is None
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_in_both_languages(self, playing: Playing, locale: Locale) -> None:
         page = playing.desk.page(f"/calculator?ns_blame=none&ew_blame=partly&top=12&lang={locale.value}", locale)
         assert untranslated(page) == []

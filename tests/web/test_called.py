@@ -21,6 +21,8 @@ from arrowswitch.tournament.matches.values import TeamScoring
 from arrowswitch.tournament.rulebooks.scale_choice import scale_problems
 from arrowswitch.web.called import CALLED, called
 from tests.builders import Evening
+from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import Desk, visible
 
 IDS = {
@@ -39,8 +41,8 @@ def test_every_id_has_a_name() -> None:
     assert [code for prefix, ids in IDS.items() for one in ids if not has_code(code := f"{prefix}{one}")] == []
 
 
-@pytest.mark.parametrize("code", CALLED)
-@pytest.mark.parametrize("locale", Locale)
+@for_each("code", CALLED)
+@rotate("locale", Locale)
 def test_what_is_named_stands_in_the_words(code: str, locale: Locale) -> None:
     params = set(re.findall(r"\{(\w+)\}", " ".join(text_forms(code, locale))))
     assert CALLED[code].keys() <= params

@@ -18,6 +18,7 @@ from arrowswitch.tournament.results.commands import RemoveResult
 from arrowswitch.tournament.scored.header import next_round, round_to_catch_up
 from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import START, new_evening
+from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, howell_evening
@@ -29,7 +30,7 @@ def playing() -> Iterator[Playing]:
         yield opened
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_page_in_both_languages(playing: Playing, locale: Locale) -> None:
     page = playing.page("/clock", locale)
     assert untranslated(page) == []
@@ -117,7 +118,7 @@ def test_wrong_inputs_are_said(playing: Playing, path: str, fields: dict[str, st
     assert codes(playing.post(path, **fields)) == [code]
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_a_session_that_is_over_is_not_late(playing: Playing, locale: Locale) -> None:
     """Days later the page of a session with all its results has no round to start and no expected end."""
     playing.evening.play_all()
@@ -142,7 +143,7 @@ def test_before_play_there_is_no_clock() -> None:
 class TestNextRound:
     """One key starts the next round; a clock that play has left behind is offered to catch up."""
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_the_score_page_starts_the_next_round(self, playing: Playing, locale: Locale) -> None:
         html = playing.html("/scores", locale)
         assert 'value="2" data-key="f10"' in html
@@ -169,7 +170,7 @@ class TestNextRound:
         assert clock is not None
         assert clock.ends_at == START + timedelta(minutes=15)
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_results_of_later_rounds_offer_to_catch_up(self, playing: Playing, locale: Locale) -> None:
         assert "catch-up" not in playing.html("/clock")
         playing.fill_round(3)

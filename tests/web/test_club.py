@@ -24,6 +24,7 @@ from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, Evening, FixedClock
+from tests.rotation import rotate
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 
@@ -106,7 +107,7 @@ class TestFirstStart:
 
 
 class TestSettings:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_every_text_is_in_the_page_s_language(self, desk: Desk, locale: Locale) -> None:
         page = desk.page("/club", locale)
         assert untranslated(page) == []
@@ -158,7 +159,7 @@ class TestSettings:
         assert house.club.settings.logo is None
         assert empty.get("/club/logo").status_code == 404
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize(
         ("field", "typed"),
         [
@@ -187,7 +188,7 @@ class TestSettings:
         assert "fees-error" in Page.read(answer.text).ids
         assert house.club.record is None
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize(
         "content", [b"hello", b"%PDF-1.7", png()[:40], png(5000, 1), b"\xff\xd8\xff\xe0", b"x" * 300_000, b"<svg"]
     )

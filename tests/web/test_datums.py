@@ -10,6 +10,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
 from tests.builders import new_evening
+from tests.rotation import rotate
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk
 
@@ -23,7 +24,7 @@ def playing() -> Iterator[Playing]:
         yield found
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_they_are_typed_and_every_page_says_so(playing: Playing, locale: Locale) -> None:
     page = playing.page("/datums", locale)
     assert untranslated(page) == []

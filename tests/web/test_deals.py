@@ -32,6 +32,7 @@ from arrowswitch.tournament.records.commands import KeepRecords
 from tests.builders import mitchell_evening, new_evening
 from tests.measured_paper import faults
 from tests.paper import job_of, printed
+from tests.rotation import rotate
 from tests.web.client import Page, foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes
 
@@ -72,7 +73,7 @@ def hands_shown(text: str) -> int:
     return text.count('<article class="deal"')
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_page_in_both_languages(playing: Playing, locale: Locale) -> None:
     for step in range(3):
         page = Page.read(page_of(playing, locale))
@@ -198,7 +199,7 @@ def test_a_sealed_board_is_shown_after_a_look_that_is_kept(playing: Playing) -> 
     assert "a card fell" in playing.html("/history")
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 @pytest.mark.parametrize("size", ["normal", "large"])
 def test_hand_records(playing: Playing, locale: Locale, size: str) -> None:
     """R-018: every card of every board once; grey with the reason before the release (R-325)."""
@@ -298,7 +299,7 @@ def test_the_record_of_one_board(released: Playing, paper: str, size: str, local
         assert all(name.replace(" ", "") in page.squeezed for name in (*cell.ns.names, *cell.ew.names))
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_a_board_s_record_has_no_hands_that_nobody_may_see(playing: Playing, locale: Locale) -> None:
     """R-323, R-325: sealed hands stay off the paper, and so do the cards that were played; nor are hands made up."""
     playing.evening.play_all()

@@ -30,6 +30,7 @@ from tests.browser.serving import serving
 from tests.builders import CountingChance, Evening, FixedClock
 from tests.simultaneous_clubs import SCORES, club_evening, file_of, played
 from tests.spec.federation.test_federation import evening_of
+from tests.tables import for_each
 from tests.web.client import ADDRESS, Desk, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 from tests.web.test_access import PHONE
@@ -196,7 +197,7 @@ def test_what_the_organiser_refuses_is_told_at_the_club(organiser: tuple[Desk, s
         assert secret.encode() not in pack(here.house).content
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "ftp://club.example/with/abc/simultaneous",

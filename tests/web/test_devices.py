@@ -13,6 +13,7 @@ from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.scored.slots import planned
 from tests.access_files import Row
 from tests.bws_files import bws_file
+from tests.rotation import rotate
 from tests.web.client import Page, foreign, untranslated
 from tests.web.playing import Playing, at_desk, howell_evening
 
@@ -108,7 +109,7 @@ def test_other_numbers_for_the_same_pairs_are_understood(looking: Playing) -> No
     assert len(found) == len(rows(looking.state, 13))
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_both_languages(looking: Playing, locale: Locale) -> None:
     for answer in (looking.get("/devices", locale), hand_in(looking, new_file(looking), locale)):
         page = Page.read(answer.text)

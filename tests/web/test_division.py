@@ -29,6 +29,7 @@ from arrowswitch.web.app import create_app
 from tests.builders import Evening
 from tests.paper import job_of, printed
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
+from tests.tables import for_each
 from tests.web.client import Desk, Page, foreign, open_desk, tight, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
@@ -193,7 +194,7 @@ class TestTeamFlights:
         assert order == sorted(order)
         assert all(f"{name}チーム" in present for name in captains)
 
-    @pytest.mark.parametrize("sizes", ["9-9", "1", "x", "12-7", "-", "19-", "9-10-"])
+    @for_each("sizes", ["9-9", "1", "x", "12-7", "-", "19-", "9-10-"])
     def test_sizes_that_cannot_be_are_told(self, sizes: str) -> None:
         evening = teams_and_pairs(19)
         with at(evening) as (desk, base):

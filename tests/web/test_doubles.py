@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.model import Person, Player, PlayerId
 from arrowswitch.tournament.points.house import Points
 from arrowswitch.tournament.points.per_event import Period
 from arrowswitch.web.app import create_app
+from tests.rotation import rotate
 from tests.spec.points.test_report import SIX, TODAY, game, house, shown
 from tests.web.client import open_desk
 from tests.web.conftest import CLUB_ZONE
@@ -21,7 +20,7 @@ GOES = Player(
 )
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_both_rows_count_for_the_one_that_stays(locale: Locale) -> None:
     """R-399: three games, under the row that stays, the one that goes, and the number of that one alone."""
     tournament = house()

@@ -19,7 +19,9 @@ from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.entries.naming import person_typed
 from tests.builders import Evening, new_evening, person
+from tests.rotation import rotate
 from tests.scripted_events import new_event
+from tests.tables import for_each
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE, register_players
 
@@ -62,7 +64,7 @@ class TestWhoIsMeant:
         assert problems == []
         return found
 
-    @pytest.mark.parametrize("text", ["101", "１０１", "春川 一葉", "春川一葉", "はるかわいちよう", "ichiyo harukawa"])
+    @for_each("text", ["101", "１０１", "春川 一葉", "春川一葉", "はるかわいちよう", "ichiyo harukawa"])
     def test_a_number_or_a_whole_name_is_the_registered_player(self, text: str) -> None:
         found = self.typed(text)
         assert found is not None
@@ -111,7 +113,7 @@ class TestAdding:
         assert "パートナー募集中" in visible(answer.text)
         assert entries(evening)[0].names == ("春川 一葉",)
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize(
         ("first", "second", "field"),
         [("", "", "player1"), ("101", "101", "player2"), ("x" * 10_000, "101", "player1"), ("103", "104", "player1")],
@@ -182,7 +184,7 @@ class TestChanging:
         evening.do(AddEntry((person("春川 一葉", "101"), person("新井 望"))))
         return entries(evening)[0]
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_the_form_speaks_both_languages(self, desk: Desk, evening: Evening, locale: Locale) -> None:
         entry = self.one(evening)
         page = desk.page(f"{path_of(evening)}/{entry.entry_id}", locale)
@@ -258,7 +260,7 @@ class TestHeadline:
         for part in ("13ペア", "ハウエル 7テーブル", "13ラウンド×2＝26ボード", "3時間15分", "各ペア1回休み"):
             assert part in japanese
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_two_alternatives_say_what_is_better_and_worse(
         self, thirteen: tuple[Desk, Evening], locale: Locale
     ) -> None:
@@ -347,7 +349,7 @@ class TestAfterTheStart:
         made.start(make("howell", pairs=pairs, rounds=11, boards_per_round=2))
         return made
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_late_pair_gets_the_free_number(self, locale: Locale) -> None:
         """R-107: an odd field gives the sit-out's number."""
         made = self.started(11)

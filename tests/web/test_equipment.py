@@ -5,8 +5,6 @@ from __future__ import annotations
 from contextlib import closing
 from pathlib import Path
 
-import pytest
-
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.listed.guide_card_sets import card_set_list, card_set_of
 from arrowswitch.i18n import Locale, translate
@@ -14,6 +12,7 @@ from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, new_evening
+from tests.tables import for_each
 from tests.web.client import open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 
@@ -48,7 +47,7 @@ def test_ticks_survive_a_restart_and_the_choice_tells_them(tmp_path: Path) -> No
             assert told["owned"] in texts
 
 
-@pytest.mark.parametrize("wrong", [{"sheets": "banknotes"}, {"board_sets": "many"}, {"bidding_sheets": "-1"}])
+@for_each("wrong", [{"sheets": "banknotes"}, {"board_sets": "many"}, {"bidding_sheets": "-1"}])
 def test_what_is_wrong_is_told_and_nothing_stored(wrong: dict[str, str]) -> None:
     evening = new_evening()
     with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:

@@ -11,6 +11,7 @@ from arrowswitch.tournament.event.forms import DirectorGrade, EventForm, PointLi
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChooseMovement
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.web.client import Desk, untranslated
 
 SWISS = {
@@ -90,7 +91,7 @@ def test_a_wrong_field_says_so_beside_it(
     assert evening.state.settings == before
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_page_tells_what_the_event_asks_for(desk: Desk, evening: Evening, locale: Locale) -> None:
     """R-058, R-060: the grade's boards and director, and each condition that is still to be fixed."""
     path = settings_page(evening)

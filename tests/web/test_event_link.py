@@ -11,6 +11,7 @@ from arrowswitch.tournament.links.values import LinkKind
 from arrowswitch.web.app import create_app
 from arrowswitch.web.doors import DOOR_COOKIE, Task
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.web.client import Desk, Page, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 from tests.web.test_access import PHONE, InTheNetwork, doors_of
@@ -37,7 +38,7 @@ def made(desk: Desk, evening: Evening, by_link: str = "true") -> str:
     return "" if link is None else link.secret
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_it_opens_by_the_code_and_a_new_one_shuts_out(
     both: tuple[Desk, Desk], evening: Evening, locale: Locale
 ) -> None:
@@ -63,7 +64,7 @@ def test_it_opens_by_the_code_and_a_new_one_shuts_out(
     assert phone.get(f"/with/{second}").status_code == 404
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_code_on_the_wall_carries_the_secret(both: tuple[Desk, Desk], evening: Evening, locale: Locale) -> None:
     desk, _ = both
     room = f"/events/{evening.event_id}/1A/hall"

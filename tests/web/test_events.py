@@ -19,6 +19,7 @@ from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.bws_files import bws_file
 from tests.foreign import foreign_file
+from tests.rotation import rotate
 from tests.web.client import ADDRESS, Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
@@ -31,7 +32,7 @@ def last_week(evening: Evening, **settings: object) -> EventId:
 
 
 class TestList:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize("path", ["/", "/events/new", "/backup"])
     def test_every_text_is_in_the_page_s_language(
         self, desk: Desk, evening: Evening, path: str, locale: Locale
@@ -48,7 +49,7 @@ class TestList:
         assert page.text.index("水曜例会") < page.text.index("木曜例会")
         assert f"/events/{evening.event_id}" in page.links
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_an_empty_club_is_led_to_its_first_event(self, locale: Locale) -> None:
         made = new_evening()
         made.tournament.delete(made.event_id)
@@ -104,7 +105,7 @@ class TestNewEvent:
         assert settings.is_director_playing
         assert settings.half_point_as_x
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize(
         ("field", "typed"),
         [
@@ -136,7 +137,7 @@ class TestNewEvent:
         assert untranslated(page) == []
         assert evening.tournament.events() == before
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_the_page_says_what_is_taken_for_what_is_left_open(
         self, desk: Desk, evening: Evening, locale: Locale
     ) -> None:
@@ -214,7 +215,7 @@ class TestEventFile:
         assert "競技会ファイルを読み込みました" in visible(answer.text)
         assert other.tournament.ledger(evening.event_id) == evening.tournament.ledger(evening.event_id)
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe\x00garbage", b'{"format": "something else"}', b"[]"])
     def test_a_bad_file_is_refused_in_words_and_changes_nothing(
         self, desk: Desk, evening: Evening, content: bytes, locale: Locale
@@ -226,7 +227,7 @@ class TestEventFile:
         assert untranslated(page) == []
         assert evening.tournament.events() == before
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_results_of_another_program_are_looked_at_and_become_an_event(
         self, desk: Desk, evening: Evening, locale: Locale
     ) -> None:
@@ -278,7 +279,7 @@ class TestEventFile:
             assert answer.status_code == 200, page
             assert untranslated(Page.read(answer.text)) == [], page
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_awkward_files_are_told_with_their_place_and_store_nothing(
         self, desk: Desk, evening: Evening, locale: Locale
     ) -> None:
@@ -316,7 +317,7 @@ class TestEventFile:
             assert word.strip("“”") in visible(answer.text), name
         assert len(evening.tournament.events()) == 1
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_file_that_waits_no_more_is_asked_for_again(self, desk: Desk, locale: Locale) -> None:
         answer = desk.get(f"/events/import/gone?lang={locale.value}")
         assert answer.status_code == 404
@@ -333,7 +334,7 @@ class TestEventFile:
 
 
 class TestSettings:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_the_page_speaks_both_languages(self, desk: Desk, evening: Evening, locale: Locale) -> None:
         """R-394."""
         page = desk.page(f"/events/{evening.event_id}/settings", locale)
@@ -383,7 +384,7 @@ class TestBackup:
         assert other.tournament.ledger(evening.event_id) == evening.tournament.ledger(evening.event_id)
         assert len(other.tournament.store.players()) == 6
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize("content", [b"", b"PK but no zip", b"%PDF-1.7"])
     def test_a_file_that_is_no_backup_changes_nothing(
         self, desk: Desk, evening: Evening, content: bytes, locale: Locale

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
-
 from arrowswitch.formats.federation.json_report import write_report
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.model import Player, PlayerId
+from tests.rotation import rotate
 from tests.spec.federation.test_federation import evening_of, report_at
 from tests.web.client import visible
 from tests.web.playing import at_desk
@@ -14,7 +13,7 @@ from tests.web.playing import at_desk
 JSON_FILE = "application/json"
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_reports_are_taken_in_and_told(locale: Locale) -> None:
     """R-310: two files at once, one of them half: one is taken with what is to be told, the other is named."""
     evening = evening_of()
@@ -47,7 +46,7 @@ def test_of_what_was_taken_without_a_word_there_is_only_the_count() -> None:
         assert len(playing.desk.get("/federation/points.csv").text.splitlines()) > 1
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_report_of_an_event_is_sent_and_answered(locale: Locale) -> None:
     """R-310: the page shows what is reported; that it was sent and what was answered stands in the history."""
     evening = evening_of()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from arrowswitch.web.files import file_answer
+from tests.tables import for_each
 
 
-@pytest.mark.parametrize(
-    ("name", "kept"),
+@for_each(
+    "name, kept",
     [
         ("水曜例会 11/21", "%E6%B0%B4%E6%9B%9C%E4%BE%8B%E4%BC%9A%2011%2021"),
         ("../../etc: *?", "etc"),

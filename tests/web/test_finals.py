@@ -16,6 +16,7 @@ from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.finals.qualifiers import qualifiers
 from arrowswitch.tournament.ranking.event_total import brought_ranking
 from tests.builders import Evening, mitchell_evening, new_evening
+from tests.rotation import rotate
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes
 
@@ -44,7 +45,7 @@ def made(playing: Playing, **fields: str) -> Evening:
     return Evening(playing.evening.tournament, EventId(plan.final), playing.evening.clock, 5000)
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 @pytest.mark.parametrize("is_planned", [False, True])
 def test_the_qualifiers_in_both_languages(playing: Playing, locale: Locale, is_planned: bool) -> None:
     """R-106: before and after it is settled how many go on."""
@@ -125,7 +126,7 @@ def test_a_bad_date_stands_beside_its_field(playing: Playing) -> None:
     assert playing.state.final_plan.final is None
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_consolation_is_made_beside_the_final(playing: Playing, locale: Locale) -> None:
     """R-106: those left over as an event of their own, from the same page; what is wrong stands there."""
     planned(playing)

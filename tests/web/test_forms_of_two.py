@@ -22,6 +22,8 @@ from arrowswitch.web.app import create_app
 from tests.browser.club import OWN_SECRET, club, event_of, route_of
 from tests.html import Reader
 from tests.knockout_events import knockout_event, level
+from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import Page, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 from tests.web.walked import pages_of
@@ -190,7 +192,7 @@ def test_every_form_that_shows_what_is_stored_says_of_when(house: Tournament) ->
     assert set(ALONE) <= seen
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 @pytest.mark.parametrize("what", WHOLE)
 def test_a_whole_that_another_said_meanwhile_is_not_replaced_unseen(
     house: Tournament, what: str, locale: Locale
@@ -221,8 +223,8 @@ def test_a_whole_that_another_said_meanwhile_is_not_replaced_unseen(
         house.execute(EventId(event), Undo(after), Stamp(f"undo2-{what}-{locale}"))
 
 
-@pytest.mark.parametrize("locale", Locale)
-@pytest.mark.parametrize("press", ["forfeit", "decide"])
+@rotate("locale", Locale)
+@for_each("press", ["forfeit", "decide"])
 def test_the_other_team_of_a_match_is_not_said_to_lose_or_win_it_unseen(press: str, locale: Locale) -> None:
     """Two people press different teams of a match: who comes second is told, and asked again by a new page."""
     evening = knockout_event(4)

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.i18n import Locale
+from tests.rotation import rotate
 from tests.web.lived import Night, begin, foul, night
 
 
@@ -32,7 +33,7 @@ class TestMatchpoints:
             assert ns(lived, keys) == ["4", "3", "2", "1", "3", "2"]
             assert lived.traveller_sums() == ("15", "15")
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_the_formula(self, locale: Locale) -> None:
         """R-198: from sectionals on. N = 6, n = 4: 6 S / 4 + 2/8 for S = 3, 2, 1 and 0, and 65 and 55 % of 5 for the
         two: 10 + 6 for each side, more than the 15 of a usual board."""

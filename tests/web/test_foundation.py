@@ -22,6 +22,7 @@ from arrowswitch.web.app import create_app
 from arrowswitch.web.assets import static_address
 from arrowswitch.web.visitor import local_path
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.web.client import Desk, Page, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
@@ -64,7 +65,7 @@ class TestLanguage:
 
 
 class TestErrors:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize(
         "path",
         ["/nowhere", "/events/none/entries", "/events/none/movement", "/events/none/settings", "/events/none/print",
@@ -98,7 +99,7 @@ class TestErrors:
         assert answer.status_code == 404  # read as an event's id: there is none
         assert desk.get("/events/import/entries/draw").status_code in (404, 405)
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_defect_shows_a_reference_and_nothing_of_the_inside(
         self, fragile: Desk, locale: Locale, caplog: pytest.LogCaptureFixture
     ) -> None:
@@ -169,7 +170,7 @@ class TestErrors:
         assert evening.tournament.version(evening.event_id) == before
 
     @pytest.mark.parametrize("host", ["foreign.example", "localhost.foreign.example", "[nonsense", "club.example"])
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_name_that_is_not_the_program_s_reads_nothing(self, desk: Desk, host: str, locale: Locale) -> None:
         answer = desk.get(f"/players?lang={locale.value}", headers={"host": host})
         assert answer.status_code == 409
@@ -204,7 +205,7 @@ class TestWho:
         stamp = evening.tournament.ledger(evening.event_id)[-1].stamp
         assert (stamp.author, stamp.device) == ("青木", "受付")
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_the_page_speaks_both_languages(self, desk: Desk, locale: Locale) -> None:
         assert untranslated(desk.page("/who", locale)) == []
 

@@ -11,7 +11,9 @@ from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.ranking.further import further_rankings
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.spec.ranking.test_further_rankings import TestHandicaps, twelve
+from tests.tables import for_each
 from tests.web.client import Desk, foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes
 
@@ -22,7 +24,7 @@ def stratified() -> Iterator[Playing]:
         yield opened
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_every_list_stands_below_the_ranking(stratified: Playing, locale: Locale) -> None:
     """R-216, R-218: strata A, B and C, and the ranking with handicaps, each with its pairs."""
     TestHandicaps.with_handicap(stratified.evening, "2", "-2.5")
@@ -37,8 +39,8 @@ def test_every_list_stands_below_the_ranking(stratified: Playing, locale: Locale
     assert "-2.5" in html
 
 
-@pytest.mark.parametrize("locale", Locale)
-@pytest.mark.parametrize("kind", HandicapKind)
+@rotate("locale", Locale)
+@for_each("kind", HandicapKind)
 def test_the_handicap_of_an_entry(locale: Locale, kind: HandicapKind) -> None:
     """R-109, R-218: typed on the entry's page; an empty field is the players' mean again; nonsense is refused."""
     with at_desk(twelve(handicap_kind=kind)) as playing:

@@ -15,6 +15,7 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.rulings.values import CaseStage
 from arrowswitch.web.app import create_app
+from tests.rotation import rotate
 from tests.web.client import foreign, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 from tests.web.playing import Playing, at_desk, codes, howell_evening, slot
@@ -48,7 +49,7 @@ def way(*answers: str, ticks: list[str] | None = None) -> str:
     return "&".join([*fields, *(f"t={key}" for key in (ticks_of() if ticks is None else ticks))])
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 @pytest.mark.parametrize("name", guide_names())
 def test_a_guide_in_both_languages(quiet: Playing, name: str, locale: Locale) -> None:
     page = quiet.page(f"/guides/{name}", locale)
@@ -56,7 +57,7 @@ def test_a_guide_in_both_languages(quiet: Playing, name: str, locale: Locale) ->
     assert foreign(page, locale, quiet.known) == []
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_lists_in_both_languages(quiet: Playing, locale: Locale) -> None:
     for page in (quiet.page("/guides", locale), quiet.desk.page("/guides", locale)):
         assert untranslated(page) == []
@@ -224,7 +225,7 @@ def test_the_clubs_folder_is_shown_and_opened(tmp_path: Path) -> None:
         assert desk.get("/guide-documents/odd.toml").status_code == 404
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_shelf_in_both_languages(quiet: Playing, locale: Locale) -> None:
     """R-344, R-345, R-355, R-357, R-364 to R-368: reached from guides, rulings, settings and cases."""
     shelf = quiet.desk.page(f"/shelf?lang={locale.value}", locale)

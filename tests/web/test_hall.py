@@ -14,6 +14,8 @@ from arrowswitch.tournament.results.tables import round_view
 from tests.builders import mitchell_evening, new_evening
 from tests.knockout_events import knockout_event
 from tests.league_events import dated_league, home_of, play
+from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import ADDRESS, Page, foreign, untranslated
 from tests.web.playing import TEXTS, Playing, at_desk, codes, fill_all_but_one, howell_evening
 
@@ -34,7 +36,7 @@ def html_of(playing: Playing) -> str:
     return playing.desk.get(f"/hall/{playing.evening.event_id}").text
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_screen_in_both_languages(playing: Playing, locale: Locale) -> None:
     playing.fill_round(1)
     playing.evening.do(Publish(is_interim=True))
@@ -130,8 +132,8 @@ def test_an_unknown_event_is_said(playing: Playing) -> None:
     assert playing.desk.get("/hall/nobody").status_code == 404
 
 
-@pytest.mark.parametrize("path", ["", "/bracket", "/teams/1"])
-@pytest.mark.parametrize("locale", Locale)
+@for_each("path", ["", "/bracket", "/teams/1"])
+@rotate("locale", Locale)
 def test_every_page_of_the_hall_has_the_announcements_and_the_way_to_a_phone(path: str, locale: Locale) -> None:
     evening = knockout_event(4)
     with at_desk(evening) as playing:
@@ -144,7 +146,7 @@ def test_every_page_of_the_hall_has_the_announcements_and_the_way_to_a_phone(pat
         assert 'class="hall-phones"' in html
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_wall_of_a_league_shows_the_matches_of_its_round_and_nobody_s_way(locale: Locale) -> None:
     """All rounds are drawn beforehand: the one to be played stands there, and no move from table to table is called."""
     evening = dated_league()

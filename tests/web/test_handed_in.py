@@ -7,6 +7,7 @@ import pytest
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.i18n import Locale, translate
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.unit.formats.test_tables import KINDS, workbook
 from tests.web.client import Desk, Page, untranslated
 
@@ -34,7 +35,7 @@ class TestRegister:
         hand_in(desk, "/players", "/players/import", content, sheet="Members")
         assert "Alder Oak" in {one.person.name for one in evening.tournament.store.players()}
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_number_twice_is_told_with_both_lines(self, desk: Desk, evening: Evening, locale: Locale) -> None:
         before = evening.tournament.store.players()
         content = workbook(("number", "name"), (201, "Wren"), (202, "Finch"), (201, "Linnet"))
@@ -44,7 +45,7 @@ class TestRegister:
         assert "4" in page.text.split(translate("desk.players.number-twice", params, locale))[0][-12:]
         assert evening.tournament.store.players() == before
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize("kind", ["xls", "pdf", "docx", "picture", "html", "zip", "event-file", "backup", "locked"])
     def test_a_wrong_kind_of_file_is_told_by_what_it_is(self, desk: Desk, kind: str, locale: Locale) -> None:
         content = next(content for known, content in KINDS.items() if known.value == kind)
@@ -64,7 +65,7 @@ class TestEntries:
         names = {entry.names for entry in evening.state.entries.values()}
         assert {("新井 望", "新島 光"), ("林 田", "森 下")} <= names
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_number_twice_is_told_with_both_lines(self, desk: Desk, evening: Evening, locale: Locale) -> None:
         base = f"/events/{evening.event_id}/entries"
         rows = (("name 1", "number 1", "name 2"), ("Wren", 901, "Finch"), ("Oak", 902, "Elm"), ("Linnet", 901, "Jade"))
@@ -81,7 +82,7 @@ class TestEntries:
 
 
 class TestOthers:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_table_of_something_else_than_results_is_told_by_its_columns(self, desk: Desk, locale: Locale) -> None:
         before = desk.page("/", locale).text
         page = hand_in(desk, "/", "/events/import", "会員番号,氏名\n201,新井 望\n".encode(), locale)
@@ -90,7 +91,7 @@ class TestOthers:
         assert untranslated(page) == []
         assert desk.page("/", locale).text == before
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize(
         ("path", "action", "kind", "wanted"),
         [

@@ -17,6 +17,7 @@ from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.results.page import slot_key
 from tests.big_events import planned
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.web.client import Desk, Page, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 from tests.web.test_access import PHONE, InTheNetwork, doors_of
@@ -65,7 +66,7 @@ def room() -> Iterator[Room]:
         yield Room(desk, phone, evening)
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_a_link_leads_to_the_scores_of_its_section(room: Room, locale: Locale) -> None:
     link = room.invite("B")
     assert untranslated(room.desk.page(room.at("/helpers"), locale)) == []

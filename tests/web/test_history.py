@@ -13,6 +13,7 @@ from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.history.routes import SHOWN
+from tests.rotation import rotate
 from tests.web.client import Page, foreign, untranslated, visible
 from tests.web.playing import Playing, at_desk, howell_evening
 from tests.web.test_places import begun
@@ -24,7 +25,7 @@ def playing() -> Iterator[Playing]:
         yield opened
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_every_kind_of_step_has_words(playing: Playing, locale: Locale) -> None:
     playing.fill_round(1)
     playing.post("/slots/A-1-3-5/award", ns_text="A", ew_text="A", reason="accident", law="12C2")
@@ -120,7 +121,7 @@ def test_a_long_evening_is_shown_from_its_end(playing: Playing) -> None:
     assert "競技会「水曜例会」を作成" not in page.text
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_an_undo_says_what_it_took_back(playing: Playing, locale: Locale) -> None:
     playing.enter("A-1-2-3", "120")
     playing.post("/scores/undo", seq=str(playing.state.seq))

@@ -17,6 +17,7 @@ from arrowswitch.web.access.holders import HolderDep, HolderRoute
 from arrowswitch.web.access.roles import HOLDERS, PublicRoute, check_roles
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.web.client import Desk, Page, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 from tests.web.test_access import PHONE
@@ -85,7 +86,7 @@ def test_one_of_another_kind_opens_nothing(phone: Desk, evening: Evening) -> Non
     assert phone.get(f"/with/{secret}/club").status_code == 404
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_a_renewed_or_ended_one_leads_nowhere(phone: Desk, evening: Evening, locale: Locale) -> None:
     links = evening.tournament.links
     old = links.make(LinkKind.CLUB, "c7")

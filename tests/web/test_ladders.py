@@ -14,6 +14,7 @@ from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.spec.ladders.test_ladder import percents, season
 from tests.spec.points.test_report import SIX, game, house
 from tests.web.client import Desk, foreign, open_desk, untranslated, visible
@@ -54,7 +55,7 @@ def made(desk: Desk, **more: str) -> str:
     return answer.url.path
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_from_the_register_to_everybody_s_page(
     desk: Desk, played: tuple[Tournament, list[Evening]], locale: Locale
 ) -> None:

@@ -9,6 +9,7 @@ import pytest
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.results.tables import cell
 from arrowswitch.tournament.scored.slots import late_plays, missing_slots
+from tests.rotation import rotate
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, howell_evening, slot
 
@@ -25,7 +26,7 @@ def playing() -> Iterator[Playing]:
         yield opened
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 @pytest.mark.parametrize(
     "path",
     ["/scores?round=1&table=2", "/matrix", f"/slots/{KEY}", "/travellers?board=3", "/private/NS", "/ranking", "/lists"],

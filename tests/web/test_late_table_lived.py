@@ -3,15 +3,14 @@ entered, seats given, results entered, everybody ranked."""
 
 from __future__ import annotations
 
-import pytest
-
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.ids import EventId
 from tests.browser.evenings.walking import enter
+from tests.rotation import rotate
 from tests.web.lived import complete, night
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_four_late_players_of_an_individual(locale: Locale) -> None:
     """R-336: eight players, four more from round 2 on, at a third table."""
     with night(8, form="individual", people=1, locale=locale) as lived:

@@ -34,6 +34,7 @@ from arrowswitch.web.desk.league.form import (
 from tests.builders import Evening, new_evening
 from tests.league_events import dated_league, home_of, new_league, play_date, take, week, weeks
 from tests.scripted_events import new_event
+from tests.tables import for_each
 from tests.web.client import Page, visible
 from tests.web.test_matches import TEAM, assert_reads, at
 
@@ -60,7 +61,7 @@ class TestDates:
             "2027-09-20",
         ]
 
-    @pytest.mark.parametrize("word", ["tomorrow", "2026-13-01", "9/31", "6"])
+    @for_each("word", ["tomorrow", "2026-13-01", "9/31", "6"])
     def test_no_date(self, word: str) -> None:
         problems: list[object] = []
         assert parse_dates(word, BASE, "dates", problems) == ()  # type: ignore[arg-type]  # the list is only counted

@@ -11,6 +11,7 @@ from arrowswitch.i18n import Locale, translate
 from arrowswitch.web.desk.manual.page import GUIDES, said_in
 from tests.browser.evenings.walking import Walker, enter, fill, http_walker, new_event
 from tests.builders import PAIRS
+from tests.rotation import rotate
 
 WEB = Path(__file__).resolve().parents[2] / "src" / "arrowswitch" / "web"
 LABELS = sorted({code for g in GUIDES for part in g.parts for step in part.steps for code in step.labels.values()})
@@ -33,7 +34,7 @@ def test_what_it_names_stands_on_a_page(code: str, shown_by_pages: str) -> None:
     )
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_three_guides_one_click_from_the_first_page(locale: Locale) -> None:
     """R-370: setting up, the first evening in ten steps, the evening hour by hour, without anything from outside."""
     with http_walker(locale) as walker:
@@ -50,7 +51,7 @@ def test_three_guides_one_click_from_the_first_page(locale: Locale) -> None:
     assert not re.search(r"\{\w+\}", text)
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_first_evening_is_lived_by_its_words(locale: Locale) -> None:
     """R-370: from an empty program, each page shows the words by which its step names it."""
     (part,) = next(guide for guide in GUIDES if guide.anchor == "first").parts

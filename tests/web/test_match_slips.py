@@ -11,6 +11,7 @@ from arrowswitch.tournament.matches.views import matches_of
 from arrowswitch.tournament.results.commands import EnterResult
 from tests.builders import Evening
 from tests.paper import job_of
+from tests.rotation import rotate
 from tests.spec.matches.test_match_slips import A, both, first_match, swiss
 from tests.web.client import Page, untranslated, visible
 from tests.web.test_matches import assert_reads, at, round_robin
@@ -36,7 +37,7 @@ class TestLine:
             assert_reads(desk, evening, "/matches", f"/matches/1/{first_match(evening).home}", "/cross", "/ranking")
         assert first_match(evening).brings == both(13, 7)
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize("is_line", [True, False])
     def test_what_another_computer_entered_meanwhile_is_not_replaced_unseen(
         self, evening: Evening, locale: Locale, is_line: bool

@@ -41,7 +41,9 @@ from arrowswitch.web.desk.entries.kinds import seed_points
 from arrowswitch.web.desk.frame import tabs_of
 from arrowswitch.web.desk.swiss.page import wish_from
 from tests.builders import Evening, new_evening
+from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
+from tests.tables import for_each
 from tests.upgrade_matches import flights_of_teams
 from tests.web.client import Desk, Page, foreign, open_desk, tight, untranslated, visible
 from tests.web.conftest import CLUB_ZONE, register_players
@@ -235,7 +237,7 @@ class TestSeeds:
         numbers = evening.state.session(1).sections["A"].numbers
         assert numbers[Number("8")] == next(iter(evening.state.entries))
 
-    @pytest.mark.parametrize("wrong", ["", "x", "0", "-1", "1000", "1" * 20, HOSTILE, "2"])
+    @for_each("wrong", ["", "x", "0", "-1", "1000", "1" * 20, HOSTILE, "2"])
     def test_what_is_no_number_changes_nothing(self, wrong: str) -> None:
         evening = swiss()
         first, *others = evening.state.entries
@@ -333,7 +335,7 @@ class TestDraw:
             desk.post(f"{base}/draw", {**form, "reason": "ほかにない"})
         assert len(evening.state.session(1).sections["A"].draws) == 1
 
-    @pytest.mark.parametrize(
+    @for_each(
         "query",
         ["keep=1", "keep=1-1", "keep=x-y-z", "bans=1", f"keep={HOSTILE}", "pick=1&other=77", "round=0", "round=x"],
     )
@@ -344,7 +346,7 @@ class TestDraw:
         assert answer.status_code == 422
         assert HOSTILE not in answer.text
 
-    @pytest.mark.parametrize("query", ["keep=1-99", "keep=1-2&keep=1-3", "round=3"])
+    @for_each("query", ["keep=1-99", "keep=1-2&keep=1-3", "round=3"])
     def test_what_cannot_be_drawn_is_told_on_the_page(self, query: str) -> None:
         evening = self.seeded()
         with at(evening) as (desk, base):
@@ -352,7 +354,7 @@ class TestDraw:
         assert answer.status_code == 200
         assert "notice-inline" in answer.text
 
-    @pytest.mark.parametrize("form", [{}, {"round": "x"}, {"round": "1", "keeps": "1-x-2"}, {"round": "3"}])
+    @for_each("form", [{}, {"round": "x"}, {"round": "1", "keeps": "1-x-2"}, {"round": "3"}])
     def test_a_bad_form_draws_nothing(self, form: dict[str, str]) -> None:
         evening = self.seeded()
         with at(evening) as (desk, base):
@@ -711,8 +713,8 @@ class TestPrintPage:
 class TestLateTeam:
     """Manual, lines 890-898: whoever comes after the first draw of a Swiss is drawn from the next round on."""
 
-    @pytest.mark.parametrize("locale", Locale)
-    @pytest.mark.parametrize("rounds", [0, 1])
+    @rotate("locale", Locale)
+    @for_each("rounds", [0, 1])
     def test_is_drawn_from_the_next_round(self, rounds: int, locale: Locale) -> None:
         evening = swiss(7, replace(PLAIN_SWISS, rounds=3))
         evening.do(DrawNumbers(Place(1, "A"), 1))
@@ -757,7 +759,7 @@ class TestLateTeam:
 class TestRemovedTogether:
     """All results of a match are taken away at once, and come back at once."""
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_from_the_page_of_the_match(self, locale: Locale) -> None:
         evening = swiss()
         evening.do(DrawNumbers(Place(1, "A"), 1))

@@ -9,6 +9,7 @@ import pytest
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.play.commands import StartRound
 from tests.builders import new_evening
+from tests.rotation import rotate
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, howell_evening
 
@@ -19,7 +20,7 @@ def playing() -> Iterator[Playing]:
         yield opened
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 @pytest.mark.parametrize("path", ["/matrix", "/matrix?by=rounds"])
 def test_both_views_in_both_languages(playing: Playing, locale: Locale, path: str) -> None:
     playing.fill_round(1)

@@ -14,6 +14,7 @@ from arrowswitch.tournament.event.model import Person
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from tests.builders import Evening, new_evening
+from tests.rotation import rotate
 from tests.web.client import Desk, Page, untranslated
 from tests.web.conftest import register_players
 
@@ -28,7 +29,7 @@ class TestSettings:
         assert (settings.venue, settings.fee, settings.is_director_playing) == ("ことり会館", "900", True)
         assert "ほかの端末で変更された2項目は、そちらの値のままです。" in Page.read(answer.text).text
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_what_both_changed_is_chosen_field_by_field(self, desk: Desk, evening: Evening, locale: Locale) -> None:
         at = f"/events/{evening.event_id}/settings"
         here = desk.page(at).form(at)
@@ -109,7 +110,7 @@ class TestMovement:
         made.do(DrawNumbers(Place(1, "A"), 1))
         return made
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_choice_made_over_another_movement_is_asked_again(
         self, desk: Desk, evening: Evening, locale: Locale
     ) -> None:

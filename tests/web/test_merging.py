@@ -17,6 +17,7 @@ from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.results.page import slot_key
 from tests.big_events import fill, planned
 from tests.builders import Evening, new_evening
+from tests.rotation import rotate
 from tests.spec.merging.test_merging import parted, score
 from tests.web.client import ADDRESS, ORIGIN, foreign, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
@@ -45,7 +46,7 @@ def handed_in(playing: Playing, text: str, path: str = "") -> httpx.Response:
     return playing.desk.post(address, files={"file": ("hall2.arrowswitch.json", text.encode())})
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_a_copy_is_looked_at_taken_in_and_taken_back(playing: Playing, locale: Locale) -> None:
     other = other_hall(playing)
     before, seq = playing.state.results, playing.state.seq

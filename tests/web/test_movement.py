@@ -15,6 +15,7 @@ from arrowswitch.tournament.entries.commands import ChangeEntry
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, new_evening
+from tests.rotation import rotate
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
@@ -52,7 +53,7 @@ def movement_of(evening: Evening) -> Movement:
 class TestChoices:
     """R-034, R-040: movements for the pairs that came, in the time there is, best first, the weekly list among them."""
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_ranked_choices_say_why(self, thirteen: tuple[Desk, Evening], locale: Locale) -> None:
         """R-396: proposals are explained; the list's line is named."""
         desk, evening = thirteen
@@ -122,7 +123,7 @@ class TestChoices:
         assert untranslated(Page.read(answer.text)) == []
         assert "A" not in evening.state.session(1).sections
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_another_movement_is_looked_at_without_choosing_it(
         self, chosen: tuple[Desk, Evening], locale: Locale
     ) -> None:
@@ -166,7 +167,7 @@ class TestNumbers:
         desk.post(f"{movement_path(evening)}/numbers", fields)
         assert evening.state.section(Place(1, "A")).numbers == {str(place): ids[place - 1] for place in range(1, 14)}
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_pair_cannot_have_two_numbers(self, chosen: tuple[Desk, Evening], locale: Locale) -> None:
         desk, evening = chosen
         one = next(iter(evening.state.entries))
@@ -199,7 +200,7 @@ class TestNumbers:
 
 
 class TestSheetAndRoom:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_the_sheet_shows_who_sits_out_in_each_round(self, chosen: tuple[Desk, Evening], locale: Locale) -> None:
         """R-118: 13 pairs on the sheet for 14: at table 1 number r has no opponents in round r."""
         desk, evening = chosen
@@ -285,7 +286,7 @@ class TestStart:
         assert session.clock is not None
         assert session.clock.round == 1
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_what_is_not_ready_is_told_and_stops_it(self, thirteen: tuple[Desk, Evening], locale: Locale) -> None:
         """R-396: each refusal names what is wrong."""
         desk, evening = thirteen
@@ -294,7 +295,7 @@ class TestStart:
         assert untranslated(Page.read(answer.text)) == []
         assert not evening.state.is_started
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_the_page_during_play(self, chosen: tuple[Desk, Evening], locale: Locale) -> None:
         desk, evening = chosen
         evening.start(movement_of(evening))

@@ -14,6 +14,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.web.app import create_app
 from arrowswitch.web.serving.network_switch import NetworkSwitch
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.unit.cli.runner import cli
 from tests.web.client import Desk, Page, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
@@ -55,7 +56,7 @@ def asked(switch: NetworkSwitch, path: str) -> int:
         return 0
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_players_read_and_the_desk_asks(desk: Desk, switch: NetworkSwitch, evening: Evening, locale: Locale) -> None:
     players = f"/play/{evening.event_id}"
     assert asked(switch, players) == 0
@@ -87,7 +88,7 @@ def test_a_password_that_is_none_opens_nothing(desk: Desk, switch: NetworkSwitch
     assert asked(switch, "/sign-in") == 0
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_what_is_in_the_way_is_told(desk: Desk, switch: NetworkSwitch, locale: Locale) -> None:
     with socket.create_server((IN_THE_ROOM, switch.port)):
         taken = desk.post(f"{PAGE}/network?lang={locale.value}", {"without": "yes"})

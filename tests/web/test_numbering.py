@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
-
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.web.app import create_app
 from tests.builders import new_evening
+from tests.rotation import rotate
 from tests.web.client import ADDRESS, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 
 PLACE = Place(1, "A")
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_numbering_is_chosen_until_play_begins(locale: Locale) -> None:
     """R-096: both sides from 1 at first; then on through, then from 21: everybody keeps seat and draw."""
     evening = new_evening(14)

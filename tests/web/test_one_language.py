@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-import pytest
-
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.browser.club import club
 from tests.builders import PAIRS
 from tests.html import Reader
+from tests.rotation import rotate
 from tests.web.conftest import CLUB_ZONE
 from tests.web.walked import pages_of
 
@@ -137,7 +136,7 @@ def _without(text: str, known: Iterable[str]) -> str:
     return text
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_no_page_shows_words_of_the_other_language(locale: Locale) -> None:
     """R-394: texts, titles, labels, options and hints of every page that links lead to."""
     house = club()

@@ -17,6 +17,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChooseMovement
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, new_evening
+from tests.rotation import rotate
 from tests.web.client import ADDRESS, Desk, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
 
@@ -28,7 +29,7 @@ def desk() -> Iterator[tuple[Desk, Evening]]:
         yield opened, made
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_a_family_of_another_program_keeps_its_name(desk: tuple[Desk, Evening], locale: Locale) -> None:
     """R-329: a sheet that came in as a file may be of any family."""
     opened, evening = desk

@@ -10,7 +10,6 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 import jsonschema
-import pytest
 
 from arrowswitch.bootstrap.programs import Programs
 from arrowswitch.core.errors import Mistake
@@ -26,6 +25,7 @@ from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, FixedClock, mitchell_evening
 from tests.packages import faults
 from tests.paper import with_deals
+from tests.rotation import rotate
 from tests.unit.cli.runner import Notebook, cli
 from tests.web.client import foreign, open_desk, untranslated
 from tests.web.playing import Playing, at_desk
@@ -41,7 +41,7 @@ def published() -> AbstractContextManager[Playing]:
     return at_desk(with_deals(evening))
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_page_tells_what_is_in_it(locale: Locale) -> None:
     with published() as opened:
         page = opened.page("/package", locale)

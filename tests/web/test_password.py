@@ -18,6 +18,7 @@ from arrowswitch.tournament.event import archive
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.unit.cli.runner import cli
 from tests.web.client import Desk, Page, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
@@ -43,7 +44,7 @@ def sign_in(desk: Desk, **typed: str) -> int:
     return desk.post("/sign-in", {"who": "Alder", "to": "/players", **typed}).status_code
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_it_takes_the_place_of_the_code(both: tuple[Desk, Desk], locale: Locale) -> None:
     desk, phone = both
     page = desk.page(DEVICES, locale)
@@ -95,7 +96,7 @@ def test_another_device_must_know_the_present_one(both: tuple[Desk, Desk]) -> No
     assert sign_in(phone, password="four blue kettles") == 200
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 @pytest.mark.parametrize(
     "text", ["short", "11111111", "x" * 201, "Alder Bridge", "ｐａｓｓｗｏｒｄ", "Qwertyuiop", "ブリッジ例会2026"]
 )
@@ -139,7 +140,7 @@ class TestOrganiser:
         sign_in(phone, password=PASSWORD)
         assert phone.get("/backup").status_code == 200
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_directors_keep_their_evening_and_nothing_else(self, both: tuple[Desk, Desk], locale: Locale) -> None:
         desk, phone = both
         keep(desk)

@@ -18,6 +18,8 @@ from arrowswitch.tournament.publication.commands import Announce, Publish, Relea
 from arrowswitch.web.app import create_app
 from tests.builders import mitchell_evening, new_evening
 from tests.knockout_events import knockout_event, win_all
+from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 from tests.web.playing import Playing, at_desk, codes, howell_evening
@@ -60,7 +62,7 @@ def own(playing: Playing, number: str) -> str:
     return play(playing, f"?me={playing.state.section(Place(1, 'A')).numbers[Number(number)]}")
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 @pytest.mark.parametrize("path", ["", "/travellers", "/ranking"])
 def test_the_pages_in_both_languages(playing: Playing, path: str, locale: Locale) -> None:
     for step in range(3):
@@ -169,7 +171,7 @@ def sitting_out(html: str) -> int:
     return told[1].count('class="one"')
 
 
-@pytest.mark.parametrize(("teams", "waiting", "still_waiting"), [(4, 0, 0), (5, 1, 1), (6, 2, 0)])
+@for_each("teams, waiting, still_waiting", [(4, 0, 0), (5, 1, 1), (6, 2, 0)])
 def test_who_is_knocked_out_does_not_sit_out(teams: int, waiting: int, still_waiting: int) -> None:
     """A bye waits for the next round; whoever lost has gone home, and is no more among the seats."""
     evening = knockout_event(teams)
@@ -209,8 +211,8 @@ class TestReach:
     """The code on the wall carries an address that phones reach; without one the director is told, and no code is
     shown."""
 
-    @pytest.mark.parametrize("locale", Locale)
-    @pytest.mark.parametrize("listening", [None, Elsewhere(), Elsewhere("")], ids=["here", "room", "no-network"])
+    @rotate("locale", Locale)
+    @for_each("listening", [None, Elsewhere(), Elsewhere("")], ids=["here", "room", "no-network"])
     def test_the_director_s_page_in_both_languages(self, listening: Elsewhere | None, locale: Locale) -> None:
         evening = howell_evening()
         evening.do(Announce("19:30"))
@@ -229,8 +231,8 @@ class TestReach:
         wall = playing.desk.get(f"http://192.0.2.40:8642/hall/{playing.evening.event_id}").text
         assert f"http://192.0.2.40:8642/play/{playing.evening.event_id}" in wall
 
-    @pytest.mark.parametrize(
-        ("host", "is_open"),
+    @for_each(
+        "host, is_open",
         [("127.0.0.1", False), ("localhost", False), ("::1", False), ("0.0.0.0", True), ("192.168.1.5", True)],
     )
     def test_where_the_program_listens(self, host: str, is_open: bool) -> None:

@@ -39,7 +39,9 @@ from arrowswitch.tournament.scored.totals import totals
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening
 from tests.paper import job_of, model
+from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
+from tests.tables import for_each
 from tests.web.client import visible
 from tests.web.playing import JSON, Playing, at_desk
 
@@ -103,7 +105,7 @@ def desk_of(evening: Evening) -> Iterator[Playing]:
 
 
 class TestAddresses:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize("session", [0, 1, 2])
     def test_every_page_of_every_place_opens(self, session: int, locale: Locale) -> None:
         evening = seated() if not session else begun(session)
@@ -169,8 +171,8 @@ class TestAddresses:
 class TestPosts:
     """What is sent from a page goes to its session and section."""
 
-    @pytest.mark.parametrize("letter", ["A", "B"])
-    @pytest.mark.parametrize("session", [1, 2])
+    @for_each("letter", ["A", "B"])
+    @for_each("session", [1, 2])
     def test_a_result(self, session: int, letter: str) -> None:
         evening = begun(session)
         before = len(evening.state.results)

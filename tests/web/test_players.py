@@ -10,6 +10,7 @@ from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import Person, Player, PlayerId
 from arrowswitch.web.desk.register.csv import apply_rows, read_register, write_csv
 from tests.builders import CountingChance, Evening
+from tests.rotation import rotate
 from tests.web.client import Desk, Page, foreign, untranslated, visible
 
 HEADING = "番号,氏名,よみ,ローマ字,マスターポイント,所属\n"
@@ -20,7 +21,7 @@ def names(evening: Evening) -> set[str]:
 
 
 class TestList:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize("path", ["/players", "/players/new", "/players/p1", "/players?q=zzz"])
     def test_every_text_is_in_the_page_s_language(
         self, desk: Desk, evening: Evening, path: str, locale: Locale
@@ -66,7 +67,7 @@ class TestForm:
         assert player is not None
         assert (player.club, player.person.master_points, player.person.number) == ("海風", 725, "101")
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize(
         ("field", "typed"),
         [("name", ""), ("name", "あ" * 10_000), ("number", "102"), ("master_points", "many"), ("kana", "x" * 500)],
@@ -125,7 +126,7 @@ class TestCsv:
         assert "0 added, 1 changed, 1 unchanged" in visible(answer.text)
         assert len(evening.tournament.store.players()) == 6
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_every_faulty_line_is_told_and_nothing_is_read(self, desk: Desk, evening: Evening, locale: Locale) -> None:
         text = HEADING + "301,,,,,\n302,新井 望,,,lots,\n303," + "あ" * 200 + ",,,,\n304,新島 光,,,,\n"
         answer = desk.post(f"/players/import?lang={locale.value}", files=self.file(text))

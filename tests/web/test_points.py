@@ -16,6 +16,7 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.web.app import create_app
+from tests.rotation import rotate
 from tests.spec.points.test_report import game, house, shown
 from tests.upgrade_matches import swiss_pairs_of_two_sessions
 from tests.web.client import Desk, open_desk
@@ -34,7 +35,7 @@ def opened() -> Iterator[tuple[Desk, dict[str, str]]]:
         yield desk, wanted
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_report_is_found_from_the_register(opened: tuple[Desk, dict[str, str]], locale: Locale) -> None:
     """R-399: from the register to the report of this year; everybody stands there with the sum of both games."""
     desk, wanted = opened
@@ -70,7 +71,7 @@ def test_dates_that_are_none_are_told_at_their_fields(opened: tuple[Desk, dict[s
     assert desk.get("/points/report.csv?first=x").status_code == 422
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_tables_by_the_formula_and_as_printed(opened: tuple[Desk, dict[str, str]], locale: Locale) -> None:
     """R-030: class 5, teams of six, third: 0.29 by the formula, 0.30 in print; both marked."""
     desk, _ = opened

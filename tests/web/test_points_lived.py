@@ -11,6 +11,7 @@ from arrowswitch.i18n import Locale
 from tests.browser.evenings.faces import Refusal
 from tests.browser.evenings.walking import http_walker
 from tests.paper import read
+from tests.rotation import rotate
 from tests.web.lived import Night, begin, complete, night
 from tests.web.test_shelf_lived import OPEN
 
@@ -28,7 +29,7 @@ SAID = {
 TOO_FEW = {Locale.JA: "日付ごとに 1 つずつ", Locale.EN: "one value for each date"}
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_a_mitchell_of_nine_tables_by_both_choices(locale: Locale) -> None:
     """R-318, R-319: each direction by itself with C = 9, then one list with C = 18; the first two of East-West tied by
     a penalty share (0.09 + 0.063) / 2 = 0.08, or have 0.09 each. Page, paper and the report to the office agree."""
@@ -90,7 +91,7 @@ def sides(lived: Night) -> tuple[list[str], list[str]]:
     return [one for one in numbers if one.startswith("NS")], [one for one in numbers if one.startswith("EW")]
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_an_older_event_goes_by_the_rates_of_its_date(locale: Locale) -> None:
     """R-322: an organiser adds rates of 2001 to a copy of the regulations; a game of March 2007 goes by them (0.02 a
     competitor), one of May 2007 by the revision of April. Without them the oldest known are used, and the page says so.

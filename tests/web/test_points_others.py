@@ -8,6 +8,7 @@ import pytest
 
 from arrowswitch.i18n import Locale
 from arrowswitch.web.app import create_app
+from tests.rotation import rotate
 from tests.spec.points.test_report import SIX, game, house
 from tests.web.client import Desk, Page, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
@@ -24,7 +25,7 @@ def desk() -> Iterator[Desk]:
         yield opened
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_an_award_is_typed_counts_and_is_taken_away(desk: Desk, locale: Locale) -> None:
     assert PLACE in desk.page("/points", locale).links
     assert desk.post(f"{PLACE}/awards", {**AWARD, "number": SIX[5][0].number}).status_code == 200
@@ -49,7 +50,7 @@ def test_who_is_expelled_is_left_out_until_taken_off_the_list(desk: Desk) -> Non
     assert first in desk.get("/points/report.csv?first=").content.decode("utf-8-sig")
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_a_table_with_faults_is_told_line_by_line_and_keeps_nothing(desk: Desk, locale: Locale) -> None:
     text = "date,body,event,number,name,points\n2026-03-01,B,E,,,1\n2026-13-01,B,E,1,N,x\n"
     answer = desk.post(f"{PLACE}/awards?lang={locale.value}", files={"file": ("a.csv", text.encode())})

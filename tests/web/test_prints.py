@@ -5,7 +5,6 @@ from __future__ import annotations
 from io import BytesIO
 
 import httpx
-import pytest
 from pypdf import PdfReader
 
 from arrowswitch import documents, regulations
@@ -14,6 +13,7 @@ from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import Person
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening
+from tests.rotation import rotate
 from tests.web.client import Desk, foreign, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE, NotingPrintShop
 
@@ -22,7 +22,7 @@ def print_path(evening: Evening) -> str:
     return f"/events/{evening.event_id}/print"
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_every_sheet_is_listed_in_the_page_s_language(desk: Desk, evening: Evening, locale: Locale) -> None:
     """R-394."""
     page = desk.page(print_path(evening), locale)
@@ -31,7 +31,7 @@ def test_every_sheet_is_listed_in_the_page_s_language(desk: Desk, evening: Eveni
     assert f"{print_path(evening)}/guide-cards.pdf" in page.forms
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_a_sheet_that_there_is_not_yet_is_grey(evening: Evening, locale: Locale) -> None:
     """Before the first entry nothing can be pressed that would open an error: the reason stands in its place."""
     with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
@@ -46,7 +46,7 @@ def test_a_sheet_that_there_is_not_yet_is_grey(evening: Evening, locale: Locale)
             assert desk.get(action, params=page.forms[action]).headers["content-type"] == "application/pdf", action
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_a_character_that_no_font_has_is_named(evening: Evening, locale: Locale) -> None:
     """U+20001, with the name it stands in; rare characters that a font has are not spoken of."""
     with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:
@@ -68,7 +68,7 @@ def test_a_sheet_is_printed_in_the_language_asked_for(desk: Desk, evening: Eveni
     assert prints.asked == [("guide-cards", "en", {"table": "6A"}), ("guide-cards", "ja", {})]
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_a_sheet_that_is_not_there_is_said(desk: Desk, evening: Evening, locale: Locale) -> None:
     page = desk.page(f"{print_path(evening)}/banknotes.pdf", locale, status=404)
     assert untranslated(page) == []
@@ -96,7 +96,7 @@ def test_every_edition_of_the_regulations_that_is_offered_has_a_name(desk: Desk,
     assert all(has_code(f"desk.regulations.{name}") for name in offered)
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_all_paper_of_the_start_is_one_click_and_all_of_the_end_another(evening: Evening, locale: Locale) -> None:
     """Each kit is one PDF of the sheets that its line names, in the order in which they are handed out."""
     with open_desk(create_app(evening.tournament, zone=CLUB_ZONE)) as desk:

@@ -13,6 +13,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.prizes.awarded import prizes
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import mitchell_evening, new_evening
+from tests.rotation import rotate
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk
 
@@ -27,7 +28,7 @@ def playing() -> Iterator[Playing]:
         yield opened
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 @pytest.mark.parametrize("order", ["", "?up=true"])
 def test_the_list_in_both_languages_and_orders(playing: Playing, locale: Locale, order: str) -> None:
     page = playing.page(f"/prizes{order}", locale)

@@ -16,6 +16,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.publication.commands import Publish
 from tests.builders import mitchell_evening, new_evening
+from tests.rotation import rotate
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, slot
 
@@ -48,7 +49,7 @@ def entered(playing: Playing, *place: int) -> TableEntry | None:
 BLAME = {"ns_blame": "none", "ew_blame": "at-fault", "reason": "スロープレイ"}
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 @pytest.mark.parametrize(
     "path",
     [

@@ -17,6 +17,8 @@ from arrowswitch.tournament.results.facts import ResultEntered
 from arrowswitch.tournament.swiss.facts import RoundDrawn
 from tests.builders import Evening
 from tests.form_events import Case, cases, played
+from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.playing import at_desk, codes
 
 FIRST = {case.form: case for case in reversed(cases())}
@@ -70,8 +72,8 @@ def test_the_interim_one_stands_out_until_everything_is_in(case: Case) -> None:
     assert "disabled" not in offered[interim] + offered[final]
 
 
-@pytest.mark.parametrize("form", DRAWN, ids=str)
-@pytest.mark.parametrize("locale", Locale)
+@for_each("form", DRAWN, ids=str)
+@rotate("locale", Locale)
 def test_between_rounds_the_next_one_is_drawn_after_the_interim_ranking(form: EventForm, locale: Locale) -> None:
     evening = whole(FIRST[form])
     second = entries_with(evening, RoundDrawn)[1]

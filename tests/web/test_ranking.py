@@ -23,7 +23,9 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.results.page import slot_key
 from tests.builders import mitchell_evening, new_evening
 from tests.paper import job_of, model
+from tests.rotation import rotate
 from tests.spec.ranking.test_further_rankings import twelve
+from tests.tables import for_each
 from tests.web.client import foreign, untranslated
 from tests.web.playing import TEXTS, Playing, at_desk, codes, fill_all_but_one, howell_evening
 
@@ -55,7 +57,7 @@ def shown(html: str) -> list[tuple[str, str, str]]:
 
 
 class TestLive:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize("path", ["/ranking", "/ranking?by=number"])
     def test_the_page_in_both_languages(self, playing: Playing, locale: Locale, path: str) -> None:
         playing.fill_round(1)
@@ -135,7 +137,7 @@ class TestLive:
 
 
 class TestPublishing:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_unlikely_scores_are_listed_before_the_publication(self, complete: Playing, locale: Locale) -> None:
         """R-141: 1400 on a board where others have about 100 is listed beside "publish" until it is let stand."""
         state = complete.state
@@ -180,8 +182,8 @@ class TestPublishing:
         assert shown(complete.html(f"/ranking?at={old.seq}")) == before
         assert shown(complete.html("/ranking")) != before
 
-    @pytest.mark.parametrize("change", ["penalty", "name", "handicap"])
-    @pytest.mark.parametrize("locale", Locale)
+    @for_each("change", ["penalty", "name", "handicap"])
+    @rotate("locale", Locale)
     def test_whatever_changes_the_list_is_published_again(self, locale: Locale, change: str) -> None:
         """R-308: not results alone; a wish for a seat, which no list shows, has changed nothing."""
         told = translate("desk.ranking.changed-since", {}, locale)
@@ -222,7 +224,7 @@ class TestPublishing:
         assert "公表" in complete.page("/ranking").texts
         assert codes(complete.post("/publish", is_interim="true")) == ["publish.final"]
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_plain_form_says_what_was_done(self, complete: Playing, locale: Locale) -> None:
         complete.page("/ranking", locale)
         answer = complete.desk.post(
@@ -242,7 +244,7 @@ class TestPublishing:
 class TestWhy:
     """Every number tells how it came about, in words, with its clause."""
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_total_and_a_board_are_explained(self, complete: Playing, locale: Locale) -> None:
         page = complete.page("/ranking/why/3", locale)
         assert untranslated(page) == []

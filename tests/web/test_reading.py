@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import pytest
-
 from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.game.notation import parse_result
 from arrowswitch.core.scoring.slips import score_columns
 from arrowswitch.i18n import Locale, problem_text
 from arrowswitch.web.desk.results.reading import NextKey, ReadingState, read, result_words
+from tests.tables import for_each
 
 
 class TestStates:
     """Half a contract is no error; only what typing on cannot mend is."""
 
-    @pytest.mark.parametrize(
-        ("text", "state", "following"),
+    @for_each(
+        "text, state, following",
         [
             ("", ReadingState.EMPTY, NextKey.START),
             ("4", ReadingState.PARTIAL, NextKey.DENOMINATION),
@@ -60,8 +59,8 @@ class TestStates:
 
 
 class TestScores:
-    @pytest.mark.parametrize(
-        ("text", "board", "columns"),
+    @for_each(
+        "text, board, columns",
         [
             ("4S+1 N", 9, ("450", "")),
             ("3NT+1 W", 10, ("", "630")),
@@ -81,8 +80,8 @@ class TestScores:
 
 
 class TestWords:
-    @pytest.mark.parametrize(
-        ("locale", "text", "words"),
+    @for_each(
+        "locale, text, words",
         [
             (Locale.JA, "4sx-1 n", "スペード4 ダブル N（北） 1ダウン"),
             (Locale.EN, "4sx-1 n", "4 spades doubled by North 1 down"),

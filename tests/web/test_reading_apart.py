@@ -25,6 +25,7 @@ from arrowswitch.web.serving.reading_apart import LARGE, read_apart
 from tests.builders import mitchell_evening
 from tests.fuzzed import MEMORY, MUCH
 from tests.store.test_kills import evening_in, is_listening, started, until
+from tests.tables import for_each
 
 DESK = Path(desk.__file__).parent
 BACKUP = pack(mitchell_evening().tournament).content
@@ -62,8 +63,8 @@ def test_whoever_takes_a_file_reads_it_apart() -> None:
     assert {name for name, is_apart in takers.items() if not is_apart} == set(ELSEWHERE)
 
 
-@pytest.mark.parametrize(
-    ("read", "content", "more"),
+@for_each(
+    "read, content, more",
     [
         (looked_through, BACKUP, ()),
         (rows_of, b"name,mp\nOak,1\n", ("list.csv",)),

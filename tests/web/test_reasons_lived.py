@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale, proposed_in
+from tests.tables import for_each
 from tests.web.lived import Night, night
 
 ROUND_1 = {"round": "1", "table": "1", "board": "1"}
@@ -48,8 +47,8 @@ def test_reasons_of_penalties_and_rulings() -> None:
         assert "ディレクターの間違い" in read(lived, "/history", Locale.JA)
 
 
-@pytest.mark.parametrize(
-    ("written", "ja", "en"),
+@for_each(
+    "written, ja, en",
     [
         ("Scoring mistake", "スコアの記入ミス", "Scoring mistake"),
         ("規則第27条B項1(b)", "規則第27条B項1(b)", "Law 27B1(b)"),

@@ -19,6 +19,7 @@ from arrowswitch.tournament.publication.commands import ReleaseTravellers
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.web.desk.results.page import slot_key
 from tests.builders import mitchell_evening
+from tests.rotation import rotate
 from tests.web.client import foreign, untranslated
 from tests.web.playing import JSON, Playing, at_desk, codes
 
@@ -135,7 +136,7 @@ def test_players_read_them_when_the_cards_are_nobodys_secret(playing: Playing) -
     assert '<article class="deal"' in playing.desk.get(f"/events/{playing.evening.event_id}{slot_path(playing)}").text
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_pages_in_both_languages(playing: Playing, locale: Locale) -> None:
     type_in(playing, **TYPED)
     for path in (slot_path(playing), "/travellers?board=1", "/deals", "/history"):

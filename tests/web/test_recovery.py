@@ -23,6 +23,7 @@ from arrowswitch.tournament.recovery.mending import Mishap, mendings, suffering
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.web.desk.recovery import routes
 from tests.builders import Evening, new_evening, person
+from tests.rotation import rotate
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, slot
 from tests.web.repairing import plan_forms, take_plan
@@ -69,7 +70,7 @@ def relay() -> Iterator[Playing]:
         yield playing
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 @pytest.mark.parametrize(
     "path",
     [

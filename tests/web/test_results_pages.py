@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import httpx
-import pytest
 
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.ledger import Stamp
@@ -14,6 +13,7 @@ from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening
+from tests.rotation import rotate
 from tests.web.client import Desk, foreign, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 from tests.web.playing import at_desk
@@ -36,7 +36,7 @@ def published() -> Evening:
     return evening
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_list_shows_what_is_published_and_leads_to_its_pages(locale: Locale) -> None:
     with at_desk(published()) as opened:
         page = opened.desk.page("/results", locale)

@@ -19,6 +19,7 @@ from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.history.history import next_undo
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import PAIRS, Evening, person
+from tests.rotation import rotate
 from tests.web.client import Desk, foreign, untranslated
 
 OURS = "/regulations/of/our-club"
@@ -29,7 +30,7 @@ def copy(desk: Desk) -> None:
     assert "クラブの規定" in answer.text
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 @pytest.mark.parametrize("path", ["/regulations", "/regulations/of/jcbl-2008", "/regulations/of/acbl", OURS])
 def test_every_page_is_in_its_language(desk: Desk, locale: Locale, path: str) -> None:
     copy(desk)
@@ -55,7 +56,7 @@ def test_an_event_reads_its_rules_in_words(desk: Desk, evening: Evening) -> None
     assert "uses-session-percent" in desk.get("/regulations/of/jcbl-2008?lang=ja").text
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_values_are_read_in_words(locale: Locale) -> None:
     """R-211: whatever a value is called in a file, also several in their order, has words; scales have their names."""
     codes = set(all_codes())
@@ -67,7 +68,7 @@ def test_values_are_read_in_words(locale: Locale) -> None:
     assert [one for one, code in found.items() if "-" in one and translate(code, {}, locale) == one] == []
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_tie_breaks_are_told_one_after_the_other(desk: Desk, locale: Locale) -> None:
     page = desk.page("/regulations/of/ebu", locale)
     words = [translate(f"desk.rule-value.{one}", {}, locale) for one in ("direct-match", "opponents", "boards-won")]
@@ -168,7 +169,7 @@ def test_an_event_takes_the_present_edition_over(desk: Desk, evening: Evening) -
         evening.tournament.rulebooks.load("our-club")
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_what_other_regulations_change_is_shown_before_they_are_taken(
     desk: Desk, evening: Evening, locale: Locale
 ) -> None:

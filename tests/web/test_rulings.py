@@ -14,6 +14,8 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.web.desk.rulings.routes import parse_amount
+from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import foreign, untranslated
 from tests.web.playing import JSON, Playing, at_desk, codes, howell_evening, slot
 
@@ -24,7 +26,7 @@ def playing() -> Iterator[Playing]:
         yield opened
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_page_in_both_languages(playing: Playing, locale: Locale) -> None:
     playing.fill_round(1)
     playing.post("/rulings/penalty", number="3", amount="1/2", unit="boards", reason="late", law="")
@@ -37,8 +39,8 @@ def test_the_page_in_both_languages(playing: Playing, locale: Locale) -> None:
 
 
 class TestPenalties:
-    @pytest.mark.parametrize(
-        ("typed", "amount"),
+    @for_each(
+        "typed, amount",
         [("1", "1"), ("1/2", "1/2"), ("0.5", "1/2"), ("½", "1/2"), ("２", "2"), ("1,5", "3/2")],
     )
     def test_amounts_as_people_write_them(self, typed: str, amount: str) -> None:
@@ -111,7 +113,7 @@ class TestSlips:
 class TestProposals:
     """R-188 to R-193: the regulations' proposals; nothing is given by itself."""
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize(
         "query",
         [

@@ -11,6 +11,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
 from tests.paper import read
+from tests.rotation import rotate
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
@@ -22,7 +23,7 @@ def address(*deals: str, path: str = "/pad", **fields: str) -> str:
 
 
 class TestPad:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize("game", ["rubber", "chicago"])
     @pytest.mark.parametrize("deals", [(), RUBBER[:3], ("8H", "420")])
     def test_every_text_is_in_the_page_s_language(

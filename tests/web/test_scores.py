@@ -17,6 +17,7 @@ from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import entry_ids, new_evening, person
+from tests.rotation import rotate
 from tests.web.client import Page, foreign, tight, untranslated
 from tests.web.playing import Playing, at_desk, codes, fill_all_but_one, howell_evening, slot
 
@@ -45,7 +46,7 @@ def planned(playing: Playing, round_number: int, table: int) -> tuple[Number, Nu
 class TestPage:
     """The table's pairs and boards stand there already; what is missing is seen at a glance."""
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize("path", ["/scores", "/scores?round=3&table=2", "/scores?order=boards&board=7"])
     def test_the_page_speaks_the_language_chosen(self, playing: Playing, locale: Locale, path: str) -> None:
         playing.fill_round(1)
@@ -198,7 +199,7 @@ class TestEntering:
         assert told == [("desk.error.field", name) for name in ("is_confirmed", "key", "order", "seen")]
         assert playing.state.results == {}
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_result_that_cannot_be_is_refused_in_words(self, playing: Playing, locale: Locale) -> None:
         """R-141: seven overtricks in a three-level contract; nothing is stored, the text repeats what was typed."""
         board = planned(playing, 1, 2)[2][0]
@@ -261,7 +262,7 @@ class TestOtherPairsThanPlanned:
         assert codes(answer) == ["result.wrong-board"]
         assert playing.state.results == {}
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_the_three_ways_on_are_offered(self, playing: Playing, locale: Locale) -> None:
         """R-137: it was so, a typing error, or the place where these two pairs do meet."""
         ns, _, boards = planned(playing, 1, 2)

@@ -8,6 +8,7 @@ import pytest
 
 from arrowswitch.i18n import Locale
 from tests.browser.evenings.walking import http_walker, new_event
+from tests.rotation import rotate
 from tests.web.lived import Night, night
 
 OPEN = " To be sure, type “オープン” "
@@ -65,7 +66,7 @@ def test_every_law_of_the_documents_can_be_opened() -> None:
             lived.walker.visit(address)
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_who_may_lead_what(locale: Locale) -> None:
     """R-365: a club director as chief of a sectional is told of, a sectional director is not; a weekly game of class 3
     needs nobody with a grade."""

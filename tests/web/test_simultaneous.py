@@ -21,6 +21,7 @@ from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, FixedClock
+from tests.rotation import rotate
 from tests.simultaneous_clubs import club_evening, csv_of, deals, file_of, played
 from tests.web.client import ADDRESS, Desk, open_desk, visible
 from tests.web.conftest import CLUB_ZONE
@@ -165,7 +166,7 @@ def paper(answer: httpx.Response) -> str:
     return " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages)
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_ranking_and_the_commentary_go_to_paper(desk: Desk, phone: Desk, locale: Locale) -> None:
     """The sheet has every hand, how often each score was made, and what the organiser wrote; clubs get it with the
     deals, and not before."""

@@ -11,6 +11,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.publication.commands import Finalise, Publish
 from arrowswitch.tournament.scored.slots import missing_slots
+from tests.rotation import rotate
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, howell_evening, slot
 
@@ -27,7 +28,7 @@ def playing() -> Iterator[Playing]:
 
 
 class TestForm:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_it_stands_on_a_page_and_in_a_dialog(self, playing: Playing, locale: Locale) -> None:
         page = playing.page(PATH, locale)
         assert untranslated(page) == []
@@ -165,7 +166,7 @@ class TestCorrections:
 class TestEffect:
     """What a ruling would do is told while it is typed."""
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_board_total_and_place_of_both_sides(self, playing: Playing, locale: Locale) -> None:
         for place, other in enumerate(one for one in missing_slots(playing.state, 1) if one.board == BOARD):
             playing.evening.enter(other.round, other.table, BOARD, ("140", "-50", "100")[place % 3])

@@ -27,6 +27,7 @@ from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.entries.csv import read_entries
 from tests.builders import Evening, new_evening
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
+from tests.tables import for_each
 from tests.web.client import Desk, open_desk, visible
 from tests.web.conftest import CLUB_ZONE, register_players
 
@@ -71,7 +72,7 @@ class TestNaming:
         assert entries(evening)[0].name == ""
         assert entries(evening)[0].called == "Alder - Oak - Elm - Ash"
 
-    @pytest.mark.parametrize("same", ["Lynx", "LYNX", "Ｌｙｎｘ", " lynx "])
+    @for_each("same", ["Lynx", "LYNX", "Ｌｙｎｘ", " lynx "])
     def test_two_teams_have_different_names(self, same: str) -> None:
         evening = teams(1)
         name(evening, 0, "Lynx")
@@ -120,7 +121,7 @@ class TestPages:
         play_round(evening, 1, 1)
         return evening
 
-    @pytest.mark.parametrize("page", ["entries", "draw", "matches?round=1", "cross", "ranking", "scores", "history"])
+    @for_each("page", ["entries", "draw", "matches?round=1", "cross", "ranking", "scores", "history"])
     def test_the_name_stands_on_every_page(self, page: str) -> None:
         with at(self.played()) as (desk, base):
             assert "山猫クラブ" in visible(desk.get(f"{base}/{page}").text)
@@ -229,8 +230,8 @@ class TestFiles:
         assert "5行目：" in told
         assert entries(evening) == []
 
-    @pytest.mark.parametrize(
-        ("text", "code"),
+    @for_each(
+        "text, code",
         [
             ("", "desk.file.empty"),
             ("a,b\n1,2\n", "entry-list.no-heading"),

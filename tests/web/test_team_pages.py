@@ -43,7 +43,9 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening
 from tests.paper import job_of, printed
+from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_sheet, play_swiss
+from tests.tables import for_each
 from tests.web.client import Page, untranslated
 from tests.web.playing import at_desk, codes
 from tests.web.test_matches import assert_reads
@@ -160,7 +162,7 @@ class TestLineups:
             assert playing.page("/lineups?round=9", Locale.EN).text
             assert_reads(playing.desk, evening, "/lineups", "/lineups?round=3")
 
-    @pytest.mark.parametrize("mover", ["9", "", "<b>"])
+    @for_each("mover", ["9", "", "<b>"])
     def test_who_is_not_in_the_match_cannot_move(self, mover: str) -> None:
         evening = seated(begun())
         with at_desk(evening) as playing:
@@ -270,8 +272,8 @@ class TestSettings:
         )
         assert (settings.scale, settings.scale_table) == (OWN, FORM["scale_table"])
 
-    @pytest.mark.parametrize(
-        ("name", "typed"),
+    @for_each(
+        "name, typed",
         [
             ("team_scoring", "rubber"),
             ("home", "x"),
@@ -344,7 +346,7 @@ class TestSettings:
 class TestPenalties:
     """Penalties of teams at the desk: in victory points of the total, in IMPs of a match (R-250)."""
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_what_is_offered_can_be_given(self, locale: Locale) -> None:
         evening = begun()
         play_round(evening, 1, 1)

@@ -28,6 +28,7 @@ from arrowswitch.tournament.scored.session import standings
 from tests.browser.evenings.walking import Walker, enter, fill, http_walker, new_event, print_all, start
 from tests.builders import CountingChance, FixedClock
 from tests.paper import read
+from tests.rotation import rotate
 
 NAMES = {Locale.EN: "(sheet {} of {})", Locale.JA: "（シート {}／全 {} 種類）"}
 SHEETS = {
@@ -66,7 +67,7 @@ def second_session(walker: Walker) -> None:
 
 
 class TestNineTeams:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_the_third_of_three_sheets_is_played(self, locale: Locale) -> None:
         """R-409: three sheets of 8 rounds are offered, each in words; the third is chosen, printed, played in both
         sessions; the totals of teams and pairs come out, and the event is the same when it is opened again."""

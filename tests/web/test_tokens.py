@@ -11,6 +11,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.web.app import create_app
 from arrowswitch.web.tokens import FORM_COOKIE, TOKEN_FIELD, TOKEN_HEADER
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.web.client import ADDRESS, Desk, Page, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 
@@ -55,7 +56,7 @@ def test_a_form_as_it_stands_on_the_page_is_taken(browser: Desk) -> None:
     assert form[TOKEN_FIELD] == browser.page("/who").form("/who")[TOKEN_FIELD]
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_without_it_nothing_is_taken(browser: Desk, locale: Locale) -> None:
     browser.page("/who")
     for given in ("", "x", "x" * 43, browser.client.cookies[FORM_COOKIE][:-1]):

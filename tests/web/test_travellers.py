@@ -10,6 +10,7 @@ import pytest
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.play.commands import StartRound
 from tests.builders import new_evening
+from tests.rotation import rotate
 from tests.spec.paper.test_printed_results import figure_15
 from tests.web.client import foreign, tight, untranslated
 from tests.web.playing import Playing, at_desk, fill_all_but_one, howell_evening
@@ -34,7 +35,7 @@ def rows(html: str, kind: str) -> list[list[str]]:
 
 
 class TestTravellers:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize("path", ["/travellers", "/travellers?board=7"])
     def test_the_page_in_both_languages(self, playing: Playing, locale: Locale, path: str) -> None:
         page = playing.page(path, locale)
@@ -79,7 +80,7 @@ class TestTravellers:
 
 
 class TestPrivateScores:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_the_page_in_both_languages(self, playing: Playing, locale: Locale) -> None:
         page = playing.page("/private/5", locale)
         assert untranslated(page) == []
@@ -105,7 +106,7 @@ class TestPrivateScores:
 
 
 class TestRecap:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize(("by", "columns"), [("board", 26), ("round", 13)])
     def test_by_board_and_by_round(self, playing: Playing, locale: Locale, by: str, columns: int) -> None:
         page = playing.page(f"/recap?by={by}", locale)

@@ -19,6 +19,7 @@ from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.workbench.operations import OPERATIONS
 from tests.builders import Evening, new_evening
 from tests.paper import read
+from tests.rotation import rotate
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
@@ -81,7 +82,7 @@ def make_new(bench: Bench, way: str, status: int = 200, **fields: str) -> Page:
 
 
 class TestTheList:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_every_sheet_stands_with_its_size_and_faults(self, bench: Bench, locale: Locale) -> None:
         bench.sheet(make("mitchell", tables=5, boards_per_round=3), "Five")
         broken = bench.sheet(name="Broken")
@@ -115,7 +116,7 @@ class TestTheList:
 
 
 class TestNewSheets:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize("way", ["ask", "family", "registered", "text", "row", "empty", "nonsense"])
     def test_every_way_has_its_form(self, bench: Bench, way: str, locale: Locale) -> None:
         page = bench.page(f"/workbench/new?way={way}", locale)
@@ -351,7 +352,7 @@ class TestFiles:
 
 
 class TestTheSheet:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize(
         ("family", "options"),
         [
@@ -553,7 +554,7 @@ class TestTheToolbar:
         assert ["Rounds drawn" in page.text, "rounds_drawn" in page.text] == [True, False]
 
     @pytest.mark.parametrize("operation", ["cut-after", "drop-rounds", "drop-table"])
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_before_something_goes_it_says_what_breaks(self, bench: Bench, operation: str, locale: Locale) -> None:
         """R-051: a Howell cut short leaves boards of unequal value; that is said before it is done."""
         sheet_id = bench.sheet()
@@ -635,7 +636,7 @@ class TestNamesAndCopies:
 
 
 class TestComparing:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_cells_that_differ_and_which_is_better(self, bench: Bench, locale: Locale) -> None:
         one = bench.sheet(name="One")
         other = bench.sheet(name="Two")
@@ -667,7 +668,7 @@ class TestComparing:
 
 
 class TestPrinting:
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_master_sheet_cards_and_slips_without_an_event(self, bench: Bench, locale: Locale) -> None:
         """R-002, R-004, R-005."""
         path = bench.path(bench.sheet(name="Mittwoch"))

@@ -29,6 +29,8 @@ from arrowswitch.web.desk.workbench.page import live_of, pictures_of
 from arrowswitch.web.desk.workbench.room_arrows import RoomArrows, room_arrows, room_svg
 from arrowswitch.web.desk.workbench.who_meets import WhoMeets, row_text, who_meets, who_meets_svg
 from tests.movements import library
+from tests.rotation import examples
+from tests.tables import for_each
 
 t = words_for(Locale.EN)
 SVG = "{http://www.w3.org/2000/svg}"
@@ -99,7 +101,7 @@ class TestWhoMeetsWhom:
         assert view.phantom == "14"
         assert [row.number for row in view.rows()] == [str(n) for n in range(1, 14)]
 
-    @pytest.mark.parametrize(("tables", "family"), [(4, "howell"), (12, "howell"), (45, "mitchell")])
+    @for_each("tables, family", [(4, "howell"), (12, "howell"), (45, "mitchell")])
     def test_the_numbers_stay_apart_at_every_size(self, tables: int, family: str) -> None:
         """From 8 to 90 contestants no two labels of an edge overlap, and none is cut off."""
         root = drawn(who_meets_svg(who_meets(make(family, tables=tables, rounds=None)), t))
@@ -186,7 +188,7 @@ class TestTheRoomWithArrows:
 
 
 class TestAnySheet:
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=examples(25), deadline=None)
     @given(library(9))
     def test_every_family_can_be_drawn(self, movement: Movement) -> None:
         for after in {1, movement.rounds}:
@@ -199,7 +201,7 @@ class TestAnySheet:
         cells = [cell for row in shown.rows for column in row.columns for cell in column]
         assert len(cells) == len(movement.meetings)
 
-    @pytest.mark.parametrize(
+    @for_each(
         "wrong",
         [
             {"ns": (), "ew": ("3",)},

@@ -78,6 +78,7 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
         return None
     items = {item.nodeid: item for item in session.items}
     functions: dict[str, list[FunctionType]] = defaultdict(list)
+    gc.unfreeze()
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType):
             functions[thing.__code__.co_filename].append(thing)

@@ -26,6 +26,7 @@ from tests.big_events import reckon_event
 from tests.browser.conftest import Profiles
 from tests.browser.evenings.chromium import BrowserFace
 from tests.browser.evenings.walking import Walker, browser_walker, print_all, start, take_proposal
+from tests.rotation import rotate
 
 pytestmark = pytest.mark.browser
 
@@ -192,7 +193,7 @@ def second_session(walker: Walker) -> None:
     walker.press("/publish", button="false")
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_from_the_entries_to_the_prizes(profiles: Profiles, locale: Locale) -> None:
     with browser_walker(profiles, locale) as walker, browser_walker(profiles, locale) as second:
         score_apart(walker, second, qualifying_begun(walker, second))

@@ -32,6 +32,7 @@ from arrowswitch.tournament.movement.commands import ChooseMovement
 from arrowswitch.tournament.play.commands import StartPlay
 from tests.builders import Evening
 from tests.scripted_events import new_event
+from tests.tables import for_each
 
 SIZES = st.lists(st.integers(1, 14), min_size=1, max_size=5)
 
@@ -195,7 +196,7 @@ class TestNumbersOfAllSections:
         again.do(SpreadPairs(1, by_points=True, seed=5))
         assert again.state.session(1).sections["B"].numbers == evening.state.session(1).sections["B"].numbers
 
-    @pytest.mark.parametrize("seed", range(4))
+    @for_each("seed", range(4))
     def test_a_wish_for_a_stationary_seat_is_kept(self, seed: int) -> None:
         """R-098 beside R-092: the pair that asked for it sits at a stationary number, wherever the lot put it."""
         evening = twenty_tables()
@@ -288,7 +289,7 @@ class TestFlightsOfTeams:
         assert [plan.sizes for plan in plans] == [(10, 9), (7, 6, 6), (5, 5, 5, 4)]
         assert [plan.fields for plan in plans] == [((0, 1),), ((0,), (1, 2)), ((0, 1, 2), (3,))]
 
-    @pytest.mark.parametrize("teams", range(4, 111))
+    @for_each("teams", range(4, 111))
     def test_every_number_is_split_within_the_limits(self, teams: int) -> None:
         """R-105: 4 to 11 teams in a flight, evenly."""
         plans = flight_plans(teams)
@@ -299,7 +300,7 @@ class TestFlightsOfTeams:
             assert max(plan.sizes) - min(plan.sizes) <= 1
             assert sorted(place for field in plan.fields for place in field) == list(range(len(plan.sizes)))
 
-    @pytest.mark.parametrize(("sizes", "boards"), [((6, 5), 30), ((8, 7), 28), ((10, 9), 27)])
+    @for_each("sizes, boards", [((6, 5), 30), ((8, 7), 28), ((10, 9), 27)])
     def test_flights_with_the_same_boards_are_one_field(self, sizes: tuple[int, int], boards: int) -> None:
         """R-238: 5 and 6 teams with 30 boards, 7 and 8 with 28, 9 and 10 with 27: both sheets use the same boards."""
         plan = plan_of(sizes)
@@ -317,7 +318,7 @@ class TestFlightsOfTeams:
         assert plan_of((6, 5)).boards_per_round == (6, 6)
         assert plan_of((6, 5)).boards == (30, 24)
 
-    @pytest.mark.parametrize("teams", [0, 3, 111])
+    @for_each("teams", [0, 3, 111])
     def test_too_few_and_too_many(self, teams: int) -> None:
         with pytest.raises(Refused, match=r"team-flights\.teams"):
             flight_plans(teams)

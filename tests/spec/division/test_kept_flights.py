@@ -30,8 +30,10 @@ from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.settings.commands import RenewRules
 from tests.builders import Evening
 from tests.paper import job_of, opened
+from tests.rotation import rotate
 from tests.scripted_events import new_event
 from tests.spec.matches.test_teams_and_pairs import event
+from tests.tables import for_each
 from tests.web.playing import at_desk
 
 FLIGHTS = (PointLimit("A"), PointLimit("B", 300), PointLimit("C", 100))
@@ -57,8 +59,8 @@ def teams_of(state: EventState) -> dict[tuple[int, str], frozenset[str]]:
 class TestTeamsInFlights:
     """R-105: a flight is a section with a sheet for each session, made for the same numbers."""
 
-    @pytest.mark.parametrize("is_at_once", [False, True])
-    @pytest.mark.parametrize("session", [1, 2])
+    @for_each("is_at_once", [False, True])
+    @for_each("session", [1, 2])
     def test_a_new_draw_keeps_flights_and_sessions_together(self, session: int, is_at_once: bool) -> None:
         """All sections at once mixed the flights, and a draw of one session left the other's numbers."""
         evening = event(6, 5)
@@ -195,7 +197,7 @@ class TestTheLowestStratum:
         assert (view.counts, view.shortage) == ((4, 0, 4), None)
         assert strata_view(new_event(2, 2).state) is None
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_pages_and_paper(self, stratified: Evening, locale: Locale) -> None:
         """Told where the numbers are drawn, mended where the strata stand, printed on the announcement."""
         evening = stratified

@@ -31,6 +31,7 @@ from arrowswitch.tournament.scored.header import header, phase
 from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening, person
 from tests.scripted_events import new_event
+from tests.tables import for_each
 
 
 def register() -> tuple[Player, ...]:
@@ -46,8 +47,8 @@ def register() -> tuple[Player, ...]:
 
 
 class TestRegister:
-    @pytest.mark.parametrize(
-        ("typed", "expected"),
+    @for_each(
+        "typed, expected",
         [
             ("1021", "春川 一葉"),
             ("１０２１", "春川 一葉"),
@@ -91,8 +92,8 @@ class TestEntries:
                 evening.do(AddEntry((again, person("New"))))
         evening.do(AddEntry((person("夏山", "55"), person("秋沢"))))
 
-    @pytest.mark.parametrize(
-        ("people", "code"),
+    @for_each(
+        "people, code",
         [
             ((), r"entry\.no-people"),
             ((person("  "), person("b")), r"entry\.no-name"),
@@ -328,8 +329,8 @@ class TestLatePair:
             evening.do(SeatLatePair(Place(1, "A"), who))
         assert len(refused.value.problems) == 1
 
-    @pytest.mark.parametrize(
-        ("form", "sheet", "code"),
+    @for_each(
+        "form, sheet, code",
         [
             (EventForm.ROUND_ROBIN_TEAMS, make("round-robin", teams=6), "late.no-number"),
             (EventForm.ROUND_ROBIN_TEAMS, make("round-robin", teams=6, form="pair"), "late.no-number"),

@@ -36,6 +36,7 @@ from arrowswitch.tournament.settings.decide_forms import match_boards
 from arrowswitch.tournament.settings.grade import grade_view
 from tests.builders import CountingChance, Evening, FixedClock, new_evening, person
 from tests.paper import job_of, printed
+from tests.tables import for_each
 
 FIXED = SwissConditions(6, Rematch.NEVER, None, RankBase.BEFORE_PREVIOUS, LastRound.LATEST_RANK, Triangle.ONE_ROUND, 2)
 STRATA = (PointLimit("A"), PointLimit("B", 300), PointLimit("C", 100))
@@ -89,7 +90,7 @@ def refused(form: EventForm, **more: object) -> list[str]:
 class TestForms:
     """Which forms of events there are (lines 1164-1173, 2035-2061, 4199-4215)."""
 
-    @pytest.mark.parametrize("name", DOCUMENTS)
+    @for_each("name", DOCUMENTS)
     def test_each_can_be_set_up_saved_and_opened_again(self, name: str) -> None:
         """R-033: as far as this goes: settings of each type are accepted, stand in the event file and come back equal.
 
@@ -108,7 +109,7 @@ class TestForms:
         assert set(DOCUMENTS.values()) | others == set(EventForm)
         assert len(set(DOCUMENTS.values())) == len(DOCUMENTS)
 
-    @pytest.mark.parametrize("form", EventForm)
+    @for_each("form", EventForm)
     def test_each_says_in_words_what_it_is_and_how_opponents_meet(self, form: EventForm) -> None:
         """R-033: its name, and the movement, draw, bracket or schedule that it takes, in both languages."""
         assert has_code(f"form.name.{form.value}")
@@ -140,8 +141,8 @@ class TestForms:
         assert refused(EventForm.TOTAL_POINT_PAIRS, method=Method.MATCHPOINTS) == ["form.method"]
         assert refused(EventForm.IMP_PAIRS, method=Method.BUTLER) == []
 
-    @pytest.mark.parametrize(
-        ("kind", "method", "form"),
+    @for_each(
+        "kind, method, form",
         [
             (ContestantKind.PAIR, Method.MATCHPOINTS, EventForm.MATCHPOINT_PAIRS),
             (ContestantKind.PAIR, Method.HOUSTON, EventForm.HOUSTON_PAIRS),
@@ -182,7 +183,7 @@ class TestScale:
         assert "no table for matches of 11 boards" in text
         assert f"nearest is for {problem.params['nearest']} boards" in text
 
-    @pytest.mark.parametrize(("scale", "boards"), [("wbf-25", 12), ("acbl-20", 11), ("wbf-continuous", 11)])
+    @for_each("scale, boards", [("wbf-25", 12), ("acbl-20", 11), ("wbf-continuous", 11)])
     def test_a_scale_with_such_a_table_is_accepted(self, scale: str, boards: int) -> None:
         """R-057: 11 boards by a scale for 9 to 11, or by a formula for any number."""
         assert refused(EventForm.SWISS_TEAMS, scale=scale, boards_per_round=boards) == []
@@ -195,8 +196,8 @@ class TestScale:
         assert problem.code == "form.scale-missing"
         assert "wbf-25" in str(problem.params["known"])
 
-    @pytest.mark.parametrize(
-        ("form", "scale", "code"),
+    @for_each(
+        "form, scale, code",
         [
             (EventForm.SWISS_TEAMS, "moon", "form.scale-unknown"),
             (EventForm.SWISS_TEAMS, "20-0", "form.scale-no-table"),
@@ -277,8 +278,8 @@ class TestConditions:
             evening.do(StartPlay(1))
         assert "form.unsettled-boards" in {problem.code for problem in caught.value.problems}
 
-    @pytest.mark.parametrize(
-        ("conditions", "code"),
+    @for_each(
+        "conditions, code",
         [
             (replace(FIXED, rounds=0), "settings.range"),
             (replace(FIXED, triangle_limit=100), "settings.range"),
@@ -347,8 +348,8 @@ class TestAnnouncement:
             evening.do(StartPlay(1))
         assert "form.unsettled-strata" in {problem.code for problem in caught.value.problems}
 
-    @pytest.mark.parametrize(
-        ("strata", "codes"),
+    @for_each(
+        "strata, codes",
         [
             ((PointLimit("A"),), ["form.limits-one"]),
             ((PointLimit("A"), PointLimit("A", 100)), ["form.limits-names"]),
@@ -370,8 +371,8 @@ class TestAnnouncement:
 class TestGrade:
     """What the grade of an event changes (lines 1568-1574, 2455-2459, 2993-2997, 3918-3919, 4307-4319)."""
 
-    @pytest.mark.parametrize(
-        ("grade", "pairs", "teams", "director", "has_office_points"),
+    @for_each(
+        "grade, pairs, teams, director, has_office_points",
         [
             (EventClass.WEEKLY, None, None, DirectorGrade.NONE, False),
             (EventClass.LOCAL, None, None, DirectorGrade.CLUB, False),
@@ -389,9 +390,7 @@ class TestGrade:
         assert (view.least_boards, view.director, view.has_office_points) == (pairs, director, has_office_points)
         assert grade_view(event_of(EventForm.KNOCKOUT_TEAMS, event_class=grade).state).least_boards == teams
 
-    @pytest.mark.parametrize(
-        ("game_class", "director"), [(3, DirectorGrade.NONE), (4, DirectorGrade.CLUB), (5, DirectorGrade.CLUB)]
-    )
+    @for_each("game_class, director", [(3, DirectorGrade.NONE), (4, DirectorGrade.CLUB), (5, DirectorGrade.CLUB)])
     def test_weekly_games_up_to_class_3_need_no_qualified_director(
         self, game_class: int, director: DirectorGrade
     ) -> None:

@@ -28,6 +28,7 @@ from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.settings.decide_method import round_problems
 from arrowswitch.tournament.settings.proposals import completed, fitting
 from tests.scripted_events import new_event
+from tests.tables import for_each
 
 FORMS = [(form, method) for form in EventForm for method in form.methods]
 
@@ -36,7 +37,7 @@ def plain(form: EventForm, **fixed: object) -> Settings:
     return Settings("例会", "2026-11-21", form=form, kind=form.kind, **fixed)  # type: ignore[arg-type]  # the settings' own keywords
 
 
-@pytest.mark.parametrize(("form", "method"), FORMS)
+@for_each("form, method", FORMS)
 def test_nothing_is_left_open(form: EventForm, method: Method) -> None:
     for boards, minutes, sessions in product((None, 2, 5, 7, 8), (90, 200), (1, 2)):
         wanted = completed(
@@ -52,7 +53,7 @@ def test_teams_and_pairs_have_two_sessions() -> None:
     assert completed(plain(EventForm.TEAMS_AND_PAIRS, sessions=4)).sessions == 4
 
 
-@pytest.mark.parametrize(("teams", "minutes"), [(6, 200), (7, 200), (9, 180)])
+@for_each("teams, minutes", [(6, 200), (7, 200), (9, 180)])
 def test_matches_without_a_table_in_the_scale_are_proposed_with_another(teams: int, minutes: int) -> None:
     """Short matches (lines 3380-3387) have no table in the scale of the regulations: it goes, not the form."""
     form = EventForm.TEAMS_AND_PAIRS
@@ -75,9 +76,9 @@ def test_no_scale_goes_where_the_table_is_the_organisers_own() -> None:
     assert refused.value.problems[0].code == "team-choice.none"
 
 
-@pytest.mark.parametrize("form", [EventForm.HOUSTON_PAIRS, EventForm.TEAM_OF_PAIRS])
-@pytest.mark.parametrize("boards", [3, 5, 6, 7, 8])
-@pytest.mark.parametrize("rules", ["jcbl-2008", "wbf-2017", "ebu", "acbl"])
+@for_each("form", [EventForm.HOUSTON_PAIRS, EventForm.TEAM_OF_PAIRS])
+@for_each("boards", [3, 5, 6, 7, 8])
+@for_each("rules", ["jcbl-2008", "wbf-2017", "ebu", "acbl"])
 def test_rounds_of_pairs_have_a_scale_for_their_boards(rules: str, boards: int, form: EventForm) -> None:
     """R-168: a Houston trial of 7, 6 or 5 boards a round (manual, lines 3369-3374), typed beforehand: the scale of the
     regulations begins with eight boards, so that the continuous one is taken."""
@@ -111,8 +112,8 @@ def test_what_was_fixed_stays() -> None:
     assert (wanted.conditions.triangle, wanted.conditions.triangle_limit) == (Triangle.NONE, None)
 
 
-@pytest.mark.parametrize(
-    ("boards", "usual", "scale"),
+@for_each(
+    "boards, usual, scale",
     [(8, "wbf-25", "wbf-25"), (7, "wbf-25", "wbf-continuous"), (7, "acbl-20", "acbl-20"), (2, "", "wbf-continuous")],
 )
 def test_the_scale_has_a_table_for_the_boards(boards: int, usual: str, scale: str) -> None:
@@ -132,8 +133,8 @@ def test_swiss_imps_take_another_scale_where_the_regulations_have_no_table() -> 
     assert completed(replace(short, method=Method.SWISS_MATCHPOINTS), "wbf-25").scale == ""
 
 
-@pytest.mark.parametrize(
-    ("boards", "rounds", "eight", "triangle"),
+@for_each(
+    "boards, rounds, eight, triangle",
     [
         (8, 3, None, Triangle.ONE_ROUND),
         (7, 4, None, Triangle.TWO_ROUNDS),
@@ -209,9 +210,7 @@ def test_houston_pairs_who_fix_no_boards_play_in_the_time_there_is(pairs: int) -
     assert rules_of(evening.state).scoring.houston.scale == "wbf-continuous"
 
 
-@pytest.mark.parametrize(
-    ("pairs", "minutes", "boards"), [(10, 460, 7), (12, 480, 6), (14, 250, 5), (18, 200, 5), (9, 200, 5), (12, 200, 5)]
-)
+@for_each("pairs, minutes, boards", [(10, 460, 7), (12, 480, 6), (14, 250, 5), (18, 200, 5), (9, 200, 5), (12, 200, 5)])
 def test_houston_pairs_play_the_boards_of_a_round_that_the_manual_lists(pairs: int, minutes: int, boards: int) -> None:
     """R-032, manual, lines 3369-3374: 7 boards a round at five tables, 6 at six, 5 at seven and more, fewer where the
     time is short; with a scale of the organiser's choice only what that has a table for."""

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.regulations import load_scale
@@ -17,11 +15,13 @@ from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.settings.proposals import completed
 from tests.browser.evenings.walking_teams import http_evening
+from tests.rotation import rotate
+from tests.tables import for_each
 
 CONTINUOUS = "wbf-continuous"
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_six_teams_of_five_boards_a_round(locale: Locale) -> None:
     """R-410: six teams play 5 x 5 boards from an empty database by what stands in every other field: a scale is taken
     that has five boards, the page of the settings names it, a match shares 20, and the ranking is published."""
@@ -43,7 +43,7 @@ def test_six_teams_of_five_boards_a_round(locale: Locale) -> None:
         assert state.publications[-1].is_interim is False
 
 
-@pytest.mark.parametrize("boards", range(4, 41))
+@for_each("boards", range(4, 41))
 def test_a_scale_is_proposed_for_every_length(boards: int) -> None:
     """R-410: 4 to 30 boards and above: what is proposed has a table for the match; a draw is 10 : 10, a margin of any
     size shares 20, and more IMPs are never worth less. A scale without a printed column is the continuous one."""

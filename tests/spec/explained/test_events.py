@@ -33,6 +33,7 @@ from tests.builders import Evening
 from tests.form_events import Case, cases, played
 from tests.reckoning import amounts, exact_words, is_used_later, percents
 from tests.scripted_events import PLAIN_SWISS, new_event, play_sheet, play_swiss
+from tests.tables import for_each
 
 SMALLEST = tuple(reversed(cases()))
 TO_EXPLAIN = dict.fromkeys(
@@ -147,7 +148,7 @@ def ruled(scoring: TeamScoring) -> Evening:
     return evening
 
 
-@pytest.mark.parametrize("scoring", TeamScoring)
+@for_each("scoring", TeamScoring)
 def test_rulings_and_penalties_of_teams(scoring: TeamScoring) -> None:
     """R-182 to R-187, R-202, R-205, R-396: awards, split and weighted scores, IMPs and points taken: every match, every
     total and every rank, in both languages."""

@@ -47,6 +47,8 @@ from arrowswitch.regulations import for_program, load
 from arrowswitch.regulations.scales import load_scale, scale_names
 from tests.foreign import foreign_file
 from tests.reckoning import Reckoned, amounts, exact_words, is_used_later, percents
+from tests.rotation import rotate
+from tests.tables import for_each
 from tests.travellers import JCBL, WBF, row, with_rules
 
 MARGINS = (Method.IMPS, Method.TOTAL_POINTS, Method.BUTLER, Method.HOUSTON, Method.BOARD_A_MATCH)
@@ -227,7 +229,7 @@ class TestMatchpoints:
     def test_every_number(self, seed: int, rules: Regulations) -> None:
         assert Event(a_session(seed), rules).check() > 150
 
-    @pytest.mark.parametrize("program", ["compscore3", "ebuscore", "kops", "pairsscorer", "brian"])
+    @for_each("program", ["compscore3", "ebuscore", "kops", "pairsscorer", "brian"])
     def test_by_the_rules_of_programs(self, program: str) -> None:
         assert Event(a_session(7), load(f"programs/{program}")).check() > 150
 
@@ -256,14 +258,14 @@ class TestMatchpoints:
         )
         assert Event(a_session(5), rules).check()
 
-    @pytest.mark.parametrize("rounding", Rounding)
+    @for_each("rounding", Rounding)
     def test_every_rounding(self, rounding: Rounding) -> None:
         rules = with_rules(JCBL, "totals", rounding=rounding, percent_rounding=rounding, percent_of=PercentOf.TOTAL)
         rules = with_rules(rules, "boards", rounding=rounding)
         assert Event(a_session(2), rules).check()
 
-    @pytest.mark.parametrize("factoring", Factoring)
-    @pytest.mark.parametrize("ties", Ties)
+    @for_each("factoring", Factoring)
+    @for_each("ties", Ties)
     def test_every_way_of_totals(self, factoring: Factoring, ties: Ties) -> None:
         rules = with_rules(with_rules(JCBL, "totals", factoring=factoring), "ranking", ties=ties)
         assert Event(a_session(11), rules).check()
@@ -295,11 +297,11 @@ class TestScales:
     """Every scale that comes with the program: the row, the stake or the formula gives the victory points."""
 
     @pytest.mark.parametrize("name", scale_names())
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_every_margin(self, name: str, locale: Locale) -> None:
         self._every_margin(load_scale(name), locale)
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_a_bonus_for_the_winner(self, locale: Locale) -> None:
         self._every_margin(replace(load_scale("wbf-25"), bonus=Fraction(4)), locale)
 
@@ -326,18 +328,18 @@ class TestMargins:
         for pairs in (6, 14):
             assert Event(a_session(pairs, pairs, fouled=True, method=method), by_formula(JCBL), method).check()
 
-    @pytest.mark.parametrize("divide_by", Divisor)
+    @for_each("divide_by", Divisor)
     def test_divided_sums(self, divide_by: Divisor) -> None:
         rules = with_rules(JCBL, "imps", divide_by=divide_by)
         assert Event(a_session(4, method=Method.IMPS), rules, Method.IMPS).check()
 
-    @pytest.mark.parametrize("halves", Halves)
-    @pytest.mark.parametrize("nearest", [0, 10, 20])
+    @for_each("halves", Halves)
+    @for_each("nearest", [0, 10, 20])
     def test_datums(self, halves: Halves, nearest: int) -> None:
         rules = with_rules(JCBL, "butler", halves=halves, nearest=nearest, drop=nearest // 10)
         assert Event(a_session(6, pairs=12, method=Method.BUTLER), rules, Method.BUTLER).check()
 
-    @pytest.mark.parametrize(
+    @for_each(
         "custom",
         [
             {"middle": Middle.MEDIAN, "steps": Steps.AWAY_FROM_ZERO},
@@ -353,8 +355,8 @@ class TestMargins:
         given = replace(a_session(6, pairs=12, method=Method.BUTLER), datums={2: Fraction(-70), 3: Fraction(125, 2)})
         assert Event(given, JCBL, Method.BUTLER).check()
 
-    @pytest.mark.parametrize("factoring", Factoring)
-    @pytest.mark.parametrize("scale", ["wbf-25", "wbf-continuous", "acbl-20"])
+    @for_each("factoring", Factoring)
+    @for_each("scale", ["wbf-25", "wbf-continuous", "acbl-20"])
     def test_rounds(self, factoring: Factoring, scale: str) -> None:
         """Rounds of eight boards between four pairs, one of them a round short; victory points by rows and formulas."""
         chance = random.Random(8)

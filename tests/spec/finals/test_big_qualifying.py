@@ -31,6 +31,7 @@ from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.totals import TotalRow
 from tests.big_events import fill, go_on, half_up, planned, reckon_event
 from tests.builders import Evening, mitchell_evening, new_evening
+from tests.tables import for_each
 from tests.travellers import standard
 
 FINALISTS = 28
@@ -216,8 +217,8 @@ class TestWhatTheRegulationsSay:
         assert rules.proposed(has_tops=True) == LIMITED
         assert rules.proposed(has_tops=False).kind is CarryKind.PART
 
-    @pytest.mark.parametrize(
-        ("qualifying", "final", "is_limited"), [(2, 2, True), (3, 2, True), (1, 2, False), (2, 1, False), (0, 2, False)]
+    @for_each(
+        "qualifying, final, is_limited", [(2, 2, True), (3, 2, True), (1, 2, False), (2, 1, False), (0, 2, False)]
     )
     def test_four_boards_where_both_have_two_sessions(self, qualifying: int, final: int, is_limited: bool) -> None:
         """R-222: manual, lines 2031-2033."""
@@ -269,8 +270,8 @@ class TestEveryRule:
         wanted = row["carry_over_final"] if bites else row["C"]
         assert self.begun(sheet, final, list(map(Fraction, row["M"])), known) == (list(map(Fraction, wanted)), bites)
 
-    @pytest.mark.parametrize("limit", [True, False])
-    @pytest.mark.parametrize("kind", [CarryKind.NONE, CarryKind.ALL, CarryKind.PART, CarryKind.TWO_BOARDS])
+    @for_each("limit", [True, False])
+    @for_each("kind", [CarryKind.NONE, CarryKind.ALL, CarryKind.PART, CarryKind.TWO_BOARDS])
     def test_the_others_know_no_limit(self, kind: CarryKind, limit: bool) -> None:
         """R-219, R-220: seventeen tables in sixteen rounds, a top of 15: nothing, all, half, and from 30 down to 0."""
         rows = standard("carry_over")["two_board_maximum"]["own_vectors_top_15"]

@@ -26,6 +26,7 @@ from arrowswitch.core.scoring.totals.qualifying import QualifyingGroup, qualifie
 from arrowswitch.core.scoring.totals.ranking import ranked
 from arrowswitch.core.scoring.totals.strata import Stratum, check_strata, stratum_of, stratum_rankings
 from tests.spec.ranking.test_ranking import RULES, standing
+from tests.tables import for_each
 from tests.travellers import JCBL, fr, session, standard, traveller
 
 
@@ -89,8 +90,8 @@ class TestCarryOver:
         assert found.amounts[Number("1")] == 24
         assert found.amounts[Number("4")] == round(free.exact[Number("4")] * 24 / (30 * scale), 2)
 
-    @pytest.mark.parametrize(
-        ("totals", "facts", "rules", "code"),
+    @for_each(
+        "totals, facts, rules, code",
         [
             ([], {}, CarryRules(), "carry.nobody"),
             ([1, 2], {"entrants": 1}, CarryRules(), "carry.entrants"),
@@ -173,8 +174,8 @@ class TestStrata:
         """R-216: exactly the limit is inside the stratum; nobody's points put a pair at the bottom."""
         assert [stratum_of(points, STRATA).name for points in (0, 5000, 5001, 30000, 30001)] == list("CCBBA")
 
-    @pytest.mark.parametrize(
-        ("strata", "code"),
+    @for_each(
+        "strata, code",
         [
             ((Stratum("A", 5),), "strata.top"),
             ((Stratum("A", None), Stratum("B", None)), "strata.top"),
@@ -196,8 +197,8 @@ class TestHandicap:
         boards = [traveller("1 4 100", "2 5 50", "3 6 0", board=board) for board in (1, 2)]
         return score(session(*boards), JCBL, method)
 
-    @pytest.mark.parametrize(
-        ("kind", "handicap", "total"),
+    @for_each(
+        "kind, handicap, total",
         [
             (HandicapKind.PERCENT, 50, 4),
             (HandicapKind.POINTS, 2, 4),

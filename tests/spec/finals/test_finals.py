@@ -39,6 +39,8 @@ from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.paper import job_of, printed
 from tests.reckoning import amounts, exact_words, is_used_later
+from tests.rotation import rotate
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 
 FINAL = Settings("水曜例会　決勝", "2026-11-28")
@@ -136,7 +138,7 @@ class TestQualifiers:
         evening.do(Undo())
         assert qualifiers(evening.state) == after
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_the_list_is_printed(self, locale: Locale) -> None:
         """R-106: who goes on, who declined and who moved up for whom."""
         evening = qualifying()
@@ -149,7 +151,7 @@ class TestQualifiers:
         told = [translate(f"sheet.qualifiers.{one}", {"number": first.number}, locale) for one in wanted]
         assert all("".join(one.split()) in text for one in told)
 
-    @pytest.mark.parametrize(("count", "code"), [(0, "final.count"), (6, "qualifying.too-few"), (1000, "final.count")])
+    @for_each("count, code", [(0, "final.count"), (6, "qualifying.too-few"), (1000, "final.count")])
     def test_what_cannot_be(self, count: int, code: str) -> None:
         """R-223: no number, too many, more than there are."""
         evening = qualifying()
@@ -296,8 +298,8 @@ class TestCarriedPoints:
         text = printed("ranking", job_of(final), Locale.EN).text
         assert "With the carry-over" in text
 
-    @pytest.mark.parametrize("kind", [kind for kind in CarryKind if kind is not CarryKind.NONE])
-    @pytest.mark.parametrize("locale", Locale)
+    @for_each("kind", [kind for kind in CarryKind if kind is not CarryKind.NONE])
+    @rotate("locale", Locale)
     def test_every_number_is_explained(self, kind: CarryKind, locale: Locale) -> None:
         """R-219 to R-222: reckoning the text again gives the total with the carry-over, for everybody."""
         state = played_final(CarryRules(kind, is_limited=True)).state

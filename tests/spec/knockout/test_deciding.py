@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.pairing.knockout.deciding import DecidedBy, decided_by
 from arrowswitch.core.scoring.rules import PenaltyUnit
@@ -19,6 +17,7 @@ from arrowswitch.tournament.rulings.commands import GivePenalty
 from tests.builders import Evening
 from tests.knockout_events import knockout_event, level, match, win
 from tests.paper import job_of, printed
+from tests.tables import for_each
 from tests.web.client import visible
 from tests.web.test_matches import at
 
@@ -62,8 +61,8 @@ def forfeited() -> Evening:
     return evening
 
 
-@pytest.mark.parametrize(
-    ("evening", "by", "winner"),
+@for_each(
+    "evening, by, winner",
     [
         (carried(Fraction(11, 2)), DecidedBy.CARRY_OVER, "1"),
         (carried(Fraction(1)), DecidedBy.MARGIN, "4"),
@@ -119,8 +118,8 @@ def test_nothing_is_decided_before_a_match_is_over() -> None:
     assert deciding_matches(evening.state, 1) == {}
 
 
-@pytest.mark.parametrize(
-    ("evening", "words"),
+@for_each(
+    "evening, words",
     [(by_extra_boards(), "by extra boards"), (ruled(), "by lot"), (fined(20), "by a penalty")],
     ids=["extra-boards", "ruling", "penalty"],
 )

@@ -50,6 +50,7 @@ from tests.knockout_events import (
     win_all,
 )
 from tests.scripted_events import assert_replays, play_round, ranks
+from tests.tables import for_each
 
 ONE, TWO, FOUR, EIGHT = Number("1"), Number("2"), Number("4"), Number("8")
 DOUBLE = EventForm.DOUBLE_KNOCKOUT_TEAMS
@@ -182,8 +183,8 @@ class TestCarryOver:
         win(evening, 1, "4")
         assert match(evening, 1).state is MatchState.LEVEL
 
-    @pytest.mark.parametrize(
-        ("number", "imps", "in_match", "code"),
+    @for_each(
+        "number, imps, in_match, code",
         [
             ("1", 11, 1, "bracket.carry-limit"),
             ("1", -1, 1, "bracket.carry-limit"),

@@ -21,6 +21,7 @@ from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.teams.match import PlayedBoards, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, TeamMatch, TeamPenalty
+from tests.rotation import examples
 from tests.unit.core.pairing.knockouts import (
     DOUBLE,
     RULES,
@@ -72,7 +73,7 @@ class TestSingle:
         assert places(play(bracket(4, THIRD))[-1]) == [("1", 1, 1), ("2", 2, 2), ("3", 3, 3), ("4", 4, 4)]
 
     @given(st.integers(2, 128), st.sampled_from([BracketForm(), DOUBLE, THREES, THIRD]), st.integers(0, 10**6))
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=examples(25), deadline=None)
     def test_any_number_with_chance_results(self, count: int, form: BracketForm, seed: int) -> None:
         """R-248, R-249: 2 to 128 teams: after every round the checker finds nothing, at the end all have a place."""
         rounds = play(bracket(count, form), by_chance(seed))

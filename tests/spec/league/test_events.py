@@ -43,6 +43,7 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.scripted_events import assert_replays, new_event, play_round, play_sheet, play_swiss, ranks
+from tests.tables import for_each
 
 SWISS = SwissConditions(3, Rematch.NEVER, None, RankBase.PREVIOUS, LastRound.AS_OTHERS, Triangle.NONE)
 
@@ -338,8 +339,8 @@ class TestEvenChance:
 
 
 class TestIndividual:
-    @pytest.mark.parametrize("method", EventForm.INDIVIDUAL.methods)
-    @pytest.mark.parametrize("players", [8, 9, 12])
+    @for_each("method", EventForm.INDIVIDUAL.methods)
+    @for_each("players", [8, 9, 12])
     def test_from_entry_to_ranking(self, players: int, method: Method) -> None:
         """R-033, R-281: single players enter, partners change every round, everybody has a rank of their own."""
         evening = new_event(
@@ -363,7 +364,7 @@ class TestIndividual:
         assert sum((row.master_points or Fraction(0) for row in rows), Fraction(0)) == Fraction(18, 100)
 
 
-@pytest.mark.parametrize("form", [EventForm.KNOCKOUT_TEAMS, EventForm.LEAGUE, EventForm.SWISS_TEAMS])
+@for_each("form", [EventForm.KNOCKOUT_TEAMS, EventForm.LEAGUE, EventForm.SWISS_TEAMS])
 def test_what_is_needed_is_told(form: EventForm) -> None:
     """R-058, R-057: no round is drawn before the boards of a match are fixed."""
     scale = "" if form is EventForm.KNOCKOUT_TEAMS else "wbf-25"

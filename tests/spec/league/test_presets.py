@@ -24,6 +24,7 @@ from arrowswitch.tournament.settings.presets import preset, presets
 from arrowswitch.web.desk.settings.form import fields_of, settings_from
 from tests.builders import Evening, new_evening
 from tests.league_events import new_league, take, weeks
+from tests.tables import for_each
 from tests.web.client import Page
 from tests.web.test_matches import at
 
@@ -31,7 +32,7 @@ BASE = Settings("秋季リーグ", "2026-09-06", venue="Hall", starts_at="13:00"
 
 
 class TestDefinitions:
-    @pytest.mark.parametrize("name", [one.name for one in presets()])
+    @for_each("name", [one.name for one in presets()])
     def test_complete(self, name: str) -> None:
         """R-280: nothing is missing or wrong in the definition, and the form keeps all of it."""
         settings = preset(name).settings(BASE)

@@ -40,6 +40,8 @@ from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod, Totals
 from arrowswitch.core.scoring.teams.results import TeamMatch
 from arrowswitch.core.scoring.teams.rules import TeamRules, TeamsRankBy
 from arrowswitch.regulations import load_scale
+from tests.rotation import examples
+from tests.tables import for_each
 
 START = date(2026, 9, 6)
 
@@ -69,7 +71,7 @@ def conflict(asked: League) -> list[str]:
 class TestSchedule:
     """R-273: 6 teams (TSIMPL), 8, 10 and 12 (TSRR, TSSR): all meet once, homes differ by one at most."""
 
-    @pytest.mark.parametrize("count", [6, 8, 10, 12])
+    @for_each("count", [6, 8, 10, 12])
     def test_registered(self, count: int) -> None:
         """R-273: n - 1 dates, n - 2 breaks, which is the least there can be."""
         asked = league(count)
@@ -81,7 +83,7 @@ class TestSchedule:
         assert (schedule.breaks, schedule.fewest) == (count - 2, True)
         assert schedule_faults(asked, schedule.fixtures) == ()
 
-    @pytest.mark.parametrize("count", range(2, 41))
+    @for_each("count", range(2, 41))
     def test_fewest_breaks(self, count: int) -> None:
         """Homes and aways alternate: n - 2 breaks for even numbers, none for odd ones (de Werra 1980)."""
         fixtures = tuple(
@@ -91,7 +93,7 @@ class TestSchedule:
         )
         assert breaks_of(fixtures) == (0 if count % 2 else count - 2)
 
-    @pytest.mark.parametrize(("count", "legs"), [(6, 2), (5, 3), (4, 4)])
+    @for_each("count, legs", [(6, 2), (5, 3), (4, 4)])
     def test_legs(self, count: int, legs: int) -> None:
         """Twice with home and away exchanged, three and four times."""
         asked = league(count, legs=legs)
@@ -155,7 +157,7 @@ class TestSchedule:
         assert (both.bars_home, both.bars_away) == (True, True)
 
     @given(st.integers(4, 9), st.integers(0, 2), st.data())
-    @settings(max_examples=12, deadline=None)
+    @settings(max_examples=examples(12), deadline=None)
     def test_any_wishes(self, count: int, spare: int, data: st.DataObject) -> None:
         """Whatever is wished, the answer is a sound schedule or conditions that cannot stand together."""
         asked = league(count, spare)
@@ -214,8 +216,8 @@ class TestWhyNot:
         problems, is_smallest = model.conflict()
         assert (len(problems), is_smallest) == (5, False)
 
-    @pytest.mark.parametrize(
-        ("change", "code"),
+    @for_each(
+        "change, code",
         [
             ({"teams": (Number("1"),)}, "league.teams"),
             ({"teams": tuple(Number(n) for n in "112345")}, "league.team-twice"),

@@ -14,6 +14,7 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.searches import Search, search_of, searching
 from tests.spec.league.test_schedules import block, league
+from tests.tables import for_each
 
 HERE = EventId("e1"), Place(1, "A")
 WISHES = tuple(block(team, at) for team, at in ((1, 0), (2, 0), (3, 3), (5, 2), (6, 6), (7, 1), (8, 5)))
@@ -54,7 +55,7 @@ def test_it_ends_whenever_it_is_asked_to(steps: int) -> None:
     assert steps or not patience.stops
 
 
-@pytest.mark.parametrize("steps", [0, 1, 5, 30, 10**9])
+@for_each("steps", [0, 1, 5, 30, 10**9])
 def test_what_is_impossible_is_proven_or_open(steps: int) -> None:
     found = schedule_league(IMPOSSIBLE, work=2, watch=Patience(steps))
     assert found.schedule is None

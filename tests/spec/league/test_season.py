@@ -44,6 +44,7 @@ from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening, new_evening
 from tests.league_events import dated_league, home_of, new_league, play, play_date, take, week, weeks
 from tests.scripted_events import assert_replays, play_round
+from tests.tables import for_each
 
 
 def name_of(entry: Entry | None) -> str:
@@ -98,8 +99,8 @@ class TestConditions:
         conditions = replace(new_league().state.settings.conditions, rounds=10)
         assert plan_of(new_league(conditions=conditions).state, Place(1, "A")).conditions.legs == 2
 
-    @pytest.mark.parametrize(
-        ("changes", "code"),
+    @for_each(
+        "changes, code",
         [
             ({"dates": weeks(5)[::-1]}, "league-event.date-order"),
             ({"dates": tuple(date.fromordinal(740_000 + at) for at in range(401))}, "league-event.dates"),
@@ -307,7 +308,7 @@ class TestAgain:
             evening.do(EnterResult(slot, "P"))
         assert_replays(evening)
 
-    @pytest.mark.parametrize("settled", [0, 1, 2])
+    @for_each("settled", [0, 1, 2])
     def test_the_others_take_the_tables_left(self, settled: int) -> None:
         """R-273: of a date's three matches one is played and keeps its tables, wherever the new schedule names it; the
         others take the first tables that are free, in the order of the schedule."""

@@ -24,6 +24,7 @@ from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
 from tests.scripted_events import PLAIN_SWISS, new_event
+from tests.tables import for_each
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 
@@ -54,15 +55,15 @@ def at(evening: Evening) -> Iterator[tuple[Desk, str]]:
 
 
 class TestReckoning:
-    @pytest.mark.parametrize(
-        ("minutes_left", "is_lost"),
+    @for_each(
+        "minutes_left, is_lost",
         [(90, False), (84, False), (83, True), (80, True), (0, True), (-5, True)],
     )
     def test_half_of_the_boards(self, minutes_left: int, is_lost: bool) -> None:
         """R-115: 24 boards: 90 minutes / 7 = 12.86 boards are enough, 84 / 7 = 12 just so, 80 / 7 = 11.43 are not."""
         assert judged(RULES, 24, 10, minutes_left)[0] is is_lost
 
-    @pytest.mark.parametrize(("minutes_late", "is_lost"), [(29, False), (30, True), (31, True)])
+    @for_each("minutes_late, is_lost", [(29, False), (30, True), (31, True)])
     def test_thirty_minutes(self, minutes_late: int, is_lost: bool) -> None:
         """R-115: 30 minutes late or more is a forfeit, however much time is left."""
         assert judged(RULES, 8, minutes_late, 500)[0] is is_lost
@@ -153,7 +154,7 @@ class TestAtTheDesk:
         (forfeit,) = evening.state.forfeits
         assert forfeit.reason == "31 分の遅刻（競技会運営規則の要約 2）"
 
-    @pytest.mark.parametrize("arrives", ["16", "", "x", "-3", "9999", "１６"])
+    @for_each("arrives", ["16", "", "x", "-3", "9999", "１６"])
     def test_when_they_are_expected_is_typed(self, arrives: str) -> None:
         """R-115: on the match's page the minutes until they come are reckoned in; what is no number counts as none."""
         evening = swiss(4)

@@ -52,6 +52,7 @@ from arrowswitch.tournament.swiss.rounds import proposed_draw
 from tests.builders import Evening
 from tests.paper import job_of, opened, printed
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_sheet, play_swiss
+from tests.tables import for_each
 
 TEAM = ContestantKind.TEAM
 SHEET = make("round-robin", tables=4, form="team", boards_per_round=8)
@@ -114,8 +115,8 @@ def both(evening: Evening, half: int = 1) -> tuple[Any, Any]:
 class TestEveryMethod:
     """One event for every method, from its settings to the ranking (manual, lines 2609-2615)."""
 
-    @pytest.mark.parametrize(
-        ("scoring", "scale", "each"),
+    @for_each(
+        "scoring, scale, each",
         [
             (TeamScoring.IMPS_VP, "wbf-continuous", 20),
             (TeamScoring.IMPS_VP, "mccallan-30", 60),
@@ -141,7 +142,7 @@ class TestEveryMethod:
         assert sum(row.total for row in standings(evening.state, 1).ranking) == each * len(found)
         assert_replays(evening)
 
-    @pytest.mark.parametrize("scoring", TeamScoring)
+    @for_each("scoring", TeamScoring)
     def test_every_total_and_match_is_explained(self, scoring: TeamScoring) -> None:
         """R-230: the steps of a match end with what it brings, those of a total with the total."""
         scale = {TeamScoring.IMPS_VP: "wbf-25", TeamScoring.BOARD_A_MATCH_VP: "bam-vp"}.get(scoring, "")
@@ -174,8 +175,8 @@ class TestEveryMethod:
         play_swiss(evening, 3)
         assert {sum(one.brings or ()) for one in matches(evening.state)} == {24}
 
-    @pytest.mark.parametrize(
-        ("form", "scoring", "scale", "code"),
+    @for_each(
+        "form, scoring, scale, code",
         [
             (EventForm.ROUND_ROBIN_TEAMS, TeamScoring.IMPS_VP, "", "form.scale-missing"),
             (EventForm.ROUND_ROBIN_TEAMS, TeamScoring.IMPS_VP, "our-club", "form.scale-unknown"),
@@ -245,7 +246,7 @@ class TestOwnScale:
         assert scale.points(8, 32) == (14, 10)
         assert not scale.has_table(7)
 
-    @pytest.mark.parametrize("name", [n for n in scale_names() if load_scale(n).columns])
+    @for_each("name", [n for n in scale_names() if load_scale(n).columns])
     def test_a_copy_says_the_same(self, name: str) -> None:
         """R-230: every printed scale written as a table and read again brings the same at every margin."""
         scale = load_scale(name)
@@ -267,8 +268,8 @@ class TestOwnScale:
         scale = parse_scale_table("10-10 10.5-9.5\n8: 0 1", ScaleUnit.IMPS)
         assert (scale.places, scale.points(1, 8)[0]) == (1, Fraction(21, 2))
 
-    @pytest.mark.parametrize(
-        ("table", "code"),
+    @for_each(
+        "table, code",
         [
             ("", "empty"),
             ("10-10 11-9", "empty"),
@@ -313,8 +314,8 @@ class TestOwnScale:
         evening = played(scoring=TeamScoring.PATTON, scale=OWN, scale_table="5-5 6-4 10-0\n8: 0 300 900")
         assert {sum(one.brings or ()) for one in matches(evening.state)} == {32}
 
-    @pytest.mark.parametrize(
-        ("method", "scale", "table"),
+    @for_each(
+        "method, scale, table",
         [
             (Method.SWISS_MATCHPOINTS, OWN, "10-10 12-8 20-0\n8: 50 55 70"),
             (Method.SWISS_MATCHPOINTS, "ebu-swiss-pairs", ""),
@@ -333,8 +334,8 @@ class TestOwnScale:
         assert sum(row.total for row in standings(evening.state, 1).ranking) == 2 * 3 * 20
         assert_replays(evening)
 
-    @pytest.mark.parametrize(
-        ("method", "scale", "code"),
+    @for_each(
+        "method, scale, code",
         [
             (Method.SWISS_MATCHPOINTS, "wbf-25", r"form\.scale-of-percent"),
             (Method.SWISS_IMPS, "ebu-swiss-pairs", r"form\.scale-of-imps"),
@@ -400,9 +401,7 @@ class TestHalfTime:
         view = half_time(evening.state, first_match(evening))
         assert (view.mover, view.open_boards, view.is_chosen) == (None, 1, False)
 
-    @pytest.mark.parametrize(
-        ("rule", "mover"), [(HalfTime.HOME, 0), (HalfTime.AWAY, 1), (HalfTime.AGREED, None), (HalfTime.NOBODY, None)]
-    )
+    @for_each("rule, mover", [(HalfTime.HOME, 0), (HalfTime.AWAY, 1), (HalfTime.AGREED, None), (HalfTime.NOBODY, None)])
     def test_a_rule_names_who_moves(self, rule: HalfTime, mover: int | None) -> None:
         """R-232, R-255: a prescribed team moves whatever the score is (lines 1678-1680), or the teams agree."""
         evening = begun(half_time=rule)

@@ -43,6 +43,7 @@ from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.knockout_events import drawn, knockout_event, match, open_slots_of
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, ranks
+from tests.tables import for_each
 
 TEAM = ContestantKind.TEAM
 A = Place(1, "A")
@@ -89,8 +90,8 @@ def codes(evening: Evening, view: MatchView, number: Number) -> list[str]:
 
 
 class TestReading:
-    @pytest.mark.parametrize(
-        ("text", "points", "is_vp"),
+    @for_each(
+        "text, points, is_vp",
         [
             ("45-32", (45, 32), False),
             ("45 32", (45, 32), False),
@@ -104,7 +105,7 @@ class TestReading:
         assert (found.points, found.is_vp) == (points, is_vp)
         assert parse_match_slip(found.format()) == found
 
-    @pytest.mark.parametrize("text", ["", "45", "45-", "-3-4", "a-b", "1-2-3", "45-32w", "1e3-2", "9" * 40])
+    @for_each("text", ["", "45", "45-", "-3-4", "a-b", "1-2-3", "45-32w", "1e3-2", "9" * 40])
     def test_what_is_none(self, text: str) -> None:
         with pytest.raises(Malformed, match=r"match-slip\.text"):
             parse_match_slip(text)

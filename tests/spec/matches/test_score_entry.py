@@ -26,6 +26,7 @@ from arrowswitch.core.scoring.teams.match import (
     board_points,
 )
 from arrowswitch.regulations.scales import load_scale
+from tests.tables import for_each
 from tests.team_events import BroughtScore, match_score
 from tests.travellers import standard
 
@@ -125,7 +126,7 @@ class TestReportForm:
         """R-146: net 250 for team 1, two board points each."""
         self._check(match_score([Totals(2, 250, both(2, 2))], BAM_ROUND))
 
-    @pytest.mark.parametrize("vector", BAM["vectors"], ids=lambda v: f"{v['boards']} boards {v['net_margin']}")
+    @for_each("vector", BAM["vectors"], ids=lambda v: f"{v['boards']} boards {v['net_margin']}")
     def test_victory_points(self, vector: dict[str, Any]) -> None:
         """R-240: both columns of the printed table at every border, from both sides."""
         rules = MatchRules(TeamMethod.BOARD_A_MATCH_VP, vector["boards"], BAM_VP)

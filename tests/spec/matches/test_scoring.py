@@ -28,6 +28,7 @@ from arrowswitch.core.scoring.teams.results import RuledBoard, TeamPenalty, Weig
 from arrowswitch.core.scoring.teams.rules import TeamsRankBy, TieBreak
 from arrowswitch.core.scoring.teams.tables import match_boards
 from arrowswitch.regulations import load_scale
+from tests.tables import for_each
 from tests.team_events import (
     JCBL,
     STAKE_10,
@@ -96,7 +97,7 @@ class TestOneMatchByEveryMethod:
         found = self.score(TeamMethod.BOARD_A_MATCH_VP, "bam-vp")
         assert (found.points, found.vp, found.total) == ((9, 7), (2, 4), (11, 11))
 
-    @pytest.mark.parametrize(("stake", "total"), [(30, (27, 33)), (40, (37, 43)), (50, (47, 53)), (60, (57, 63))])
+    @for_each("stake, total", [(30, (27, 33)), (40, (37, 43)), (50, (47, 53)), (60, (57, 63))])
     def test_mccallan(self, stake: int, total: tuple[int, int]) -> None:
         """R-176, R-230: the stake plus and minus three IMPs."""
         assert self.score(TeamMethod.IMPS, f"mccallan-{stake}").total == total
@@ -296,7 +297,7 @@ class TestTieBreaks:
 class TestForfeits:
     """R-209, R-257: the winner has the most of three, the loser the least of the scale (summary, lines 228-250)."""
 
-    @pytest.mark.parametrize("vector", standard("forfeits")["own_vectors"])
+    @for_each("vector", standard("forfeits")["own_vectors"])
     def test_vectors(self, vector: dict[str, Any]) -> None:
         """R-209: own mean, mean of the other's opponents, 1.2 times a draw; two places."""
         draw = vector["draw_vp"]
@@ -316,7 +317,7 @@ class TestForfeits:
         assert share.most == vector["forfeit_winner_vp"]
         assert least_of(rules) == vector["forfeit_loser_vp"]
 
-    @pytest.mark.parametrize("vector", standard("forfeits")["own_vectors_time"])
+    @for_each("vector", standard("forfeits")["own_vectors_time"])
     def test_time(self, vector: dict[str, Any]) -> None:
         """R-209: seven minutes a board; fewer than half playable is a forfeit (summary, line 71)."""
         teams = JCBL.teams
@@ -324,7 +325,7 @@ class TestForfeits:
         assert teams.is_forfeit(vector["boards_in_round"], vector["minutes_left"]) == vector["forfeit"]
         assert teams.late_minutes == 30
 
-    @pytest.mark.parametrize(("stake", "least"), standard("mccallan")["forfeit_winner_minimum"].items())
+    @for_each("stake, least", standard("mccallan")["forfeit_winner_minimum"].items())
     def test_the_least_for_a_winner_by_mccallan(self, stake: str, least: int) -> None:
         """R-209: 1.2 times the stake when nothing was played: 36, 48, 60 and 72."""
         assert forfeit_share([], [], imp_rules(load_scale(f"mccallan-{stake}")), JCBL.teams).most == least
@@ -574,8 +575,8 @@ class TestPenalties:
         assert own is not None
         assert (own.row.raw, own.row.penalty, own.row.total) == (15, fr("1.5"), fr("13.5"))
 
-    @pytest.mark.parametrize(
-        ("rules", "board"),
+    @for_each(
+        "rules, board",
         [
             (imp_rules(load_scale("wbf-25"), 8), "1.25"),
             (imp_rules(STAKE_10), 1),

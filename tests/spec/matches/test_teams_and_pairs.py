@@ -38,6 +38,7 @@ from arrowswitch.tournament.scored.planned_matches import planned_matches
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening
 from tests.scripted_events import assert_replays, new_event, play_round
+from tests.tables import for_each
 
 SETTINGS = {
     "kind": ContestantKind.TEAM,
@@ -194,9 +195,7 @@ class TestFlights:
         assert evening.state.session(1).sections == {}
         assert evening.state.settings.sections == 1
 
-    @pytest.mark.parametrize(
-        ("sizes", "fields"), [((8, 7), ["AB"]), ((6, 5), ["AB"]), ((7, 6), ["A", "B"]), ((4, 4), ["AB"])]
-    )
+    @for_each("sizes, fields", [((8, 7), ["AB"]), ((6, 5), ["AB"]), ((7, 6), ["A", "B"]), ((4, 4), ["AB"])])
     def test_fields_of_the_same_boards(self, sizes: tuple[int, ...], fields: list[str]) -> None:
         """R-238: 7 and 8 teams with 28 boards are one field, 5 and 6 too; 6 and 7 are two."""
         assert ["".join(letters) for letters in fields_of_sections(event(*sizes).state)] == fields
@@ -223,7 +222,7 @@ class TestFlights:
         assert all(" / " in str(note) for one in found for note in one.notes.values())
         assert_replays(evening, 2)
 
-    @pytest.mark.parametrize("by", SplitBy)
+    @for_each("by", SplitBy)
     def test_teams_by_strength_evenly_or_by_lot(self, by: SplitBy) -> None:
         """R-105: nine teams of 9, 8, ... 1 points; together or spread, each flight in the order of its seeds."""
         evening = new_event(0, 4, **SETTINGS)

@@ -43,6 +43,7 @@ from arrowswitch.tournament.scored.slots import missing_slots, sides_of
 from tests.builders import Evening
 from tests.paper import job_of, printed
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_sheet, play_swiss
+from tests.tables import for_each
 from tests.team_events import match_score
 
 TEAM = ContestantKind.TEAM
@@ -83,7 +84,7 @@ def enter_board(evening: Evening, *texts: str) -> Any:
 class TestSheet:
     """Every match at four tables, the second two with their own copy of the boards."""
 
-    @pytest.mark.parametrize("teams", [3, 4, 5, 6, 8, 9])
+    @for_each("teams", [3, 4, 5, 6, 8, 9])
     def test_the_checker_finds_no_fault(self, teams: int) -> None:
         """R-234: the round robin of 3 to 9 teams with four tables a match is played without a fault."""
         sheet = of_eight(make("round-robin", tables=teams, form="team", boards_per_round=4))
@@ -249,8 +250,8 @@ class TestEvent:
         evening.do(EnterResult(last.slot, "170", ns=last.ew.numbers, ew=last.ns.numbers, force="sat the wrong way"))
         assert match_at(evening.state, Place(1, "A").at(1), Number("1")).boards[0].is_left_out
 
-    @pytest.mark.parametrize(
-        ("scoring", "total"),
+    @for_each(
+        "scoring, total",
         [(TeamScoring.IMPS, 0), (TeamScoring.TOTAL_POINTS, 0), (TeamScoring.BOARD_A_MATCH, 6 * 8 * 4)],
     )
     def test_other_methods(self, scoring: TeamScoring, total: int) -> None:
@@ -313,7 +314,7 @@ class TestPeople:
 
 
 class TestSettings:
-    @pytest.mark.parametrize(
+    @for_each(
         "form", [EventForm.KNOCKOUT_TEAMS, EventForm.LEAGUE, EventForm.TEAMS_AND_PAIRS, EventForm.MATCHPOINT_PAIRS]
     )
     def test_not_every_form(self, form: EventForm) -> None:

@@ -28,6 +28,7 @@ from tests.movements import (
     vector,
     written_tokens,
 )
+from tests.tables import for_each
 
 
 def codes(movement: Movement) -> set[str]:
@@ -67,8 +68,8 @@ class TestAppendixMitchell:
             ((3, 10), True),
         ]
 
-    @pytest.mark.parametrize(
-        ("tables", "rounds"),
+    @for_each(
+        "tables, rounds",
         [(t, int(r)) for r, sizes in registered("PMAX").items() for t in sizes]
         + [(t, r) for r in (7, 8, 9) for t in range(r + 1, 2 * r)],
     )
@@ -118,7 +119,7 @@ class TestRover:
         outs = [(r, n) for r in range(1, 8) for n in movement.sit_outs(r)]
         assert outs == [(o["round"], f"NS{o['pair'][1:]}") for o in vector("fig13_rover_mitchell_7t")["sit_outs"]]
 
-    @pytest.mark.parametrize(
+    @for_each(
         "entry", vector("app3_rover_table")["exceptions"], ids=lambda entry: f"{entry['tables']}-{entry['mitchell']}"
     )
     def test_the_listed_seats(self, entry: dict[str, object]) -> None:
@@ -148,7 +149,7 @@ class TestRover:
             for base in ("straight",) if tables % 2 else ("skip", "relay"):
                 assert "listed" in stored_seats(tables, base) or rover_seats(tables, base).seats[:2] == (2, 4)
 
-    @pytest.mark.parametrize("tables", registered("PMRV"))
+    @for_each("tables", registered("PMRV"))
     def test_every_registered_size(self, tables: int) -> None:
         """R-073, R-086: PMRV, 5 to 26 tables (line 3442), on every Mitchell there is: all different at every round."""
         for base in ("straight",) if tables % 2 else ("skip", "relay"):
@@ -161,8 +162,8 @@ class TestRover:
             assert len({m.table for m in rover}) == movement.rounds - 1
             assert all(len(movement.sit_outs(r)) == 1 for r in range(1, movement.rounds + 1))
 
-    @pytest.mark.parametrize(
-        ("tables", "base", "most"),
+    @for_each(
+        "tables, base, most",
         [
             (9, "straight", 8),
             (15, "straight", 14),
@@ -251,7 +252,7 @@ class TestOneAndAHalf:
         assert written_tokens(movement) == printed_tokens(name)
         assert [movement.sit_outs(r) for r in range(1, 8)] == [(f"EW{n}",) for n in (9, 8, 7, 6, 5, 4, 3)]
 
-    @pytest.mark.parametrize("tables", range(4, 28))
+    @for_each("tables", range(4, 28))
     def test_every_size(self, tables: int) -> None:
         """R-075: odd and even bases (skip): two East-West pairs never wait, the others once; every set as often."""
         movement = make("one-and-a-half-appendix", pairs=2 * tables + 1)
@@ -282,7 +283,7 @@ class TestWeb:
         assert (movement.boards_per_round, movement.boards_total) == (2, 26)
         assert {movement.copy_of(c["table"]) == c["copy"] for c in vector(name)["encounters"]} == {True}
 
-    @pytest.mark.parametrize("tables", registered("PWEB")["13"])
+    @for_each("tables", registered("PWEB")["13"])
     def test_every_registered_size(self, tables: int) -> None:
         """R-079, R-086: PWEB, 14 to 24 tables, 13 rounds (line 3445): nobody meets or plays twice, nobody shares."""
         movement = make("web-mitchell", tables=tables)
@@ -307,12 +308,12 @@ class TestWeb:
         sets = [meeting.board_set for meeting in movement.itinerary(Number("EW1")) if meeting is not None]
         assert sets == [1, 3, 5, 7, 9, 11, 2, 12, 10, 8, 6, 4]
 
-    @pytest.mark.parametrize(("tables", "rounds"), [(4, 3), (10, 9), (12, 11), (14, 13), (26, 13), (28, 15), (30, 15)])
+    @for_each("tables, rounds", [(4, 3), (10, 9), (12, 11), (14, 13), (26, 13), (28, 15), (30, 15)])
     def test_the_usual_rounds(self, tables: int, rounds: int) -> None:
         """R-079: 13 where that is possible, else as near to it as can be."""
         assert make("web-mitchell", tables=tables).rounds == rounds
 
-    @pytest.mark.parametrize(("tables", "rounds"), [(17, 13), (28, 13), (16, 7), (12, 12)])
+    @for_each("tables, rounds", [(17, 13), (28, 13), (16, 7), (12, 12)])
     def test_what_cannot_be_is_refused(self, tables: int, rounds: int) -> None:
         """R-079: odd tables, too many tables for the sets, as many rounds as tables."""
         with pytest.raises(Refused):

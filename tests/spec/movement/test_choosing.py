@@ -17,6 +17,7 @@ from arrowswitch.core.regulations import GradeRules
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.i18n import Locale, problem_text, problems_text
 from tests.movements import rows_for, vector
+from tests.tables import for_each
 
 PRINTED = vector("weekly_howell")["entries"]
 KINDS = {
@@ -36,7 +37,7 @@ def words(choice: MovementChoice, locale: Locale = Locale.EN) -> str:
 class TestTheEvening:
     """EVENING: "13 pairs -> 7-table Howell, 13 rounds x 2 = 26 boards, 3 h 15, one sit-out each"."""
 
-    @pytest.mark.parametrize("minutes", range(195, 201))
+    @for_each("minutes", range(195, 201))
     def test_thirteen_pairs(self, minutes: int) -> None:
         """R-034 and R-042: 13 rounds x (2 x 7 + 1) = 195 minutes; the phantom is 14; each of the 13 sits out once."""
         first = choose(13, Wishes(minutes=minutes))[0]
@@ -130,8 +131,8 @@ class TestBoards:
         assert all("choice.above-most" in {problem.code for problem in choice.warnings} for choice in long)
         assert choose(14, Wishes(minutes=300))[0].boards_planned <= 30
 
-    @pytest.mark.parametrize(
-        ("pairs", "rounds", "boards", "is_team_event", "warns"),
+    @for_each(
+        "pairs, rounds, boards, is_team_event, warns",
         [(14, 7, 3, False, False), (14, 10, 2, False, True), (14, 7, 3, True, True)],
     )
     def test_the_regulations_minimum_warns(
@@ -152,12 +153,12 @@ class TestBoards:
 class TestClubRule:
     """R-039: Howell up to 6 1/2 tables, Mitchell from 7, as a default that a club may change (lines 952-954)."""
 
-    @pytest.mark.parametrize("pairs", range(6, 14))
+    @for_each("pairs", range(6, 14))
     def test_howell_up_to_six_and_a_half_tables(self, pairs: int) -> None:
         """R-039: 6.5 tables, 13 pairs, play a Howell."""
         assert choose(pairs, Wishes(minutes=200))[0].is_howell
 
-    @pytest.mark.parametrize("pairs", range(14, 27))
+    @for_each("pairs", range(14, 27))
     def test_mitchell_from_seven(self, pairs: int) -> None:
         """R-039: 7 tables, 14 pairs, play a Mitchell."""
         assert not choose(pairs, Wishes(minutes=200))[0].is_howell
@@ -172,9 +173,7 @@ class TestClubRule:
 class TestWeeklyList:
     """The list of movements for weekly games as a selection aid (lines 3044-3066)."""
 
-    @pytest.mark.parametrize(
-        "entry", PRINTED, ids=lambda e: f"l{e['line']}-{e['kind']}-{e['rounds']}x{e['boards_per_round']}"
-    )
+    @for_each("entry", PRINTED, ids=lambda e: f"l{e['line']}-{e['kind']}-{e['rounds']}x{e['boards_per_round']}")
     def test_every_printed_row_is_there(self, entry: dict[str, object]) -> None:
         """R-040: every row, with its line; the total is boards times rounds."""
         row = _row(entry)
@@ -199,7 +198,7 @@ class TestWeeklyList:
         assert {row.rounds for row in rows if row.tables == 6} == {8, 9, 10, 11}
         assert {row.rounds for row in rows if row.tables == 7} == {9, 10, 11, 12, 13}
 
-    @pytest.mark.parametrize("pairs", range(6, 23))
+    @for_each("pairs", range(6, 23))
     def test_the_chooser_proposes_its_howells(self, pairs: int) -> None:
         """R-040: a Howell of the list is proposed to those it is for, with the line it stands in."""
         rows = [row for row in rows_for(pairs) if row.kind == "howell"]
@@ -234,7 +233,7 @@ class TestOddNumbers:
         with_phantom = [c for c in choose(45, Wishes(minutes=200), most=18) if c.movement.phantom is not None]
         assert {(c.movement.tables, c.movement.rounds) for c in with_phantom} == {(23, 23)}
 
-    @pytest.mark.parametrize("pairs", [5, 7, 9, 11, 13])
+    @for_each("pairs", [5, 7, 9, 11, 13])
     def test_a_howell_leaves_out_its_last_number(self, pairs: int) -> None:
         """R-042, R-100: the phantom is the last number, which is stationary, so the sit-out is always at table 1."""
         first = choose(pairs, Wishes(minutes=200))[0]
@@ -290,8 +289,8 @@ class TestReasons:
         assert "2 fewer boards to play" in worse
         assert "1 more opponent missed" in worse
 
-    @pytest.mark.parametrize("minutes", [None, 120, 200])
-    @pytest.mark.parametrize("pairs", [4, 5, 8, 13, 15, 24])
+    @for_each("minutes", [None, 120, 200])
+    @for_each("pairs", [4, 5, 8, 13, 15, 24])
     def test_in_both_languages(self, pairs: int, minutes: int | None) -> None:
         """R-396: no choice is without words."""
         for choice in choose(pairs, Wishes(minutes=minutes)):

@@ -19,6 +19,7 @@ from arrowswitch.core.movements.listed.team_list import player_list, team_list
 from arrowswitch.core.movements.sessions.team_plan import TeamForm
 from arrowswitch.i18n import Locale, problem_text
 from tests.movements import vector
+from tests.tables import for_each
 
 SHEETS = {
     "STAGGER": TeamForm.STAGGER,
@@ -53,8 +54,8 @@ def warned(choice: TeamChoice) -> set[str]:
 class TestAdvice:
     """Up to 7 teams by all pairs, from 8 by teams, from 13 a Swiss (lines 3427-3431)."""
 
-    @pytest.mark.parametrize(
-        ("teams", "forms"),
+    @for_each(
+        "teams, forms",
         [
             (6, {TeamForm.EVERY_PAIR, TeamForm.TEAMS_AND_PAIRS}),
             (8, {TeamForm.EVERY_TEAM, TeamForm.STAGGER}),
@@ -66,8 +67,8 @@ class TestAdvice:
         """R-054: what is proposed first to 6, 8, 13 and 24 teams for a day of two sessions."""
         assert choose_teams(teams, 2)[0].form in forms
 
-    @pytest.mark.parametrize(
-        ("teams", "by_pairs", "by_teams", "swiss"),
+    @for_each(
+        "teams, by_pairs, by_teams, swiss",
         [(6, True, True, False), (8, True, True, True), (24, False, True, True)],
     )
     def test_all_forms_are_among_the_choices(self, teams: int, by_pairs: bool, by_teams: bool, swiss: bool) -> None:
@@ -128,7 +129,7 @@ class TestAdvice:
 class TestLists:
     """Every row of the documents' lists is offered."""
 
-    @pytest.mark.parametrize("entry", vector("srr_team_weekly")["entries"], ids=lambda e: f"{e['teams']}T-{e['line']}")
+    @for_each("entry", vector("srr_team_weekly")["entries"], ids=lambda e: f"{e['teams']}T-{e['line']}")
     def test_one_session(self, entry: dict[str, Any]) -> None:
         """R-234: the rows of lines 3085-3096, with the line, sound, with the boards to make that the list prints.
 
@@ -136,7 +137,7 @@ class TestLists:
         they do not."""
         self._offered(entry, (entry["rounds"],), (entry["boards_played"],), (entry["boards_used"],))
 
-    @pytest.mark.parametrize("entry", vector("srr_team")["entries"], ids=lambda e: f"{e['teams']}T-{e['line']}")
+    @for_each("entry", vector("srr_team")["entries"], ids=lambda e: f"{e['teams']}T-{e['line']}")
     def test_two_and_three_sessions(self, entry: dict[str, Any]) -> None:
         """R-234: the rows of lines 3398-3425."""
         played, used = entry["boards_played_per_session"], entry["boards_used_per_session"]
@@ -160,7 +161,7 @@ class TestLists:
         assert tuple(movement.boards_total for movement in movements) == used
         assert "It is in the list of the director’s manual (appendix 1)." in words(choice)
 
-    @pytest.mark.parametrize("entry", vector("srr_team_pairs")["entries"], ids=lambda e: f"{e['teams']}T-{e['line']}")
+    @for_each("entry", vector("srr_team_pairs")["entries"], ids=lambda e: f"{e['teams']}T-{e['line']}")
     def test_teams_and_pairs(self, entry: dict[str, Any]) -> None:
         """R-237, R-409: the rows of lines 3380-3387, two sessions with a ranking of the pairs too, on as many sheets as
         are listed, with and without relay as it says."""
@@ -183,7 +184,7 @@ class TestLists:
         if not isinstance(entry["relay"], bool):
             assert {"With relay" in words(choice) for choice in found} == {True, False}
 
-    @pytest.mark.parametrize("entry", vector("individual")["entries"], ids=lambda e: f"{e['players']}-{e['rounds']}")
+    @for_each("entry", vector("individual")["entries"], ids=lambda e: f"{e['players']}-{e['rounds']}")
     def test_individuals(self, entry: dict[str, Any]) -> None:
         """R-034: the rows of lines 3073-3080, sound, as many boards as printed; the first choice is one of them."""
         choices = choose_players(entry["players"])
@@ -265,8 +266,8 @@ class TestWishes:
         assert all(choice.better or choice.worse or choice.boards == first.boards for choice in others)
         assert "more boards to play" in " ".join(map(words, others))
 
-    @pytest.mark.parametrize(
-        ("teams", "sessions", "wishes", "code"),
+    @for_each(
+        "teams, sessions, wishes, code",
         [
             (2, 1, TeamWishes(), "team-choice.teams"),
             (201, 1, TeamWishes(), "team-choice.teams"),
@@ -282,7 +283,7 @@ class TestWishes:
             choose_teams(teams, sessions, wishes)
         assert [problem.code for problem in caught.value.problems] == [code]
 
-    @pytest.mark.parametrize("teams", [3, 7, 10, 13, 20, 51])
+    @for_each("teams", [3, 7, 10, 13, 20, 51])
     def test_every_choice_can_be_played(self, teams: int) -> None:
         """R-034: its movements are sound, have as many teams as asked for, and as many rounds and boards as told."""
         for sessions in (1, 2):
@@ -297,7 +298,7 @@ class TestWishes:
 
 
 class TestPlayers:
-    @pytest.mark.parametrize("players", PLAYERS)
+    @for_each("players", PLAYERS)
     def test_every_number_of_players_has_one_or_is_refused(self, players: int) -> None:
         """R-034: from 5 to 28, those for which there is a sheet."""
         if not individual_rounds(players):

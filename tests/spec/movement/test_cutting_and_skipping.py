@@ -13,12 +13,13 @@ from arrowswitch.core.movements.families.mitchell import common_skip_rounds, ski
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, problem_text
 from tests.movements import vector
+from tests.tables import for_each
 
 
 class TestSkipFormula:
     """X = Y - N/2 for Y rounds and N tables (lines 3739-3763)."""
 
-    @pytest.mark.parametrize("example", vector("app3_skip_formula")["examples"], ids=lambda e: f"{e['N']}-tables")
+    @for_each("example", vector("app3_skip_formula")["examples"], ids=lambda e: f"{e['N']}-tables")
     def test_the_earliest_and_latest_round(self, example: dict[str, int]) -> None:
         """R-050: 13 rounds: 13 - 14/2 = 6, 13 - 16/2 = 5, 13 - 18/2 = 4 at the earliest; N/2 at the latest."""
         window = skip_window(example["N"], example["Y"])
@@ -29,7 +30,7 @@ class TestSkipFormula:
         expected = tuple(vector("app3_skip_formula")["common_skip_after_round"])
         assert common_skip_rounds((14, 16, 18), 13) == expected == (6, 7)
 
-    @pytest.mark.parametrize("tables", [14, 16, 18])
+    @for_each("tables", [14, 16, 18])
     def test_a_common_round_makes_a_sound_movement_in_every_section(self, tables: int) -> None:
         """R-050: all three sections skip after round 6, and after round 7."""
         for skip_after in (6, 7):
@@ -54,9 +55,7 @@ class TestSkipFormula:
 class TestCutting:
     """Every board must be of the same value, so it must be played equally often (lines 1285-1295)."""
 
-    @pytest.mark.parametrize(
-        ("family", "tables"), [("mitchell", 7), ("mitchell", 9), ("skip-mitchell", 8), ("skip-mitchell", 12)]
-    )
+    @for_each("family, tables", [("mitchell", 7), ("mitchell", 9), ("skip-mitchell", 8), ("skip-mitchell", 12)])
     def test_an_odd_mitchell_and_a_skip_mitchell_may_be_cut(self, family: str, tables: int) -> None:
         """R-051: after any round: every set is at one table in every round."""
         movement = make(family, tables=tables)

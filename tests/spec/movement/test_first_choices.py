@@ -24,6 +24,7 @@ from arrowswitch.core.movements.families.individual import PLAYERS, individual_r
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale, problem_text, problems_text
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 
 EVENINGS = (150, 180, 195, 210)
@@ -99,8 +100,8 @@ def test_a_sheet_is_ended_earlier_where_too_many_tables_would_wait() -> None:
 class TestOneBoardARound:
     """Partners may change with every board (manual, line 1578)."""
 
-    @pytest.mark.parametrize("players", [27, 28])
-    @pytest.mark.parametrize("minutes", [180, 195, 210])
+    @for_each("players", [27, 28])
+    @for_each("minutes", [180, 195, 210])
     def test_a_whole_sheet_that_every_table_plays(self, players: int, minutes: int) -> None:
         """R-282: 21 rounds of one board, each played at all tables, whoever sits out; it says why not two."""
         first = choose_players(players, TeamWishes(minutes=minutes, least_boards=None))[0]
@@ -154,7 +155,7 @@ class TestCommandLine:
 class TestSections:
     """Manual, lines 2282-2285: from 20 tables on even 13 rounds of two boards are played in two sections."""
 
-    @pytest.mark.parametrize("pairs", [55, 57, 59])
+    @for_each("pairs", [55, 57, 59])
     def test_odd_fields_without_a_movement_of_their_own(self, pairs: int) -> None:
         """R-288: a half table would need 27 rounds of one board or more: two sections of 13 rounds of two instead."""
         first = one_session(pairs, 195)
@@ -217,9 +218,7 @@ class TestRatherLate:
 class TestEndedIndividuals:
     """A sheet of single players that is too long for the time is ended where its boards can still be compared."""
 
-    @pytest.mark.parametrize(
-        ("players", "minutes", "rounds", "boards"), [(28, 150, 18, 1), (13, 180, 12, 2), (12, 150, 10, 2)]
-    )
+    @for_each("players, minutes, rounds, boards", [(28, 150, 18, 1), (13, 180, 12, 2), (12, 150, 10, 2)])
     def test_close_to_the_time(self, players: int, minutes: int, rounds: int, boards: int) -> None:
         """R-282: 28 players in 150 minutes: 18 of 21 rounds, 144 minutes; 13 in 180: 12 of 13 rounds of two boards."""
         first = choose_players(players, TeamWishes(minutes=minutes, least_boards=None))[0]
@@ -243,7 +242,7 @@ class TestEndedIndividuals:
         assert "all tables play the same boards" in words(first, Locale.EN)
         assert first.relays == 2
 
-    @pytest.mark.parametrize("players", PLAYERS)
+    @for_each("players", PLAYERS)
     def test_every_number_of_rounds_is_sound(self, players: int) -> None:
         """R-282: from five rounds to the longest sheet; nobody has a partner twice."""
         for rounds in range(5, individual_rounds(players)[-1] + 1):

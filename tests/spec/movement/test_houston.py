@@ -16,6 +16,7 @@ from arrowswitch.core.movements.families.houston import TABLES
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from tests.movements import vector
+from tests.tables import for_each
 from tools.searches.team_pairs import find_team_pairs
 
 HOUSTON: list[dict[str, Any]] = vector("houston")["entries"]
@@ -34,7 +35,7 @@ def met(movements: list[Movement]) -> Counter[frozenset[Number]]:
 
 
 class TestHouston:
-    @pytest.mark.parametrize(("tables", "sessions"), SIZES)
+    @for_each("tables, sessions", SIZES)
     def test_everybody_meets_everybody_once(self, tables: int, sessions: int) -> None:
         """R-083: 2T pairs: T x (2T - 1) meetings over all sessions, each of two once, sides in balance."""
         played = [make("houston", tables=tables, sessions=sessions, session=s) for s in range(1, sessions + 1)]
@@ -43,7 +44,7 @@ class TestHouston:
         north = Counter(m.ns[0] for movement in played for m in movement.meetings)
         assert set(north.values()) <= {tables - 1, tables}
 
-    @pytest.mark.parametrize("row", HOUSTON, ids=lambda row: str(row["tables"]))
+    @for_each("row", HOUSTON, ids=lambda row: str(row["tables"]))
     def test_list(self, row: dict[str, Any]) -> None:
         """R-083: lines 3372-3374: rounds and boards of both sessions, all tables on the same boards."""
         played = [make("houston", tables=row["tables"], session=s) for s in (1, 2)]
@@ -61,8 +62,8 @@ class TestHouston:
         assert len(out) == 13
         assert set(out.values()) == {1}
 
-    @pytest.mark.parametrize(
-        ("options", "code"),
+    @for_each(
+        "options, code",
         [
             ({"tables": 8, "sessions": 2}, "houston.tables"),
             ({"tables": 8, "sessions": 3}, "houston.sessions"),
@@ -80,9 +81,7 @@ class TestHouston:
 
 
 class TestBarometer:
-    @pytest.mark.parametrize(
-        ("family", "tables"), [("howell", 6), ("scrambled-mitchell", 7), ("interwoven-howell", 9), ("mitchell", 8)]
-    )
+    @for_each("family, tables", [("howell", 6), ("scrambled-mitchell", 7), ("interwoven-howell", 9), ("mitchell", 8)])
     def test_all_tables_play_the_same_boards(self, family: str, tables: int) -> None:
         """R-082: line 1519: after each round its boards are complete, whatever the movement."""
         rounds = 4 if family == "mitchell" else None
@@ -96,7 +95,7 @@ class TestBarometer:
 
 
 class TestTeamsAndPairs:
-    @pytest.mark.parametrize("row", TEAMS, ids=lambda row: f"{row['teams']}x{row['boards_per_round']}")
+    @for_each("row", TEAMS, ids=lambda row: f"{row['teams']}x{row['boards_per_round']}")
     def test_list(self, row: dict[str, Any]) -> None:
         """R-237: lines 3380-3387, 4 to 11 teams: rounds and boards of both sessions."""
         for session in (1, 2):
@@ -106,7 +105,7 @@ class TestTeamsAndPairs:
             assert movement.rounds == row["rounds"][session - 1]
             assert movement.boards_total == row["boards_used_per_session"]
 
-    @pytest.mark.parametrize("teams", range(4, 12))
+    @for_each("teams", range(4, 12))
     def test_every_pair_meets_every_pair_of_the_other_teams(self, teams: int) -> None:
         """R-237: 2n pairs of n teams: n(n - 1) / 2 x 4 meetings, each once; never a team-mate."""
         both = met([make("team-pairs", tables=teams, session=s) for s in (1, 2)])
@@ -114,8 +113,8 @@ class TestTeamsAndPairs:
         assert set(both.values()) == {1}
         assert all(len({team_of(number) for number in two}) == 2 for two in both)
 
-    @pytest.mark.parametrize("teams", range(4, 12))
-    @pytest.mark.parametrize("session", [1, 2])
+    @for_each("teams", range(4, 12))
+    @for_each("session", [1, 2])
     def test_every_match_can_be_compared(self, teams: int, session: int) -> None:
         """In a session every two teams meet once, at two tables on the same set with sides exchanged."""
         matches: dict[frozenset[int], list[tuple[int, int, int, int]]] = {}
@@ -128,7 +127,7 @@ class TestTeamsAndPairs:
             assert one[0] == other[0] or teams % 2
             assert one[2:] == other[:1:-1]
 
-    @pytest.mark.parametrize("teams", [5, 7, 9, 11])
+    @for_each("teams", [5, 7, 9, 11])
     def test_no_relays(self, teams: int) -> None:
         """R-237: lines 3381-3387: 5, 7, 9 and 11 teams: no two tables on the same set in a round."""
         assert {make("team-pairs", tables=teams, session=s).options["relays"] for s in (1, 2)} == {"none"}

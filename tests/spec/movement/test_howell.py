@@ -21,6 +21,7 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.searched.starters import library
 from arrowswitch.i18n import Locale, translate
 from tests.movements import competition, encounters, played, rows_for, sheet, vector
+from tests.tables import for_each
 
 ROWS = [entry for entry in vector("weekly_howell")["entries"] if entry["kind"] == "H"]
 NO_AB_TABLE = {(6, 7), (11, 12)}
@@ -106,13 +107,13 @@ class TestThreeQuarterAndShort:
         assert {len(share.missed) for share in fairness(movement).shares} == {4}
         assert fairness(movement).stationary == movement.stationary
 
-    @pytest.mark.parametrize("row", STATIONARY, ids=row_id)
+    @for_each("row", STATIONARY, ids=row_id)
     def test_the_stationary_numbers_of_the_list(self, row: dict[str, Any]) -> None:
         """R-064: the list (lines 3106-3146) names the stationary pairs: all above the number of rounds."""
         first, last = row["stationary_pairs"]
         assert howell(row["tables"], row["rounds"]).stationary == tuple(map(str, range(first, last + 1)))
 
-    @pytest.mark.parametrize("tables", range(8, 13))
+    @for_each("tables", range(8, 13))
     def test_three_quarter_howells_are_for_eight_tables_or_more(self, tables: int) -> None:
         """R-064: 13 rounds by default; below eight tables it is refused (line 944)."""
         assert make("three-quarter-howell", tables=tables).rounds == 13
@@ -165,7 +166,7 @@ class TestAppendixTables:
 
 
 class TestWeeklyLibrary:
-    @pytest.mark.parametrize("row", ROWS, ids=row_id)
+    @for_each("row", ROWS, ids=row_id)
     def test_every_howell_of_the_list_passes_the_checker(self, row: dict[str, Any]) -> None:
         """R-086: each size and number of boards of the weekly list (lines 3051-3063), full, and with its phantom."""
         for phantom in ("none", "last"):
@@ -180,7 +181,7 @@ class TestWeeklyLibrary:
             assert movement.boards_total == row["total_boards"]
             assert movement.tables == row["tables"]
 
-    @pytest.mark.parametrize("row", ROWS, ids=row_id)
+    @for_each("row", ROWS, ids=row_id)
     def test_nobody_meets_twice_and_every_set_is_played_once_by_each(self, row: dict[str, Any]) -> None:
         """R-086: the same without the checker: a table and a set for everybody in every round."""
         movement = howell(row["tables"], row["rounds"])
@@ -189,7 +190,7 @@ class TestWeeklyLibrary:
             sets = [meeting.board_set for meeting in movement.itinerary(number) if meeting is not None]
             assert sorted(sets) == list(range(1, row["rounds"] + 1))
 
-    @pytest.mark.parametrize("row", ROWS, ids=row_id)
+    @for_each("row", ROWS, ids=row_id)
     def test_relays_are_where_the_list_has_them(self, row: dict[str, Any]) -> None:
         """R-086: the column of relays. The print does not say which row of 5 tables has one: it is that of 8 rounds."""
         movement = howell(row["tables"], row["rounds"])
@@ -199,7 +200,7 @@ class TestWeeklyLibrary:
         else:
             assert has_relay is (row["rounds"] == 8)
 
-    @pytest.mark.parametrize("row", ROWS, ids=row_id)
+    @for_each("row", ROWS, ids=row_id)
     def test_more_pairs_than_seats_take_the_ab_table(self, row: dict[str, Any]) -> None:
         """R-086: rows that go to two pairs more than twice the tables; those of 3 tables do not, nor "no A/B table"."""
         tables, rounds = row["tables"], row["rounds"]

@@ -23,6 +23,7 @@ from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
 from tests.movements import vector
+from tests.tables import for_each
 from tests.travellers import JCBL, SESSION_METHODS
 from tools.searches.individuals import PlayerSize, find_player_starter
 from tools.searches.libraries import format_player_starters, parse_player_starters
@@ -50,7 +51,7 @@ ADDING = (Method.MATCHPOINTS, Method.IMPS, Method.BUTLER, Method.TOTAL_POINTS, M
 class TestScores:
     """Scores as in a pairs game, only that every player has a total (lines 1578-1584)."""
 
-    @pytest.mark.parametrize("method", SESSION_METHODS)
+    @for_each("method", SESSION_METHODS)
     def test_eight_players(self, method: Method) -> None:
         """R-281: 7 rounds of 8 boards at two tables, by matchpoints, IMPs, Houston trial and the others.
 
@@ -69,8 +70,8 @@ class TestScores:
                 assert row.ew.exact is not None
                 assert 2 * row.ns.exact + 2 * row.ew.exact == at_a_table
 
-    @pytest.mark.parametrize("method", ADDING)
-    @pytest.mark.parametrize("players", [8, 12])
+    @for_each("method", ADDING)
+    @for_each("players", [8, 12])
     def test_a_total_is_the_sum_of_the_own_boards(self, players: int, method: Method) -> None:
         """R-281: whoever the partner was; all totals together are four times what a table's side has to give.
 
@@ -110,7 +111,7 @@ class TestScores:
                     totals[number] += scale.points(won, 8)[0]
         assert {standing.number: standing.total for standing in standings.ranking} == totals
 
-    @pytest.mark.parametrize("row", LIST, ids=lambda row: f"{row['players']}x{row['rounds']}")
+    @for_each("row", LIST, ids=lambda row: f"{row['players']}x{row['rounds']}")
     def test_partners_change_every_round(self, row: dict[str, Any]) -> None:
         """R-281: no two play a second round together."""
         movement = make("individual", players=row["players"], rounds=row["rounds"])
@@ -136,7 +137,7 @@ class TestFigure20:
 
 
 class TestList:
-    @pytest.mark.parametrize("row", LIST, ids=lambda row: f"{row['players']}x{row['rounds']}")
+    @for_each("row", LIST, ids=lambda row: f"{row['players']}x{row['rounds']}")
     def test_every_row(self, row: dict[str, Any]) -> None:
         """R-282: players, tables, rounds and boards as listed; partners once at most, opponents twice at most."""
         movement = make(
@@ -156,7 +157,7 @@ class TestList:
         report = sides_report(make("individual", players=players))
         assert set(report.sit_outs.values()) == {3}
 
-    @pytest.mark.parametrize("players", PLAYERS)
+    @for_each("players", PLAYERS)
     def test_five_to_twenty_eight_players(self, players: int) -> None:
         """R-282: up to 28 (line 1590), sizes that are not listed too: the whole promise for every number of rounds.
 
@@ -172,9 +173,7 @@ class TestList:
             assert len({out for number, out in report.sit_outs.items() if number not in movement.stationary}) == 1
             assert sum(report.sit_outs.values()) == rounds * (players % 4)
 
-    @pytest.mark.parametrize(
-        ("players", "rounds", "boards"), [(14, 14, 2), (17, 13, 2), (22, 17, 2), (23, 18, 1), (28, 21, 1)]
-    )
+    @for_each("players, rounds, boards", [(14, 14, 2), (17, 13, 2), (22, 17, 2), (23, 18, 1), (28, 21, 1)])
     def test_the_usual_length(self, players: int, rounds: int, boards: int) -> None:
         """R-282: 28 players need 21 rounds at least, one for each who moves: 21 rounds of 1 board, not 42 boards."""
         movement = make("individual", players=players)
@@ -220,7 +219,7 @@ class TestSittingOut:
 
 
 class TestSides:
-    @pytest.mark.parametrize(("players", "rounds"), [s for s, p in player_library().items() if "once left" in p.found])
+    @for_each("players, rounds", [s for s, p in player_library().items() if "once left" in p.found])
     def test_every_opponent_once_left_and_once_right(self, players: int, rounds: int) -> None:
         """R-284: line 1586: better than figure 20 where a starter allows it."""
         assert sides_report(make("individual", players=players, rounds=rounds)).one_side == ()
@@ -241,7 +240,7 @@ class TestStarters:
         text = format_player_starters(player_library().values())
         assert {(s.players, s.rounds): s for s in parse_player_starters(text)} == player_library()
 
-    @pytest.mark.parametrize(("old", "new"), [("8-1-6-2", "8-1-6-5"), ("8-1-6-2", "3-1-6-2"), ("@1 ", "@8 ")])
+    @for_each("old, new", [("8-1-6-2", "8-1-6-5"), ("8-1-6-2", "3-1-6-2"), ("@1 ", "@8 ")])
     def test_one_that_is_none_is_refused(self, old: str, new: str) -> None:
         text = format_player_starters([player_library()[8, 7]])
         with pytest.raises(Impossible):

@@ -18,6 +18,7 @@ from arrowswitch.core.movements.guide.cards import guide_slip
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.i18n import Locale, translate
 from tests.movements import SHEETS, encounters, played, sheet, vector
+from tests.tables import for_each
 
 
 def english(movement: Movement) -> list[str]:
@@ -71,7 +72,7 @@ class TestRelay:
         for line in figure["bye_stand"]:
             assert line["set"] not in {m.board_set for m in movement.in_round(line["round"])}
 
-    @pytest.mark.parametrize("tables", range(4, 27, 2))
+    @for_each("tables", range(4, 27, 2))
     def test_nobody_plays_a_set_twice(self, tables: int) -> None:
         """R-067: at every even number of tables, by count: n sets, n rounds, n different sets for each pair."""
         movement = make("relay-mitchell", tables=tables)
@@ -124,7 +125,7 @@ class TestScrambled:
 class TestHalfTable:
     """Method 1: the last North-South are the phantom (lines 1092-1096)."""
 
-    @pytest.mark.parametrize(("family", "tables"), [("mitchell", 7), ("relay-mitchell", 8), ("scrambled-mitchell", 9)])
+    @for_each("family, tables", [("mitchell", 7), ("relay-mitchell", 8), ("scrambled-mitchell", 9)])
     def test_every_moving_pair_sits_out_once(self, family: str, tables: int) -> None:
         """R-072: 6 1/2, 7 1/2 and 8 1/2 tables: as many rounds as tables, another pair out in each."""
         movement = make(family, pairs=2 * tables - 1)
@@ -143,13 +144,13 @@ class TestHalfTable:
 class TestChecker:
     """No pair twice in a round, no board twice, meetings, relays, sides, plays (lines 694-696, 828-831, 2182-2188)."""
 
-    @pytest.mark.parametrize("name", SHEETS)
+    @for_each("name", SHEETS)
     def test_the_documents_sheets_pass(self, name: str) -> None:
         """R-087: every sheet copied from the documents."""
         assert [f for f in faults(sheet(name)) if f.severity is Severity.FAULT] == []
 
-    @pytest.mark.parametrize(
-        ("change", "code"),
+    @for_each(
+        "change, code",
         [
             ({"ns": ("NS2",)}, "movement.pair-twice-in-round"),
             ({"board_set": 2}, "movement.board-twice"),

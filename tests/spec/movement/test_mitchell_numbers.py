@@ -8,6 +8,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
+from tests.tables import for_each
 
 
 def by_first_seat(movement: Movement) -> dict[Number, tuple[str, int]]:
@@ -56,7 +57,7 @@ def test_east_west_from_eleven() -> None:
     assert (first.ns, first.ew) == (("1",), ("11",))
 
 
-@pytest.mark.parametrize("tables", range(3, 14))
+@for_each("tables", range(3, 14))
 def test_a_scrambled_mitchell_is_always_numbered_through(tables: int) -> None:
     """R-096: line 1086."""
     movement = make("scrambled-mitchell", tables=tables)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,6 +19,8 @@ from arrowswitch.core.movements.guide.master_sheet import Columns, master_sheet
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.i18n import Locale, translate
 from tests.movements import sheet, vector
+from tests.rotation import examples
+from tests.tables import for_each
 
 NEXT = re.compile(r"次は(?:テーブル(\d+) |このテーブルの )(N-S|E-W)")
 
@@ -99,8 +100,8 @@ class TestGuideSheets:
 class TestMasterSheets:
     """Rounds by board sets, or by tables, with `a-b` in the cells (lines 843-866)."""
 
-    @pytest.mark.parametrize(
-        ("name", "family", "options"),
+    @for_each(
+        "name, family, options",
         [
             ("fig09_mitchell_7t", "mitchell", {"tables": 7}),
             ("fig10_relay_mitchell_8t", "relay-mitchell", {"tables": 8}),
@@ -158,7 +159,7 @@ class TestGuideSlips:
     """Everybody's own way through the session (line 2304)."""
 
     @given(st.sampled_from(FIVE), st.data())
-    @settings(max_examples=80)
+    @settings(max_examples=examples(80))
     def test_a_slip_is_the_master_sheet_filtered(self, movement: Movement, data: st.DataObject) -> None:
         """R-005: round, table, side, opponents and boards of pair p are the cells that name p."""
         p = data.draw(st.sampled_from(movement.contestants))

@@ -19,6 +19,7 @@ from arrowswitch.core.movements.listed.team_list import team_list
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions.team_plan import TeamForm
 from tests.movements import vector
+from tests.tables import for_each
 
 PRINTED = vector("jtos_registered")["entries"]
 UNITS = {"tables": Unit.TABLES, "teams": Unit.TEAMS, "players": Unit.PLAYERS}
@@ -109,7 +110,7 @@ class TestEverySheet:
             assert set(played) <= {movement.boards_per_round, None}
             assert len(played) == movement.rounds
 
-    @pytest.mark.parametrize("sheet_id", ["PHW", "IIS", "PMSC", "PMAX"])
+    @for_each("sheet_id", ["PHW", "IIS", "PMSC", "PMAX"])
     def test_every_number_of_rounds(self, sheet_id: str) -> None:
         """R-086: where a size has sheets of several rounds, each opens by its rounds."""
         several = [one for one in entries(sheet_id) if one.rounds is not None]
@@ -123,8 +124,8 @@ class TestEverySheet:
             assert game.movements[0].rounds == one.rounds
             assert is_sound(game.movements[0])
 
-    @pytest.mark.parametrize(
-        ("sheet_id", "word", "form"),
+    @for_each(
+        "sheet_id, word, form",
         [
             ("TP1S", "", TeamForm.EVERY_PAIR),
             ("TF1S", "", TeamForm.HOWELL),
@@ -165,13 +166,13 @@ class TestIds:
         assert game.sheet.written == "PHW 6 11R"
         assert game.plan is None
 
-    @pytest.mark.parametrize("text", ["phw 6 11r", "ＰＨＷ　６　１１Ｒ", "  PHW  6T 11R "])
+    @for_each("text", ["phw 6 11r", "ＰＨＷ　６　１１Ｒ", "  PHW  6T 11R "])
     def test_written_carelessly(self, text: str) -> None:
         """R-334: small, wide and spaced letters are the same."""
         assert registered(text) == registered("PHW 6 11R")
 
-    @pytest.mark.parametrize(
-        ("text", "families", "rounds"),
+    @for_each(
+        "text, families, rounds",
         [
             ("PMT 7", ["mitchell"], [7]),
             ("PMSK 8", ["skip-mitchell"], [7]),
@@ -199,7 +200,7 @@ class TestIds:
         assert first != third
         assert (first.tables, first.rounds, third.rounds) == (13, 13, 13)
 
-    @pytest.mark.parametrize(("teams", "several"), [(6, 1), (7, 3), (8, 2), (9, 3), (10, 3), (11, 2)])
+    @for_each("teams, several", [(6, 1), (7, 3), (8, 2), (9, 3), (10, 3), (11, 2)])
     def test_teams_and_pairs_have_several_sheets(self, teams: int, several: int) -> None:
         """R-409: lines 3380-3387: each sheet is listed and opens by its number, both sessions of it, and all differ."""
         listed = [sheet.written for sheet in entries("SRRP") if sheet.size == teams]
@@ -212,7 +213,7 @@ class TestIds:
         meetings = {frozenset(movement.meetings) for game in games for movement in game.movements}
         assert len(meetings) == 2 * several
 
-    @pytest.mark.parametrize("text", ["", "PHW", "6 PHW", "PHW 6 11X-", "PHW 6 11R; rm", "PHW 6666", "howell 6."])
+    @for_each("text", ["", "PHW", "6 PHW", "PHW 6 11X-", "PHW 6 11R; rm", "PHW 6666", "howell 6."])
     def test_what_is_no_id(self, text: str) -> None:
         """R-334: the refusal shows how it is written."""
         with pytest.raises(Malformed) as caught:
@@ -227,8 +228,8 @@ class TestIds:
         with pytest.raises(NotFound):
             entries("pxx")
 
-    @pytest.mark.parametrize(
-        ("text", "code", "there_are"),
+    @for_each(
+        "text, code, there_are",
         [
             ("PHW 13", "registered.size", "3-12"),
             ("PMRE 7", "registered.size", "6, 8, 10, 12, 14, 16"),

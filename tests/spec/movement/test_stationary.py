@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.ids import EntryId
@@ -12,6 +10,7 @@ from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.plans.commands import DrawSeats
 from arrowswitch.tournament.play.commands import StartPlay
 from tests.builders import PAIRS, Evening, new_evening, person
+from tests.tables import for_each
 
 HOWELL = make("howell", tables=7, rounds=13, boards_per_round=2)
 """Seven tables, thirteen rounds: number 14 stays (line 2073)."""
@@ -34,8 +33,8 @@ def sitting(evening: Evening, session: int) -> set[EntryId]:
     return {who for number, who in section.numbers.items() if number in HOWELL.stationary}
 
 
-@pytest.mark.parametrize("seed", range(8))
-@pytest.mark.parametrize("is_whole", [False, True], ids=["section", "session"])
+@for_each("seed", range(8))
+@for_each("is_whole", [False, True], ids=["section", "session"])
 def test_nobody_sits_twice_without_asking(seed: int, is_whole: bool) -> None:
     """R-110: pair 14 of session 1 is not 14 in session 2, whatever the lot says; all fourteen have a number."""
     evening = two_sessions(seed, wishes=False)

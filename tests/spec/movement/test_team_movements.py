@@ -14,6 +14,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.boards import BoardsKind, initial_boards, relays
 from arrowswitch.core.movements.model import Movement
 from tests.movements import encounters, laid, played, printed_tokens, registered, seats, vector, written_tokens
+from tests.tables import for_each
 from tests.team_games import all_pairs, compared, complete_after, every_pair, everybody
 
 
@@ -128,13 +129,13 @@ class TestAwlCut:
         assert played(movement) == figure
         assert codes(movement) == set()
 
-    @pytest.mark.parametrize("options", [{"rounds": 7}, {"rounds": 10}, {"play": "9"}, {"play": "1,1"}, {"play": "x"}])
+    @for_each("options", [{"rounds": 7}, {"rounds": 10}, {"play": "9"}, {"play": "1,1"}, {"play": "x"}])
     def test_other_cuts_are_refused(self, options: dict[str, int | str]) -> None:
         """R-243: 9 teams: an odd number of rounds, too many, and rounds that cannot be read."""
         with pytest.raises(Refused):
             make("awl", teams=9, **options)
 
-    @pytest.mark.parametrize("teams", [9, 10, 15, 16])
+    @for_each("teams", [9, 10, 15, 16])
     def test_corresponding_rounds_hold_the_same_matches(self, teams: int) -> None:
         """R-243: in every sheet the matches of a round and of its corresponding one are the same."""
         movement = make("awl", teams=teams)
@@ -199,7 +200,7 @@ class TestMirrorMitchell:
         matches = {r: {frozenset(m.contestants) for m in movement.in_round(r)} for r in range(1, 8)}
         assert [matches[a] == matches[b] for a, b in ((2, 7), (3, 6), (4, 5))] == [True] * 3
 
-    @pytest.mark.parametrize("teams", [*registered("TFMM"), 6, 8, 16, 20, 24, 34])
+    @for_each("teams", [*registered("TFMM"), 6, 8, 16, 20, 24, 34])
     def test_every_size(self, teams: int) -> None:
         """R-245, R-086: TFMM, 10 to 30 teams (line 3460), and multiples of 4: everybody meets the other half once."""
         movement = make("mirror-mitchell", teams=teams)
@@ -210,7 +211,7 @@ class TestMirrorMitchell:
             frozenset((str(a), str(b))) for a in range(1, half + 1) for b in range(half + 1, teams + 1)
         }
 
-    @pytest.mark.parametrize("teams", [10, 14, 30])
+    @for_each("teams", [10, 14, 30])
     def test_the_second_session(self, teams: int) -> None:
         """R-245: line 3692: each half plays an AWL of its own: over both sessions everybody meets everybody."""
         half = teams // 2
@@ -230,8 +231,8 @@ class TestMirrorMitchell:
         assert codes(movement) == set()
         assert len(compared(movement)) == 7 * 6
 
-    @pytest.mark.parametrize(
-        ("options", "code"),
+    @for_each(
+        "options, code",
         [
             ({"teams": 12}, "families.mirror-impossible"),
             ({"teams": 28}, "families.mirror-squares"),
@@ -250,7 +251,7 @@ class TestMirrorMitchell:
 class TestStagger:
     """Session 1 odd with odd and even with even, session 2 odd with even (lines 3705-3737)."""
 
-    @pytest.mark.parametrize("teams", registered("TF2S", "スタガー"))
+    @for_each("teams", registered("TF2S", "スタガー"))
     def test_the_registered_sizes(self, teams: int) -> None:
         """R-246, R-086: TF2S, 6, 8, 10, 12 teams: the sheets worked out from the text, with tables and relays."""
         name = f"app3_stagger_{teams}"
@@ -265,7 +266,7 @@ class TestStagger:
                 tuple(relay["tables"]) for relay in vector(name)["relay"]
             ]
 
-    @pytest.mark.parametrize("teams", range(4, 31, 2))
+    @for_each("teams", range(4, 31, 2))
     def test_all_meet_once_over_both_sessions(self, teams: int) -> None:
         """R-246: n/2 - 1 and n/2 rounds (6 teams: 2 + 3): odd and even in session 2 only."""
         first, second = make("stagger", teams=teams), make("stagger", teams=teams, session=2)
@@ -279,7 +280,7 @@ class TestStagger:
 class TestNewEngland:
     """Named in lines 1878 and 2630: relays of tables half the field apart, with bye stands between."""
 
-    @pytest.mark.parametrize("teams", range(4, 31, 2))
+    @for_each("teams", range(4, 31, 2))
     def test_all_meet_once(self, teams: int) -> None:
         """R-247: n - 1 rounds on n sets, both halves of every match on one of them."""
         movement = make("new-england", teams=teams)
@@ -299,8 +300,8 @@ class TestNewEngland:
 class TestRoundRobinByTeams:
     """Everybody meets everybody in n - 1 rounds, in one to four sessions (lines 2621-2631, 3462-3473)."""
 
-    @pytest.mark.parametrize(
-        ("teams", "sessions"),
+    @for_each(
+        "teams, sessions",
         [
             *((n, 1) for n in registered("TF1S")),
             *((n, 1) for n in registered("TSIMPL")),
@@ -337,8 +338,8 @@ class TestRoundRobinByTeams:
         }
         assert all(m.table == int(m.ns[0]) for m in teams.meetings)
 
-    @pytest.mark.parametrize(
-        ("options", "code"),
+    @for_each(
+        "options, code",
         [
             ({"teams": 21}, "families.round-robin-teams"),
             ({"teams": 5, "sessions": 3}, "families.round-robin-sessions"),
@@ -356,8 +357,8 @@ class TestRoundRobinByTeams:
 class TestRoundRobinByPairs:
     """Every pair meets both pairs of every other team in 2n - 2 rounds (lines 2631, 3084-3087, 3397-3411)."""
 
-    @pytest.mark.parametrize(
-        ("teams", "sessions"),
+    @for_each(
+        "teams, sessions",
         [
             *((n, 1) for n in registered("TP1S")),
             *((n, 2) for n in registered("TP2S") if n != 3),

@@ -27,6 +27,7 @@ from arrowswitch.core.scoring.outcomes import AverageKind, Line
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.teams.rules import BamRules
+from tests.tables import for_each
 from tests.travellers import JCBL, STANDARDS, fr, num, row, scored, side_points, standard
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -75,13 +76,13 @@ class TestVectors:
         """A file of vectors that no test meets fails here."""
         assert {path.stem for path in STANDARDS.glob("*.json")} == set(MET)
 
-    @pytest.mark.parametrize(("name", "test"), MET.items())
+    @for_each("name, test", MET.items())
     def test_its_test_reads_it(self, name: str, test: str) -> None:
         """The test named has the file's name in a call or a path."""
         text = (SPEC / f"{test}.py").read_text(encoding="utf-8")
         assert f'standard("{name}")' in text or f'"{name}"' in text or f"{name}.json" in text
 
-    @pytest.mark.parametrize("name", COPIED)
+    @for_each("name", COPIED)
     def test_the_copy_is_the_original(self, name: str) -> None:
         """What the tests read is what was given, number by number; headings and people of a figure are left out."""
         copy = json.loads((STANDARDS / f"{name}.json").read_text(encoding="utf-8"))["data"]
@@ -216,7 +217,7 @@ TOLD = (
 )
 
 
-@pytest.mark.parametrize("where", TOLD)
+@for_each("where", TOLD)
 def test_each_is_told(where: str) -> None:
     """Each printed figure that is not followed stands on the page of what differs."""
     assert where in DEVIATIONS

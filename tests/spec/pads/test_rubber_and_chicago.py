@@ -24,6 +24,7 @@ from arrowswitch.core.game.seats import Seat, Side
 from arrowswitch.documents.pads.score_pad import score_pad
 from arrowswitch.i18n import Locale
 from tests.paper import PRINTED, read
+from tests.tables import for_each
 
 STANDARD = Path(__file__).parents[2] / "data" / "standards" / "scoring" / "rubber.json"
 WE, THEY = Side.NS, Side.EW
@@ -70,17 +71,15 @@ class TestTheWorkedRubber:
         assert above(pad("3NT= N", "4S= S"), WE) == [(bonus["opponents_not_vulnerable"], "rubber")]
         assert above(pad("3NT= E", "3NT= N", "4S= S"), WE) == [(bonus["opponents_vulnerable"], "rubber")]
 
-    @pytest.mark.parametrize(
-        ("deal", "side", "points"),
+    @for_each(
+        "deal, side, points",
         [("3NT= N h150", WE, 150), ("4S= N h100", WE, 100), ("4S-1 N h150:EW", THEY, 150), ("2Cx= W h100", THEY, 100)],
     )
     def test_honours(self, deal: str, side: Side, points: int) -> None:
         """R-360: 150 for four aces at no-trump or five honours, 100 for four, for either side (lines 163-168)."""
         assert (points, "honours") in above(pad(deal), side)
 
-    @pytest.mark.parametrize(
-        ("deal", "possible"), [("3NT= N h100", "150"), ("4S= N h90", "100, 150"), ("PASS h100", "–")]
-    )
+    @for_each("deal, possible", [("3NT= N h100", "150"), ("4S= N h90", "100, 150"), ("PASS h100", "–")])
     def test_honours_that_cannot_be(self, deal: str, possible: str) -> None:
         """R-360: the refusal says which honours there are in the contract."""
         with pytest.raises(Malformed) as caught:

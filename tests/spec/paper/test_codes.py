@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from arrowswitch.documents.job import Reachable
 from arrowswitch.i18n import Locale
 from tests.builders import mitchell_evening
 from tests.paper import job_of, model, printed
+from tests.rotation import rotate
+from tests.tables import for_each
 
 REACHABLE = Reachable("http://192.168.1.5:8642/play/e1", "http://192.168.1.5:8642/results/e1")
 
 
-@pytest.mark.parametrize(
-    ("sheet", "address"),
+@for_each(
+    "sheet, address",
     [("ranking", REACHABLE.results), ("announcement", REACHABLE.players), ("seating", REACHABLE.players)],
 )
-@pytest.mark.parametrize("locale", Locale)
-@pytest.mark.parametrize("size", ["normal", "large"])
+@rotate("locale", Locale)
+@for_each("size", ["normal", "large"])
 def test_the_head_carries_the_code_where_phones_reach_the_program(
     sheet: str, address: str, locale: Locale, size: str
 ) -> None:

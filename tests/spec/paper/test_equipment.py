@@ -26,6 +26,7 @@ from arrowswitch.tournament.event.model import Person, Section
 from tests.builders import new_evening
 from tests.movements import encounters, number, sheet
 from tests.paper import Paper, Word, job_of, opened, planned, printed, with_options
+from tests.tables import for_each
 
 PAIR_SHEETS = (
     "fig07_howell_12p_11r",
@@ -253,7 +254,7 @@ def master_entries(paper: Paper) -> set[tuple[int, int, str, str]]:
 class TestMasterSheet:
     """Rounds x board sets with pairs and tables (lines 843-866)."""
 
-    @pytest.mark.parametrize("name", ["fig07_howell_12p_11r", "fig09_mitchell_7t", "fig11_skip_mitchell_8t"])
+    @for_each("name", ["fig07_howell_12p_11r", "fig09_mitchell_7t", "fig11_skip_mitchell_8t"])
     def test_the_print_is_the_printed_figure(self, name: str) -> None:
         """R-004: every entry stands in the figure's row and column, with its table above it."""
         movement = sheet(name)

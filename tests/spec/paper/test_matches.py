@@ -30,6 +30,7 @@ from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening, new_evening
 from tests.paper import job_of, opened, printed
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
+from tests.tables import for_each
 
 TEAM = ContestantKind.TEAM
 
@@ -111,7 +112,7 @@ class TestTeamScoreSheet:
         for paper in (usual, four):
             assert [paper.text.count(f"Round {number}, tables") for number in (1, 2)] == [4, 4]
 
-    @pytest.mark.parametrize("options", [{"round": "9"}, {"number": "99"}, {"round": "x"}])
+    @for_each("options", [{"round": "9"}, {"number": "99"}, {"round": "x"}])
     def test_what_is_not_there_is_told(self, options: dict[str, str]) -> None:
         with pytest.raises(NotFound):
             printed("team-score-sheet", job_of(swiss(), **options))

@@ -26,6 +26,7 @@ from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening
 from tests.paper import Paper, job_of, model, opened, planned, printed
+from tests.tables import for_each
 
 
 class TestTravellers:
@@ -237,10 +238,8 @@ class TestPrivateScores:
         first, _ = state.entries[state.sessions[1].sections["A"].numbers[Number("NS2")]].names
         assert f"1 3 E-W 2 {first} 4♠ N 1 50" in text
 
-    @pytest.mark.parametrize("sheet", ["private-scores", "travellers"])
-    @pytest.mark.parametrize(
-        ("locale", "told"), [(Locale.EN, "60% of 420, 40% of -50"), (Locale.JA, "420 の 60%、-50 の 40%")]
-    )
+    @for_each("sheet", ["private-scores", "travellers"])
+    @for_each("locale, told", [(Locale.EN, "60% of 420, 40% of -50"), (Locale.JA, "420 の 60%、-50 の 40%")])
     def test_a_weighted_score_is_told_in_words(self, locale: Locale, told: str, sheet: str) -> None:
         """R-180: as on the pages, and not as it is typed."""
         evening = mitchell_evening(tables=3, boards_per_round=2)

@@ -34,6 +34,8 @@ from tests.paper import (
     printed,
     with_deals,
 )
+from tests.rotation import rotate
+from tests.tables import for_each
 
 NEXT_DAY = 24 * 60
 
@@ -96,7 +98,7 @@ class TestStates:
         assert "Final" in printed("ranking", job_of(evening), Locale.EN).text
         assert "確定" in printed("ranking", job_of(evening)).text
 
-    @pytest.mark.parametrize("sheet", ["ranking", "recap", "travellers", "private-scores", "record"])
+    @for_each("sheet", ["ranking", "recap", "travellers", "private-scores", "record"])
     def test_version_1_prints_as_it_was_after_version_2(self, sheet: str) -> None:
         """R-378: the reprint of version 1 shows the score before the correction, version 2 the one after it."""
         evening = corrected_evening()
@@ -146,7 +148,7 @@ class TestMarks:
     """Forced entries and pending rulings are marked on every print (line 3485)."""
 
     @pytest.mark.parametrize("sheet", ["ranking", "recap", "travellers", "private-scores", "record"])
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_every_print_of_results_names_them(self, marked_evening: Evening, sheet: str, locale: Locale) -> None:
         """R-387: the forced entry with its place and reason, and the ruling that is pending, stand on every sheet."""
         text = printed(sheet, job_of(marked_evening), locale).squeezed
@@ -206,7 +208,7 @@ class TestMarks:
 class TestLanguages:
     """Japanese and English prints with embedded fonts; names in kanji and in roman letters, sorted by reading."""
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize("sheet", [info.name for info in sheets() if info.name not in OF_MATCHES])
     def test_every_sheet_prints_in_both_languages(self, marked_evening: Evening, sheet: str, locale: Locale) -> None:
         """R-394: the title is there in the language asked for, and every font is inside the file."""

@@ -26,6 +26,7 @@ from arrowswitch.tournament.rulings.values import AppealBody
 from tests.builders import Evening
 from tests.measured_paper import faults
 from tests.paper import job_of, printed
+from tests.rotation import rotate
 from tests.web.playing import howell_evening, slot
 
 AT = slot(1, 3, 5)
@@ -85,7 +86,7 @@ class TestRulingSheet:
                 title = translate(f"sheet.option.guide.{name}", {}, locale)
                 assert title == load_guide(name).title[locale.value]
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_that_of_law_27_has_its_six_steps(self, job: PrintJob, locale: Locale) -> None:
         """Guidance, lines 143-148: the steps that are ticked, numbered 1 to 6, and the options with where they lead."""
         text = printed("ruling-sheet", asked(job, guide="insufficient-bid"), locale).squeezed
@@ -128,7 +129,7 @@ class TestRecord:
         evening.do(KeepRecords(((AT, TableRecord(auction, play)),)))
         return evening
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     @pytest.mark.parametrize("sheet", ["ruling-sheet", "appeal-form"])
     def test_it_stands_on_the_sheet_and_cards_only_once_they_are_no_secret(
         self, kept: Evening, sheet: str, locale: Locale
@@ -148,7 +149,7 @@ class TestRecord:
 
 class TestAppealForm:
     @pytest.mark.parametrize("options", [{}, {"case": "1"}], ids=["blank", "filled"])
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_it_is_one_page(self, job: PrintJob, locale: Locale, options: dict[str, str]) -> None:
         """R-347, R-358: every body that an appeal can go to, the deposit, every outcome."""
         paper = printed("appeal-form", asked(job, **options), locale)

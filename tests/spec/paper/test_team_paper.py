@@ -29,6 +29,7 @@ from tests.knockout_events import knockout_event, win
 from tests.league_events import dated_league
 from tests.paper import job_of, model, opened, planned
 from tests.scripted_events import PLAIN_SWISS, new_event
+from tests.tables import for_each
 
 EN = Locale.EN
 
@@ -192,7 +193,7 @@ class TestTravellers:
     def test_imps_are_called_so(self, teams_and_pairs: Evening) -> None:
         assert model("travellers", job_of(teams_and_pairs, board="1"), EN).labels["points"] == "IMP"
 
-    @pytest.mark.parametrize(("points", "is_right"), [("31.99", True), ("32.01", True), ("30", False)])
+    @for_each("points, is_right", [("31.99", True), ("32.01", True), ("30", False)])
     def test_rounded_sums(self, points: str, is_right: bool) -> None:
         evening = mitchell_evening(3)
         evening.play_all()

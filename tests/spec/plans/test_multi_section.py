@@ -17,6 +17,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale, problems_text
 from tests.movements import registered, vector
+from tests.tables import for_each
 
 LIST: list[dict[str, Any]] = vector("multi_section")["entries"]
 SIZES = [(tables, rounds) for tables in registered("PMSC") for rounds in multi_section_rounds(tables)]
@@ -36,7 +37,7 @@ def slips(movement: Movement) -> set[tuple[frozenset[Number], int]]:
 
 
 class TestList:
-    @pytest.mark.parametrize("row", LIST, ids=lambda row: f"{row['tables']}x{row['rounds']}")
+    @for_each("row", LIST, ids=lambda row: f"{row['tables']}x{row['rounds']}")
     def test_every_row(self, row: dict[str, Any]) -> None:
         """R-085: as many different movements as the list has, with its boards; 5 at 13 tables, 2 at 12, 2 at 11/11."""
         tables, rounds = row["tables"], row["rounds"]
@@ -52,7 +53,7 @@ class TestList:
             assert is_sound(movement)
             assert (movement.tables, movement.rounds, movement.boards_total) == (tables, rounds, row["total_boards"])
 
-    @pytest.mark.parametrize("tables", registered("PMSC"))
+    @for_each("tables", registered("PMSC"))
     def test_every_registered_size(self, tables: int) -> None:
         """R-085, R-086: PMSC, 5 to 9 and 11 to 13 tables (line 3448), by the number of tables alone."""
         movement = make("multi-section-mitchell", tables=tables)
@@ -63,7 +64,7 @@ class TestList:
 
 
 class TestDifference:
-    @pytest.mark.parametrize(("tables", "rounds"), SIZES)
+    @for_each("tables, rounds", SIZES)
     def test_no_slip_fits_another_section(self, tables: int, rounds: int) -> None:
         """R-085: in no two of them, the plain movement among them, do two numbers meet on the same boards.
 
@@ -73,7 +74,7 @@ class TestDifference:
         for one, other in combinations(kinds(tables, rounds), 2):
             assert not slips(one) & slips(other)
 
-    @pytest.mark.parametrize(("tables", "rounds"), [size for size in SIZES if size[0] == size[1]])
+    @for_each("tables, rounds", [size for size in SIZES if size[0] == size[1]])
     def test_nobody_moves_to_the_same_table(self, tables: int, rounds: int) -> None:
         """R-085: line 3331: who sits down in the other section is not expected there, in any round of a Mitchell."""
         seats = [
@@ -116,8 +117,8 @@ class TestDifference:
 
 
 class TestRefusals:
-    @pytest.mark.parametrize(
-        ("options", "code"),
+    @for_each(
+        "options, code",
         [
             ({"tables": 14}, "multi-section.tables"),
             ({"tables": 9, "rounds": 8}, "multi-section.rounds"),
@@ -132,7 +133,7 @@ class TestRefusals:
         assert [problem.code for problem in refused.value.problems] == [code]
         assert all(problems_text(refused.value, locale) for locale in Locale)
 
-    @pytest.mark.parametrize(("pairs", "phantom"), [(9, "10"), (25, "13"), (17, "18"), (15, "8")])
+    @for_each("pairs, phantom", [(9, "10"), (25, "13"), (17, "18"), (15, "8")])
     def test_the_phantom_never_moves(self, pairs: int, phantom: str) -> None:
         """R-085: line 888: an odd number sits out at one table; the last stationary number is missing."""
         movement = make("multi-section-mitchell", pairs=pairs)

@@ -30,6 +30,8 @@ from arrowswitch.core.movements.sessions.plan_list import SectionKind, parse_sec
 from arrowswitch.core.movements.starting_round import sheet_round, start_phrase
 from arrowswitch.i18n import Locale, problem_text, translate
 from tests.movements import vector
+from tests.rotation import rotate
+from tests.tables import for_each
 
 ENTRIES: list[dict[str, Any]] = vector("two_session")["entries"]
 LIST = [row for row in ENTRIES if isinstance(row["movements"], list)]
@@ -99,7 +101,7 @@ class TestTwoSessionList:
                 if entry["stationary_pair_no"] is not None:
                     assert str(entry["stationary_pair_no"]) in still
 
-    @pytest.mark.parametrize("row", HOWELLS, ids=lambda row: str(row["line"]))
+    @for_each("row", HOWELLS, ids=lambda row: str(row["line"]))
     def test_every_howell_of_two_sessions(self, row: dict[str, Any]) -> None:
         """R-041: lines 3109-3146: played twice alone, with the printed stationary numbers."""
         wishes = PlanWishes(2, 1, rounds=(row["rounds"],) * 2, boards_per_round=row["boards_per_round"])
@@ -116,7 +118,7 @@ class TestTwoSessionList:
         else:
             assert [still[0], still[-1]] == row["stationary_by_rule"]
 
-    @pytest.mark.parametrize("row", SMALL, ids=lambda row: str(row["tables"]))
+    @for_each("row", SMALL, ids=lambda row: str(row["tables"]))
     def test_three_to_seven_tables(self, row: dict[str, Any]) -> None:
         """R-041: lines 3152-3156: a Howell twice, from the fewest to the most boards that are printed."""
         totals = set()
@@ -137,7 +139,7 @@ class TestTwoSessionList:
         assert len(plan_list()) == len(LIST) + len(HOWELLS) + len(HOUSTON)
         assert plan_row(2, [parse_sections("8H12+12M12")] * 2) == plan_row(2, [parse_sections("12M12+8H12")] * 2)
 
-    @pytest.mark.parametrize("row", HOUSTON, ids=lambda row: str(row["tables"]))
+    @for_each("row", HOUSTON, ids=lambda row: str(row["tables"]))
     def test_every_houston_row(self, row: dict[str, Any]) -> None:
         """R-083: lines 3372-3374: two sessions, everybody meets everybody, a copy of the boards for every table."""
         wishes = PlanWishes(2, 1, boards_per_round=row["boards_per_round"], barometer=True)
@@ -149,7 +151,7 @@ class TestTwoSessionList:
         assert first.row is not None
         assert first.row.line == row["line"]
 
-    @pytest.mark.parametrize("row", VARIANTS, ids=lambda row: f"{row['tables']}-{row['rounds']}")
+    @for_each("row", VARIANTS, ids=lambda row: f"{row['tables']}-{row['rounds']}")
     def test_every_multi_section_movement(self, row: dict[str, Any]) -> None:
         """R-046: lines 3340-3347: two sections of the size get different movements, and as many more as are listed."""
         wishes = PlanWishes(1, 2, rounds=(row["rounds"],), boards_per_round=row["boards_per_round"])
@@ -191,14 +193,14 @@ class TestOddNumbers:
 
 
 class TestSections:
-    @pytest.mark.parametrize(("rounds", "least"), vector("printed_renumbering")["fewest_tables"]["rounds"].items())
+    @for_each("rounds, least", vector("printed_renumbering")["fewest_tables"]["rounds"].items())
     def test_fewest_tables(self, rounds: str, least: str) -> None:
         """R-043: as printed, a Mitchell and the smallest Howell: 11 + 6, 12 + 7, 13 + 7 tables less a half."""
         assert fewest_tables(int(rounds)) == least.replace(".5", "½")
         pairs = int(float(least) * 2)
         assert choose_plans(pairs, PlanWishes(sections=2, rounds=(int(rounds),)))[0].tables == (pairs + 1) // 2
 
-    @pytest.mark.parametrize(("rounds", "pairs"), [(11, 32), (12, 36), (13, 38)])
+    @for_each("rounds, pairs", [(11, 32), (12, 36), (13, 38)])
     def test_one_fewer_is_refused(self, rounds: int, pairs: int) -> None:
         """R-043: 16 tables, 11 rounds, two sections: refused, and the reason names 16½ tables."""
         with pytest.raises(Refused) as refused:
@@ -208,14 +210,14 @@ class TestSections:
         assert fewest_tables(rounds) in problem_text(problem, Locale.EN)
         assert fewest_tables(rounds) in problem_text(problem, Locale.JA)
 
-    @pytest.mark.parametrize(("rounds", "most"), [(11, 16), (12, 18), (13, 19)])
+    @for_each("rounds, most", [(11, 16), (12, 18), (13, 19)])
     def test_two_sections_from(self, rounds: int, most: int) -> None:
         """R-044: lines 2282-2288: two sections from 17 tables at 11 rounds, 19 at 12, 20 at 13."""
         for tables, count in ((most, 1), (most + 1, 2)):
             assert len(choose_plans(2 * tables, PlanWishes(rounds=(rounds,)))[0].sections[0]) == count
 
-    @pytest.mark.parametrize(
-        ("tables", "rounds", "split"),
+    @for_each(
+        "tables, rounds, split",
         [
             (26, 12, "12M12+7H12+7H12"),
             (29, 13, "13M13+9H13+7H13"),
@@ -283,8 +285,8 @@ class TestSections:
 
 
 class TestBoardSets:
-    @pytest.mark.parametrize(
-        ("split", "sets"),
+    @for_each(
+        "split, sets",
         [("16A13+13M13", 3), ("13M13+9H13+7H13", 3), ("13M13+12H13", 3), ("12M12", 2), ("13M13", 1)],
     )
     def test_one_for_each_section_more_for_relays(self, split: str, sets: int) -> None:
@@ -323,7 +325,7 @@ class TestBoardSets:
         assert choice.saving[1] == 3
         assert "plans.saving" in codes(choice)
 
-    @pytest.mark.parametrize("row", LATER, ids=lambda row: str(row["tables"]))
+    @for_each("row", LATER, ids=lambda row: str(row["tables"]))
     def test_rows_that_start_in_a_later_round(self, row: dict[str, Any]) -> None:
         """R-049: lines 3179-3283: tables have the boards of the sheet's round, which is told beside the real one.
 
@@ -366,8 +368,8 @@ class TestHoustonAdvice:
         """R-055: line 1444: 6 to 9 tables, 11 to 17 rounds over two days, 4 to 8 boards: nothing to say."""
         assert houston_advice(6, 11, 4) == houston_advice(9, 17, 8) == ()
 
-    @pytest.mark.parametrize(
-        ("asked_for", "code"),
+    @for_each(
+        "asked_for, code",
         [
             ((5, 11, 4), "plans.houston-tables"),
             ((10, 11, 4), "plans.houston-tables"),
@@ -387,7 +389,7 @@ class TestHoustonAdvice:
         first = next(one for one in found if one.scheme is Scheme.HOUSTON)
         assert {"plans.houston-tables", "plans.houston-rounds"} <= {w.code for w in first.warnings}
 
-    @pytest.mark.parametrize(("sessions", "tables"), [(2, 5), (2, 6), (2, 7), (4, 6), (4, 9), (4, 11)])
+    @for_each("sessions, tables", [(2, 5), (2, 6), (2, 7), (4, 6), (4, 9), (4, 11)])
     def test_two_and_four_sessions(self, sessions: int, tables: int) -> None:
         """R-083: every number of tables of the registered sheets (line 3449), everybody meets everybody once."""
         found = choose_plans(2 * tables, PlanWishes(sessions), 99)
@@ -405,7 +407,7 @@ class TestDay:
         assert [session.written for session in day.sessions] == ["9:30-12:45", "13:30-16:45"]
         assert (day.minutes, day.warnings) == (435, ())
 
-    @pytest.mark.parametrize("minutes", [30, 40, 60])
+    @for_each("minutes", [30, 40, 60])
     def test_breaks_that_are_accepted(self, minutes: int) -> None:
         """R-038: 40 to 60 minutes by one page, 30 to 60 by another: both pass."""
         assert minutes in BREAKS
@@ -456,7 +458,7 @@ class TestEveryPlan:
                 assert choice.outline.meetings_again
                 assert "plans.phantom-again" in codes(choice)
 
-    @pytest.mark.parametrize("sections", [1, 2, 3, 4])
+    @for_each("sections", [1, 2, 3, 4])
     def test_one_session(self, sections: int) -> None:
         """R-044, R-045: one session, as many sections as asked for, one field, no fault."""
         pairs = {1: 36, 2: 50, 3: 71, 4: 90}[sections]
@@ -518,8 +520,8 @@ class TestEveryPlan:
 
 
 class TestWords:
-    @pytest.mark.parametrize("pairs", [14, 27, 40, 50, 66])
-    @pytest.mark.parametrize("locale", list(Locale))
+    @for_each("pairs", [14, 27, 40, 50, 66])
+    @rotate("locale", list(Locale))
     def test_everything_is_said_in_both_languages(self, pairs: int, locale: Locale) -> None:
         """R-396: every reason, advantage, drawback and warning has its words."""
         for choice in choose_plans(pairs, PlanWishes(minutes=180, board_sets=2, least_boards=21)):

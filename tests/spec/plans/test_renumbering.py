@@ -36,6 +36,7 @@ from arrowswitch.core.movements.sessions.schemes import (
 )
 from arrowswitch.core.movements.sessions.turns import groups_in_turn, turns
 from tests.movements import vector
+from tests.tables import for_each
 from tests.whole_days import day_of
 
 LIST: list[dict[str, Any]] = [row for row in vector("two_session")["entries"] if isinstance(row["movements"], list)]
@@ -107,9 +108,7 @@ def codes(plan: SessionPlan, severity: Severity = Severity.FAULT) -> set[str]:
 class TestOneSection:
     """One section: the other movement is the interwoven Howell (lines 2075-2105, 2268-2274)."""
 
-    @pytest.mark.parametrize(
-        "row", [row for row in LIST if row["n_sections"] == 1], ids=lambda row: str(row["lines"][0])
-    )
+    @for_each("row", [row for row in LIST if row["n_sections"] == 1], ids=lambda row: str(row["lines"][0]))
     def test_every_row_of_the_list(self, row: dict[str, Any]) -> None:
         """R-288, R-077: 8 to 19 tables: a plan without a fault, with the printed boards of both sessions."""
         (of_section,) = row["movements"]
@@ -125,7 +124,7 @@ class TestOneSection:
         again = "sessions.met-again" in codes(plan, Severity.NOTICE)
         assert again == (first["kind"] == "H" or (first["rounds"] == row["tables"] and row["tables"] % 2 == 1))
 
-    @pytest.mark.parametrize("tables", range(8, 20))
+    @for_each("tables", range(8, 20))
     def test_proposals_meet_nobody_again(self, tables: int) -> None:
         """R-288, R-295: every proposal is sound, and nobody changes the number."""
         plans = list(proposals(tables))
@@ -144,7 +143,7 @@ class TestOneSection:
         ]
         assert codes(plan) == set()
 
-    @pytest.mark.parametrize("tables", range(3, 8))
+    @for_each("tables", range(3, 8))
     def test_howell_twice_up_to_seven_tables(self, tables: int) -> None:
         """R-084: line 2073: in the second session others are stationary, where half of the pairs are not already."""
         for plan in proposals(tables):
@@ -198,7 +197,7 @@ class TestGroups:
 class TestExamples:
     """The exchanges that the manual writes out, each as a row of `printed_renumbering.json`."""
 
-    @pytest.mark.parametrize("row", PRINTED["exchanges"], ids=lambda row: row["id"])
+    @for_each("row", PRINTED["exchanges"], ids=lambda row: row["id"])
     def test_nobody_meets_again(self, row: dict[str, Any]) -> None:
         """R-290, R-291, R-292, R-293: as printed, the tables alone say that nobody meets again and nobody has a board
         twice; every place is taken once, and the checker has no fault."""
@@ -218,7 +217,7 @@ class TestExamples:
         moves = "B1-13>A1-13, C1-13>A14-26, A1-13>B1-13, B14-18>B14-18, A14-26>C1-13, C14-16>C14-16"
         assert codes(exchanged(sections("13M13", "9H13", "8H13"), moves)) == set()
 
-    @pytest.mark.parametrize("row", PRINTED["groups"], ids=lambda row: row["section"])
+    @for_each("row", PRINTED["groups"], ids=lambda row: row["section"])
     def test_groups(self, row: dict[str, Any]) -> None:
         """R-289: who meets whom in a Mitchell, an appendix Mitchell and a Howell, and who is stationary."""
         found = groups(sections(row["section"])[0])
@@ -307,7 +306,7 @@ class TestProposals:
 
         assert changed(Exchange(vary_field=True)) > changed(Exchange())
 
-    @pytest.mark.parametrize("words", [("11M11", "11M11", "7H11"), ("13M13", "9H13", "7H13"), ("16A12", "10H12")])
+    @for_each("words", [("11M11", "11M11", "7H11"), ("13M13", "9H13", "7H13"), ("16A12", "10H12")])
     def test_stationary_seats_are_exchanged(self, words: tuple[str, ...]) -> None:
         """R-295: on request nobody has a stationary seat twice."""
         plan = propose_second(sections(*words), Exchange(exchange_stationary=True))
@@ -351,8 +350,8 @@ class TestAfterTheChange:
 
 
 class TestSchemes:
-    @pytest.mark.parametrize("pairs", [8, 10, 12, 14])
-    @pytest.mark.parametrize("sessions", [3, 4])
+    @for_each("pairs", [8, 10, 12, 14])
+    @for_each("sessions", [3, 4])
     def test_three_and_four_sessions(self, sessions: int, pairs: int) -> None:
         """R-080: lines 2480-2488: over all sessions nobody meets twice, and everybody plays every board."""
         plan = groups_in_turn(sessions, pairs)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
@@ -21,6 +19,7 @@ from arrowswitch.web.desk.entries.proposal import plans_of, proposal_of
 from tests.big_events import fill
 from tests.builders import Evening
 from tests.scripted_events import new_event
+from tests.tables import for_each
 from tests.web.playing import Playing, at_desk
 from tests.whole_days import still
 
@@ -41,7 +40,7 @@ def wanting(evening: Evening) -> set[EntryId]:
     return {one.entry_id for one in evening.state.entries.values() if one.wants_stationary}
 
 
-@pytest.mark.parametrize(("pairs", "wishes"), [(89, 3), (58, 3), (36, 2), (24, 2), (41, 3)])
+@for_each("pairs, wishes", [(89, 3), (58, 3), (36, 2), (24, 2), (41, 3)])
 def test_who_cannot_walk_sits_still_in_both_sessions(pairs: int, wishes: int) -> None:
     """R-099: the plan proposed first keeps as many seats; in both sessions everybody who asked sits at one table."""
     evening = wishing(pairs, wishes)

@@ -20,6 +20,7 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions.team_games import team_plans
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 from tests.movements import registered, vector
+from tests.tables import for_each
 from tests.team_games import all_pairs, compared, every_pair, everybody
 
 PRINTED_FORMS = {"AWL": TeamForm.AWL, "STAGGER": TeamForm.STAGGER, "MIRROR_MITCHELL": TeamForm.MIRROR}
@@ -63,7 +64,7 @@ def whole(plan: TeamPlan, sessions: Iterable[Movement]) -> None:
 class TestTheLists:
     """Each row of the lists for one session, two and three sessions, and teams that are pairs too."""
 
-    @pytest.mark.parametrize("row", [*rows("srr_team_weekly"), *rows("srr_team"), *rows("srr_team_pairs")], ids=title)
+    @for_each("row", [*rows("srr_team_weekly"), *rows("srr_team"), *rows("srr_team_pairs")], ids=title)
     def test_every_row(self, row: dict[str, Any]) -> None:
         """R-234, R-236, R-237: lines 3085-3096, 3380-3387, 3398-3425: a plan has the row's rounds, boards to play and
         boards to make; everybody meets everybody; where the row says that there is no relay, there is none.
@@ -144,8 +145,8 @@ class TestFewBoards:
         assert compared(*parts) == everybody(parts[0])
         assert all(part.sharing(1) for part in parts)
 
-    @pytest.mark.parametrize("form", ["team", "pair"])
-    @pytest.mark.parametrize("teams", TEAMS)
+    @for_each("form", ["team", "pair"])
+    @for_each("teams", TEAMS)
     def test_every_division(self, teams: int, form: str) -> None:
         """R-234: 3 to 20 teams over every number of sessions: nobody plays a set twice, all comparisons are complete,
         and a session by teams has as many sets as rounds, with an odd number of teams one more (10 teams in two
@@ -162,7 +163,7 @@ class TestFewBoards:
                 times = sessions if teams == 3 else 1
                 assert all_pairs(*parts) == Counter(dict.fromkeys(every_pair(parts[0]), times))
 
-    @pytest.mark.parametrize(("teams", "sessions"), [(7, 2), (9, 2), (12, 2), (13, 3), (16, 2)])
+    @for_each("teams, sessions", [(7, 2), (9, 2), (12, 2), (13, 3), (16, 2)])
     def test_as_few_tables_share_as_can_be(self, teams: int, sessions: int) -> None:
         """R-234: the tables of a round over its sets, rounded up: 13 teams on 5 sets: 3 tables on one at the most. With
         an even number both tables of a match share: 12 teams on 5 sets: 6 matches, so 2 matches or 4 tables."""
@@ -175,9 +176,7 @@ class TestFewBoards:
 class TestMirrorOverTwoSessions:
     """The other session of a mirror Mitchell: each half plays a round robin of its own (lines 3692, 3421-3425)."""
 
-    @pytest.mark.parametrize(
-        ("teams", "twins"), [(n, t) for n in mirror_sizes() for t in ("yes", "no") if t == "yes" or n % 4]
-    )
+    @for_each("teams, twins", [(n, t) for n in mirror_sizes() for t in ("yes", "no") if t == "yes" or n % 4])
     def test_each_half_for_itself(self, teams: int, twins: str) -> None:
         """R-245: over both sessions everybody meets everybody; without twins both boxes are in play."""
         half = teams // 2
@@ -195,7 +194,7 @@ class TestMirrorOverTwoSessions:
 class TestBarometerForm:
     """All tables on the same boards in a round (line 1519)."""
 
-    @pytest.mark.parametrize("family", [family.name for family in FAMILIES if family.option("barometer")])
+    @for_each("family", [family.name for family in FAMILIES if family.option("barometer")])
     def test_every_family(self, family: str) -> None:
         """R-082: as many sets as rounds, set r at all tables in round r, the same meetings; remade by its options."""
         tables = (
@@ -219,7 +218,7 @@ class TestBarometerForm:
         assert movement.options["plays"] == "uneven"
         assert "plays" not in as_barometer(full).options
 
-    @pytest.mark.parametrize(
+    @for_each(
         "options",
         [
             {"family": "round-robin", "tables": 7},

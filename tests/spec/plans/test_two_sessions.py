@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-import pytest
-
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.checking.fairness import Span, fairness
 from arrowswitch.core.movements.checking.verify import is_sound
@@ -16,6 +14,7 @@ from arrowswitch.core.movements.families.two_session_mitchell import two_session
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions.schemes import one_section
 from tests.movements import encounters, played, registered
+from tests.tables import for_each
 
 
 def met(*movements: Movement) -> Counter[frozenset[Number]]:
@@ -45,7 +44,7 @@ class TestPrintedSheets:
         assert played(first) == encounters("two_session_9t_appendix_mitchell")
         assert played(make("interwoven-howell", tables=9)) == encounters("two_session_9t_interwoven_howell")
 
-    @pytest.mark.parametrize("base", ["sheet", "appendix", "straight"])
+    @for_each("base", ["sheet", "appendix", "straight"])
     def test_nine_tables_are_a_round_robin(self, base: str) -> None:
         """R-076: 8 + 9 rounds: 18 x 17 / 2 = 153 twos, each once, whichever Mitchell is played first."""
         first = make("two-session-mitchell", tables=9, rounds=8, base=base)
@@ -93,7 +92,7 @@ class TestThirteenTables:
 class TestPartners:
     """Every interwoven Howell has its other session, and every two-session Mitchell its interwoven Howell."""
 
-    @pytest.mark.parametrize("tables", registered("PIWH"))
+    @for_each("tables", registered("PIWH"))
     def test_every_interwoven_howell_has_a_first_session(self, tables: int) -> None:
         """R-076, R-086: PIWH, 5 to 19 tables: over both sessions nobody meets anybody twice, nobody sits out.
 
@@ -105,7 +104,7 @@ class TestPartners:
         assert set(met(first, second).values()) == {1}
         assert abs(first.rounds - second.rounds) <= 1
 
-    @pytest.mark.parametrize("tables", registered("PIWH"))
+    @for_each("tables", registered("PIWH"))
     def test_any_two_go_together(self, tables: int) -> None:
         """R-076, R-077: every number of rounds of one with every number of the other, in either order.
 
@@ -124,7 +123,7 @@ class TestPartners:
                 else:
                     assert twice == []
 
-    @pytest.mark.parametrize("tables", registered("PMSA"))
+    @for_each("tables", registered("PMSA"))
     def test_every_registered_mitchell(self, tables: int) -> None:
         """R-086: PMSA, 5 and 7 to 19 tables (line 3446), in every number of rounds."""
         for rounds in two_session_rounds(tables):

@@ -18,6 +18,7 @@ from arrowswitch.core.movements.sessions.turns import group_rounds, groups_in_tu
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.plans.choices import plan_named, plan_options
 from tests.scripted_events import new_event
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 from tests.web.playing import Playing, at_desk
 from tests.whole_days import Day, day_of, needs_nobody_again, sizes
@@ -36,9 +37,7 @@ def judged(choice: PlanChoice) -> Day:
 
 
 class TestWholeDays:
-    @pytest.mark.parametrize(
-        ("pairs", "sessions"), [*SAMPLE, (52, 3), (52, 4), (51, 4), (34, 3), (57, 3), (28, 4), (92, 3)]
-    )
+    @for_each("pairs, sessions", [*SAMPLE, (52, 3), (52, 4), (51, 4), (34, 3), (57, 3), (28, 4), (92, 3)])
     def test_nobody_meets_again(self, pairs: int, sessions: int) -> None:
         """R-080, R-295: nobody meets anybody again where that can be, nobody plays a board twice or misses one, and
         nobody sits out twice."""
@@ -81,7 +80,7 @@ class TestWholeDays:
         assert (choice.scheme, choice.rounds, choice.missed) == (Scheme.SEATED_ANEW, (11, 11, 11), 0)
         assert not judged(choice).again
 
-    @pytest.mark.parametrize(("groups", "pairs", "sessions"), [(5, 8, 4), (6, 7, 3), (7, 10, 4), (8, 9, 4)])
+    @for_each("groups, pairs, sessions", [(5, 8, 4), (6, 7, 3), (7, 10, 4), (8, 9, 4)])
     def test_more_groups(self, groups: int, pairs: int, sessions: int) -> None:
         """R-080: any number of groups takes turns, an odd one with one of them inside."""
         for rounds in group_rounds(groups, pairs, sessions)[-1:]:

@@ -41,6 +41,7 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import START, Evening, mitchell_evening, new_evening
 from tests.movements import sheet
+from tests.tables import for_each
 
 FIRST = Slot(1, "A", 1, 1, 1)
 NAME = "春川"
@@ -125,7 +126,7 @@ class TestBeforePlay:
         with pytest.raises(Refused, match=r"list\.choice"):
             evening.do(TickItem("tables-laid", NAME, "sent"))
 
-    @pytest.mark.parametrize("item", ITEMS, ids=lambda item: item.name)
+    @for_each("item", ITEMS, ids=lambda item: item.name)
     def test_every_item_is_data_with_its_source_and_has_words(self, item: Any) -> None:
         """R-120, R-130: the item, its ways and its lines in the record, in both languages."""
         assert item.source.startswith("manual, line ")
@@ -386,9 +387,7 @@ class TestDryRun:
         found = dry_run(self.planned(movement, **settings))
         return found, found.sections[0]
 
-    @pytest.mark.parametrize(
-        ("family", "tables"), [("mitchell", 7), ("relay-mitchell", 8), ("skip-mitchell", 6), ("howell", 5)]
-    )
+    @for_each("family, tables", [("mitchell", 7), ("relay-mitchell", 8), ("skip-mitchell", 6), ("howell", 5)])
     def test_a_good_movement(self, family: str, tables: int) -> None:
         """R-403: every slot is entered and scored, everybody ranked, nothing to tell."""
         options = {"rounds": tables - 1} if family == "skip-mitchell" else {}

@@ -22,6 +22,7 @@ from tests.browser.evenings.faces import Refusal
 from tests.browser.evenings.walking import fill
 from tests.builders import FixedClock
 from tests.paper import read
+from tests.rotation import rotate
 from tests.scripted_events import new_event
 from tests.web.lived import Night, night
 
@@ -63,7 +64,7 @@ def everywhere(lived: Night, text: str) -> list[bool]:
     return [*found, text.replace(" ", "") in read(sheet).squeezed]
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_posted_from_the_break(locale: Locale) -> None:
     """R-125: the last round ends at 13:05, the break is 45 minutes: 13:50 is proposed, posted with one press, and read
     everywhere; it can be changed and taken back, and once session 2 has begun it is told no more."""
@@ -98,7 +99,7 @@ def test_posted_from_the_break(locale: Locale) -> None:
         assert everywhere(lived, said(locale, "14:00")) == [False] * 5
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_history_says_which_session_and_when(locale: Locale) -> None:
     """R-125, R-376: by the club's clock; with its day where that is not the event's, as on the wall."""
     with in_the_last_round(locale) as (lived, clock):

@@ -46,6 +46,7 @@ from arrowswitch.tournament.scored.header import header
 from arrowswitch.tournament.scored.session import scoring_input, standings
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import CountingChance, Evening, entry_ids, mitchell_evening, new_evening, person
+from tests.tables import for_each
 
 A, PLUS, MINUS = (Average(kind) for kind in AverageKind)
 TEXTS = ("140", "-100", "P", "110", "-140", "100", "200")
@@ -396,8 +397,8 @@ class TestSlowPlay:
         view = unplayed(evening.state, Place(1, "A").at(2), 1)
         assert (view.ns, view.ns_lost, view.ew_lost, view.is_many) == (("NS1",), 2, 1, True)
 
-    @pytest.mark.parametrize(
-        ("ns", "ew", "expected"),
+    @for_each(
+        "ns, ew, expected",
         [
             (Blame.AT_FAULT, Blame.NONE, (MINUS, PLUS)),
             (Blame.PARTLY, Blame.PARTLY, (A, A)),

@@ -6,7 +6,6 @@ import io
 from datetime import UTC, datetime
 from fractions import Fraction
 
-import pytest
 from pypdf import PdfReader
 
 from arrowswitch.documents.job import Letterhead
@@ -16,6 +15,7 @@ from arrowswitch.tournament.event.model import Person, Player, PlayerId
 from arrowswitch.tournament.points.per_event import Period
 from arrowswitch.tournament.points.report import PointsItem, PointsLine, PointsReport
 from arrowswitch.tournament.register.known import Somebody
+from tests.rotation import rotate
 
 LONG = ("Alexandra-Wilhelmina Featherstonehaugh-Cholmondeley", "Ingeborg Ødegård-Søndergaard", "Solveig Strand")
 AMOUNT = Fraction(1_234_567, 100)
@@ -27,7 +27,7 @@ def line(rank: int, name: str) -> PointsLine:
     return PointsLine(rank, who, (PointsItem("2026-05-05", "Nordic Championships", AMOUNT, body="NBF"),))
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_long_names_keep_out_of_the_column_behind_them(locale: Locale) -> None:
     """R-399: as the sheet is laid out, two blanks at the least stand before the club, and before each amount."""
     report = PointsReport(tuple(line(at, name) for at, name in enumerate(LONG, start=1)), 1, (), ())

@@ -12,6 +12,7 @@ import pytest
 from arrowswitch.core.awards.masterpoints import CLASSES
 from arrowswitch.core.awards.tables import TableBy, TableOf, masterpoint_table
 from arrowswitch.core.errors import Refused
+from tests.tables import for_each
 
 DATA = json.loads(
     (Path(__file__).parents[2] / "data" / "standards" / "scoring" / "masterpoints.json").read_text("utf-8")
@@ -21,8 +22,8 @@ TABLES = [
 ]
 
 
-@pytest.mark.parametrize(("game_class", "of", "standard"), TABLES, ids=lambda one: str(one)[:6])
-@pytest.mark.parametrize(("by", "key"), [(TableBy.PRINTED, "printed"), (TableBy.FORMULA, "recomputed")])
+@for_each("game_class, of, standard", TABLES, ids=lambda one: str(one)[:6])
+@for_each("by, key", [(TableBy.PRINTED, "printed"), (TableBy.FORMULA, "recomputed")])
 def test_every_cell(game_class: int, of: TableOf, standard: dict[str, Any], by: TableBy, key: str) -> None:
     """R-030: all lines and all cells, none more and none less."""
     table = masterpoint_table(game_class, of, by)

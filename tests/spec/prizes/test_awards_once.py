@@ -19,6 +19,7 @@ from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.reporting.report import Letter, report_of
 from tests.big_events import fill, go_on, half_up, planned, reckon_event
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.web.playing import at_desk
 
 CLASS, PAIRS = 3, 18
@@ -90,7 +91,7 @@ def test_other_grades_are_reported_and_not_given(weekend: Evening, grade: EventC
     assert len(list(report_of(state, Letter()).players())) == len(people)
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_pages_say_so(weekend: Evening, locale: Locale) -> None:
     with at_desk(weekend) as desk:
         told = {Locale.JA: "競技会全体で 1 度だけ", Locale.EN: "given once, for the whole event"}[locale]

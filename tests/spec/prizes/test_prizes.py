@@ -33,6 +33,8 @@ from tests.big_events import fill, go_on, planned, reckon_event
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.knockout_events import knockout_event, win_all
 from tests.paper import job_of, printed
+from tests.rotation import rotate
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 
 
@@ -138,7 +140,7 @@ class TestOfAnEvent:
         places = [line.prize.place for line in view.aloud[-1].lines]
         assert places == sorted(places, reverse=True)
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_on_paper_and_in_the_record(self, weekend: Evening, locale: Locale) -> None:
         """R-376: the winner stands last on the list, and the record has the list too."""
         lines = [line for group in prizes(weekend.state).groups for line in group.lines]
@@ -185,8 +187,8 @@ class TestWhoGetsNone:
 
 
 class TestTheTable:
-    @pytest.mark.parametrize(
-        ("plan", "code"),
+    @for_each(
+        "plan, code",
         [
             (PrizePlan((PrizeRule(PrizeOf.OVERALL, 0),)), "prizes.places-most"),
             (PrizePlan((PrizeRule(PrizeOf.OVERALL, 100),)), "prizes.places-most"),
@@ -228,7 +230,7 @@ def graded(grade: EventClass) -> EventState:
 class TestOfficePoints:
     """Manual 3919: from the grade CCG on the office reckons the masterpoints; the ranks are reported to it."""
 
-    @pytest.mark.parametrize("grade", EventClass)
+    @for_each("grade", EventClass)
     def test_from_which_grade(self, grade: EventClass) -> None:
         """R-320."""
         lower = (EventClass.WEEKLY, EventClass.LOCAL)

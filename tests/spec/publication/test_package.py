@@ -31,6 +31,7 @@ from tests.builders import Evening, mitchell_evening
 from tests.form_events import cases, played
 from tests.packages import PageReader, faults, pages
 from tests.paper import job_of, with_deals
+from tests.tables import for_each
 from tests.upgrade_events import club_evening, two_sessions_two_sections
 
 SOME_FORMS = (EventForm.SWISS_TEAMS, EventForm.KNOCKOUT_TEAMS, EventForm.INDIVIDUAL)
@@ -73,7 +74,7 @@ def two_days() -> ResultPackage:
     return packed(two_sessions_two_sections())
 
 
-@pytest.mark.parametrize("form", FORMS)
+@for_each("form", FORMS)
 def test_every_page_is_sound_and_every_link_leads_somewhere(form: EventForm) -> None:
     case = next(case for case in cases() if case.form is form)
     files = packed(with_deals(played(case))).files

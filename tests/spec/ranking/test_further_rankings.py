@@ -36,6 +36,8 @@ from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import PAIRS, Evening, new_evening, person
 from tests.paper import opened
+from tests.rotation import rotate
+from tests.tables import for_each
 
 POINTS = (1200, 40, 300, 90, 301, 100, 800, 20, 250, 101, 60, 500)
 """Whole master points of the first partner of each pair; the second has 10."""
@@ -191,7 +193,7 @@ class TestHandicaps:
         after = ranking(evening.state).groups[0][1]
         assert [row.standing for row in after] == [row.standing for row in before]
 
-    @pytest.mark.parametrize("kind", HandicapKind)
+    @for_each("kind", HandicapKind)
     def test_every_kind(self, kind: HandicapKind) -> None:
         """R-218: 2 percent, 2 points, or 2 boards of half a top each, on a session of n boards of top 5."""
         evening = twelve(handicap_kind=kind)
@@ -241,7 +243,7 @@ class TestHandicaps:
 class TestPaper:
     """R-217, R-218: all lists are printed, each with every pair that belongs to it once."""
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_the_sheet_has_all_lists(self, locale: Locale) -> None:
         """R-216, R-217, R-218: the ranking, strata A, B, C, and with handicaps; or the ranking only."""
         evening = twelve()

@@ -32,6 +32,7 @@ from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.why import why_masterpoints
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening
+from tests.tables import for_each
 
 TABLES: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "data" / "standards" / "scoring" / "masterpoints_pairs.json").read_text("utf-8")
@@ -46,7 +47,7 @@ def with_class(game_class: int | None, event_class: EventClass = EventClass.WEEK
 
 
 class TestTables:
-    @pytest.mark.parametrize("table", TABLES["tables"], ids=lambda table: f"class {table['class']}")
+    @for_each("table", TABLES["tables"], ids=lambda table: f"class {table['class']}")
     def test_every_printed_cell(self, table: dict[str, Any]) -> None:
         """R-314 and R-316: each cell follows k x 0.01 x C x 0.7^(n-1); the nine known ones differ from the print."""
         differing = []
@@ -59,7 +60,7 @@ class TestTables:
             differing += [f"mp-c{table['class']}-pair-{count}-{n}" for n, (p, e) in enumerate(pairs, 1) if p != e]
         assert differing == [name for name in TABLES["differing"] if f"-c{table['class']}-" in name]
 
-    @pytest.mark.parametrize("vector", TABLES["places"], ids=lambda vector: str(vector["C"]))
+    @for_each("vector", TABLES["places"], ids=lambda vector: str(vector["C"]))
     def test_the_places_paid(self, vector: dict[str, int]) -> None:
         """R-316: 35 % of the competitors, rounded up."""
         assert places_paid(vector["C"]) == vector["places"]

@@ -9,8 +9,6 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.amounts import decimal_string, format_half_points
 from arrowswitch.core.scoring.explain import explain_rank
@@ -22,6 +20,7 @@ from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import percentage_game, places_paid, ranked, ranked_among
 from arrowswitch.regulations import from_plain, load, to_plain
+from tests.tables import for_each
 from tests.travellers import (
     JCBL,
     WBF,
@@ -143,7 +142,7 @@ def nine_of_ten_boards() -> Standings:
 class TestFactoring:
     """R-214: total x boards to be played / boards played, third decimal half up (lines 1297-1305)."""
 
-    @pytest.mark.parametrize("vector", standard("factoring")["vectors"], ids=lambda v: v["exact"])
+    @for_each("vector", standard("factoring")["vectors"], ids=lambda v: v["exact"])
     def test_vectors(self, vector: dict[str, Any]) -> None:
         """R-214: 100 x 10/9 = 111.11, 4.5 x 5/4 = 5.625 = 5.63 ..."""
         exact = Fraction(vector["mp"]) * Fraction(vector["full"], vector["boards_or_comparisons_played"])
@@ -248,7 +247,7 @@ class TestSessionsOfDifferentLength:
 class TestPlaces:
     """R-226: the first 35 percent of the entrants, rounded up, are placed (line 1197)."""
 
-    @pytest.mark.parametrize(("entrants", "places"), [(20, 7), (12, 5), (6, 3), (2, 1), (13, 5), (0, 0)])
+    @for_each("entrants, places", [(20, 7), (12, 5), (6, 3), (2, 1), (13, 5), (0, 0)])
     def test_numbers(self, entrants: int, places: int) -> None:
         """R-226: 35 % of 20 is 7, of 12 4.2, of 6 2.1."""
         assert places_paid(entrants, RULES) == places
@@ -262,8 +261,8 @@ class TestPlaces:
 class TestRounding:
     """R-386: one documented policy, half up; no drift (lines 1305, 2015, 3623)."""
 
-    @pytest.mark.parametrize(
-        ("exact", "rounded"),
+    @for_each(
+        "exact, rounded",
         [("0.005", "0.01"), ("-0.005", "-0.01"), ("5.625", "5.63"), ("62.005", "62.01"), ("1.004999", "1")],
     )
     def test_halves(self, exact: str, rounded: str) -> None:

@@ -28,6 +28,7 @@ from arrowswitch.tournament.scored.lines import section_number
 from tests.big_events import begin, fill, go_on, half_up, reckon_event
 from tests.builders import Evening
 from tests.paper import opened
+from tests.rotation import rotate
 from tests.scripted_events import new_event
 from tests.unit.cli.runner import cli
 from tests.web.playing import Playing, at_desk, codes
@@ -125,7 +126,7 @@ class TestTotalLists:
                 wanted.append(handicapped[row.standing.number])
             assert [one.result for one in told] == wanted
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_the_sheet_has_all_lists(self, weekend: Evening, locale: Locale) -> None:
         ledger = weekend.tournament.ledger(weekend.event_id)
         job = PrintJob(weekend.state, ledger, datetime(2026, 11, 21, 22, 0, tzinfo=UTC))

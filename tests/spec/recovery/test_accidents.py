@@ -28,6 +28,7 @@ from arrowswitch.core.movements.recovery.plans import Plan, PlanKind, better_pla
 from arrowswitch.core.movements.recovery.search import Found, search
 from arrowswitch.core.movements.recovery.situation import Situation
 from tests.accidents import all_impossible_neutral, faults_of, fewest_neutral, random_case, situation_after
+from tests.tables import for_each
 
 FEW = 8
 CASES = int(os.environ.get("ARROWSWITCH_ACCIDENTS", FEW))
@@ -130,7 +131,7 @@ class TestManual:
 class TestWhatHappened:
     """R-335, R-342: what is told is laid on the sheet, and what is seen is explained."""
 
-    @pytest.mark.parametrize(
+    @for_each(
         "written",
         ["seats,3,2,7", "boards,3,2,9", "row,3,1,7,1", "row,3,2,5,-1", "visitors,3,1,7,1", "direction,3,4"],
     )
@@ -158,8 +159,8 @@ class TestWhatHappened:
         assert planned is not None
         assert "seats,3,2,7" not in [guess.written for guess in explained(HOWELL, [one, planned])]
 
-    @pytest.mark.parametrize(
-        ("written", "code"),
+    @for_each(
+        "written, code",
         [
             ("seats,99,2,7", "sheet.no-round"),
             ("seats,3,2,99", "sheet.no-number"),
@@ -181,7 +182,7 @@ class TestWhatHappened:
         with pytest.raises(Refused, match=code):
             laid_on(HOWELL, parse_accidents(written))
 
-    @pytest.mark.parametrize(
+    @for_each(
         "text",
         ["comet,3", "seats,3,2", "row,a,1,2,1", "seats", "direction,3,4,5", "seats," * 9, "bye,3,2", "relay,3,1"],
     )
@@ -349,7 +350,7 @@ class TestPlayers:
 class TestATableOfSinglePlayers:
     """Four late players of an individual sit down at a table of their own; manual, lines 884-898 for late pairs."""
 
-    @pytest.mark.parametrize(("players", "from_round"), [(8, 2), (8, 4), (12, 6), (13, 7), (16, 2), (16, 12), (20, 8)])
+    @for_each("players, from_round", [(8, 2), (8, 4), (12, 6), (13, 7), (16, 2), (16, 12), (20, 8)])
     def test_nobody_loses_a_board(self, players: int, from_round: int) -> None:
         """Every meeting to come is played, nobody plays a board twice; the independent checker finds nothing."""
         sheet = make("individual", players=players, boards_per_round=2)

@@ -19,6 +19,7 @@ from arrowswitch.core.movements.recovery.mitchell import ByePlace, misplaced_bye
 from arrowswitch.core.movements.recovery.repairs import Remedy, as_played, early_end, recovery
 from arrowswitch.i18n import Locale, translate
 from tests.movements import encounters, played
+from tests.tables import for_each
 
 HOWELL = make("howell", tables=7, boards_per_round=2)
 
@@ -122,8 +123,8 @@ class TestWrongOpponents:
         assert recovery(awl, [planned], last=1).proposals == ()
         assert as_played(awl, []) == awl
 
-    @pytest.mark.parametrize(
-        ("meeting", "code"),
+    @for_each(
+        "meeting, code",
         [
             (Meeting(99, 1, n(1), n(2), 1), "sheet.no-round"),
             (Meeting(1, 99, n(1), n(2), 1), "sheet.no-table"),
@@ -146,8 +147,8 @@ class TestByeStand:
         assert played(mended) == encounters(f"app2_bye_{place}_8t")
         assert found(mended) == []
 
-    @pytest.mark.parametrize("tables", range(6, 27, 2))
-    @pytest.mark.parametrize("place", ByePlace)
+    @for_each("tables", range(6, 27, 2))
+    @for_each("place", ByePlace)
     def test_nobody_plays_a_board_twice_at_any_size(self, place: ByePlace, tables: int) -> None:
         """R-337, R-338: no board twice for a pair, two second meetings, and the rounds begun are as they were."""
         planned = make("relay-mitchell", tables=tables, boards_per_round=2)

@@ -25,6 +25,7 @@ from arrowswitch.tournament.reporting.report import Letter
 from arrowswitch.tournament.scored.lines import scored_sides
 from tests.builders import Evening, FixedClock
 from tests.simultaneous_clubs import SCORES, Organiser, club_evening, file_of, organiser, played, read
+from tests.tables import for_each
 
 NAMES = ("青葉", "若葉", "双葉")
 RULED = (*SCORES, "A+/A-", "60%/40%", "140/-50", "NP")
@@ -49,9 +50,7 @@ def report_at(host: Organiser) -> Report:
     return report_of_field(host.field_id, 1, fields.scored(host.field_id), uploads, Letter("主催クラブ"))
 
 
-@pytest.mark.parametrize(
-    ("scores", "method"), [(SCORES, Method.MATCHPOINTS), (RULED, Method.MATCHPOINTS), (WEIGHED, Method.IMPS)]
-)
+@for_each("scores, method", [(SCORES, Method.MATCHPOINTS), (RULED, Method.MATCHPOINTS), (WEIGHED, Method.IMPS)])
 def test_the_boards_of_all_clubs_add_up_to_the_totals_of_the_field(scores: Sequence[str], method: Method) -> None:
     """The file is as the schema says and is taken whole; its boards are the clubs' own, its totals the field's."""
     clubs = evenings(scores)

@@ -29,6 +29,7 @@ from arrowswitch.tournament.rulings.commands import ExpelPlayer
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening
 from tests.form_events import Case, cases, played
+from tests.tables import for_each
 
 LETTER = Letter("例会クラブ", "Arrowswitch 0", "2026-11-21T22:20:00+09:00")
 
@@ -163,8 +164,8 @@ class TestSending:
 class TestReading:
     """Files of others: everything wrong is told, with its line."""
 
-    @pytest.mark.parametrize(
-        ("text", "code"),
+    @for_each(
+        "text, code",
         [
             ("{}", "federation.not-report"),
             ("[]", "json-file.not-object"),

@@ -10,8 +10,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from arrowswitch.core.game.boards import Vulnerability, dealer, vulnerability
 from arrowswitch.core.game.contracts import (
     Contract,
@@ -27,6 +25,7 @@ from arrowswitch.core.game.notation import format_contract, parse_contract, pars
 from arrowswitch.core.game.possible import is_possible, possible_scores, result_problems
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.slips import parse_entry
+from tests.tables import for_each
 
 STANDARDS = Path(__file__).parents[2] / "data" / "standards" / "scoring"
 
@@ -116,8 +115,8 @@ class TestTrickPoints:
 class TestOvertricks:
     """R-155: overtricks at trick value; doubled 100 and 200; redoubled 200 and 400 (second document, lines 50-52)."""
 
-    @pytest.mark.parametrize(
-        ("text", "vulnerable", "points"),
+    @for_each(
+        "text, vulnerable, points",
         [
             ("2SX+1", False, 570),  # 120 + 300 + 50 + 100
             ("2SX+1", True, 870),  # 120 + 500 + 50 + 200
@@ -155,8 +154,8 @@ class TestOvertricks:
 class TestBonuses:
     """R-156: part score 50, game 300/500, slams 500/750 and 1000/1500 in addition, 50 doubled, 100 redoubled."""
 
-    @pytest.mark.parametrize(
-        ("text", "not_vulnerable", "vulnerable"),
+    @for_each(
+        "text, not_vulnerable, vulnerable",
         [
             ("2H=", 110, 110),
             ("4H=", 420, 620),
@@ -184,8 +183,8 @@ class TestBonuses:
 class TestUndertricks:
     """R-157: 50/100 each; doubled 100 200 200 300 and 200 300 300 300; redoubled twice the doubled."""
 
-    @pytest.mark.parametrize(
-        ("text", "vulnerable", "points"),
+    @for_each(
+        "text, vulnerable, points",
         [
             ("5CX-3", True, -800),  # figure 15: 200 + 300 + 300
             ("4SX-4", False, -800),  # 100 + 200 + 200 + 300

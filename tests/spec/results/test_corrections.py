@@ -22,6 +22,7 @@ from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
 from arrowswitch.tournament.scored.header import phase
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening
+from tests.tables import for_each
 
 FIRST = Slot(1, "A", 1, 1, 1)
 
@@ -83,7 +84,7 @@ class TestPeriod:
 
 
 class TestWithin:
-    @pytest.mark.parametrize("reason", list(CorrectionReason))
+    @for_each("reason", list(CorrectionReason))
     def test_each_correction_carries_one_of_the_listed_reasons(self, reason: CorrectionReason) -> None:
         """R-306: a correction without a reason is refused; each listed reason lets it pass and stays in the record."""
         evening = published()

@@ -47,6 +47,8 @@ from arrowswitch.tournament.scored.slots import late_plays, missing_slots
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.fields import bulk_view, plain_view, regulations, sessions
 from tests.paper import job_of, printed
+from tests.rotation import examples, rotate
+from tests.tables import for_each
 from tests.travellers import JCBL, num, row, session, traveller
 
 LATE = Slot(1, "A", 1, 2, 3)
@@ -60,7 +62,7 @@ def late_line(board: int = 1, ns: int = 9, ew: int = 19) -> Line:
 class TestSlips:
     """R-144: a mark of its own on a slip."""
 
-    @pytest.mark.parametrize("text", ["LP", "lp", "late", "Late play", "レイトプレイ", "レートプレイ", "後日"])
+    @for_each("text", ["LP", "lp", "late", "Late play", "レイトプレイ", "レートプレイ", "後日"])
     def test_it_is_typed(self, text: str) -> None:
         """R-144: read as late play of both sides, and written as LP."""
         entry = parse_entry(text)
@@ -69,7 +71,7 @@ class TestSlips:
         assert format_entry(entry) == "LP"
         assert not parse_entry("NP").is_put_off
 
-    @pytest.mark.parametrize("text", ["LP/A+", "LP A-", "420/LP", "LP%"])
+    @for_each("text", ["LP/A+", "LP A-", "420/LP", "LP%"])
     def test_one_side_alone_cannot_play_later(self, text: str) -> None:
         """R-144: a board is played by both sides or by none."""
         with pytest.raises(Malformed):
@@ -90,7 +92,7 @@ class TestComparison:
         assert averaged.boards[1].top == 3
         assert not averaged.is_provisional
 
-    @pytest.mark.parametrize("method", [method for method in Method if method is not Method.INSTANT])
+    @for_each("method", [method for method in Method if method is not Method.INSTANT])
     def test_by_every_method_as_if_it_were_not_there(self, method: Method) -> None:
         """R-126: the points of all others are those of the lines without it."""
         boards = [traveller("1 2 420", "3 4 170", "5 6 -50", board=board) for board in range(1, 9)]
@@ -100,7 +102,7 @@ class TestComparison:
         assert score(late, JCBL, method).boards == score(replace(plain, is_provisional=True), JCBL, method).boards
 
     @pytest.mark.parametrize("method", METHODS)
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=examples(30), deadline=None)
     @given(data=st.data(), rules=regulations())
     def test_plain_and_bulk_leave_it_out_alike(self, method: Method, data: st.DataObject, rules: Regulations) -> None:
         """R-126: late plays in arrays have no points; everything else is as without them."""
@@ -296,7 +298,7 @@ class TestEvening:
         assert late_plays(fresh.state, 1) == ()
 
     @pytest.mark.parametrize("sheet", ["travellers", "private-scores", "ranking"])
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_prints_tell_it(self, evening: Evening, sheet: str, locale: Locale) -> None:
         """R-387: where the board stands, why, and that the ranking is interim."""
         text = printed(sheet, job_of(evening), locale).text

@@ -37,6 +37,7 @@ from arrowswitch.tournament.scored.header import header
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import entry_ids, mitchell_evening, new_evening, person
 from tests.scripted_events import new_event
+from tests.tables import for_each
 
 FIRST = Slot(1, "A", 1, 1, 1)
 
@@ -274,8 +275,8 @@ class TestEventFile:
         assert evening.tournament.state(fresh).settings.name == "木曜例会"
         assert evening.state.settings.name == "水曜例会"
 
-    @pytest.mark.parametrize(
-        ("damage", "code"),
+    @for_each(
+        "damage, code",
         [
             (lambda text: text[:-40], "file.not-json"),
             (lambda text: "[]", "file.not-event"),

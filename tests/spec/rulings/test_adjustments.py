@@ -21,6 +21,7 @@ from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit, ThreeAndThre
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import ScoredBoard, Standings
 from arrowswitch.core.scoring.totals.matchpoints import sum_problems
+from tests.tables import for_each
 from tests.travellers import (
     JCBL,
     by_number,
@@ -70,7 +71,7 @@ class TestSpecialEntries:
 class TestAverages:
     """R-181: 50 %, the larger of 60 % and the session percentage, the smaller of 40 % and it (lines 11-19)."""
 
-    @pytest.mark.parametrize("vector", standard("averages")["match_points"]["vectors"], ids=str)
+    @for_each("vector", standard("averages")["match_points"]["vectors"], ids=str)
     def test_vectors(self, vector: dict[str, Any]) -> None:
         """R-181: top x percentage, to two places."""
         for kind, key in ((AverageKind.AVERAGE, "average"), (AverageKind.PLUS, "average_plus")):
@@ -88,9 +89,7 @@ class TestAverages:
         boards = [traveller(f"1 2 {100 if b < good else -100}", "3 4 0", board=b + 1) for b in range(50)]
         return score(session(*boards, traveller(f"1 2 {result}", "3 4 0", board=51)), JCBL)
 
-    @pytest.mark.parametrize(
-        ("result", "good", "percent"), [("A+", 32, 64), ("A+", 29, 60), ("A-", 17, 34), ("A-", 21, 40), ("A", 32, 50)]
-    )
+    @for_each("result, good, percent", [("A+", 32, 64), ("A+", 29, 60), ("A-", 17, 34), ("A-", 21, 40), ("A", 32, 50)])
     def test_own_session_percentage(self, result: str, good: int, percent: int) -> None:
         """R-181: 32 of 50 boards = 64 % gives 64 % for A+; 29 = 58 % gives 60; 17 = 34 % gives 34 for A-."""
         first = self._session(result, good).boards[51].rows[0].ns
@@ -140,8 +139,8 @@ class TestPenalties:
     def _standings(self, *penalties: Penalty) -> Standings:
         return score(session(*self.BOARDS, penalties=penalties), JCBL)
 
-    @pytest.mark.parametrize(
-        ("amount", "unit", "points"),
+    @for_each(
+        "amount, unit, points",
         [
             (Fraction(1, 2), PenaltyUnit.BOARDS, 6),
             (Fraction(2), PenaltyUnit.BOARDS, 24),
@@ -156,7 +155,7 @@ class TestPenalties:
         assert [standing.raw, standing.penalty, standing.total] == frs(120, points, 120 - points)
         assert standing.percent == round_half_up_2((120 - points) * 100 / Fraction(120))
 
-    @pytest.mark.parametrize("vector", standard("penalties")["conduct"]["own_vectors"][:3], ids=lambda v: v["offences"])
+    @for_each("vector", standard("penalties")["conduct"]["own_vectors"][:3], ids=lambda v: v["offences"])
     def test_conduct_of_players(self, vector: dict[str, Any]) -> None:
         """R-187: nine scores, top 8: half a board = 4; both players 8; the second offence of a player 8 (line 256)."""
         limits = JCBL.penalties
@@ -258,8 +257,8 @@ def _by_group(board: ScoredBoard, side: Side) -> list[list[Fraction | None]]:
 class TestFouledBoards:
     """R-198, R-199: formula and percentages of small groups (regulations summary, lines 167-202; manual 3598-3658)."""
 
-    @pytest.mark.parametrize("reading", ["manual", "regulations"])
-    @pytest.mark.parametrize("vector", standard("fouled")["group_vectors"], ids=lambda v: v["name"])
+    @for_each("reading", ["manual", "regulations"])
+    @for_each("vector", standard("fouled")["group_vectors"], ids=lambda v: v["name"])
     def test_vectors(self, vector: dict[str, Any], reading: str) -> None:
         """R-198: M = N S / n + (N - n) / 2n to two places; three 70/60/50, two 65/55, one 60 %, ties their mean.
         R-199: both readings of three and three."""
@@ -269,7 +268,7 @@ class TestFouledBoards:
         assert _by_group(board, Side.NS) == vector[reading]["ns"]
         assert _by_group(board, Side.EW) == vector[reading]["ew"]
 
-    @pytest.mark.parametrize("sizes", list(standard("fouled")["formula_vectors"]["values"]))
+    @for_each("sizes", list(standard("fouled")["formula_vectors"]["values"]))
     def test_formula(self, sizes: str) -> None:
         """R-198: every match point of a group, S = 0, 1, 2 ... (every second value of the vector)."""
         total, size = (int(part.partition("=")[2]) for part in sizes.split(","))
@@ -307,8 +306,8 @@ class TestFouledBoardsSimply:
         assert side_points(board, Side.NS) == frs(9, 7, 5.5, 4, 4, 9, 10.5, 7, 4.5, 7, 7, 10, 9, 4.5, 7)
         assert sum(points or 0 for points in side_points(board, Side.NS)) == 105
 
-    @pytest.mark.parametrize(
-        ("event_class", "first"),
+    @for_each(
+        "event_class, first",
         [(EventClass.WEEKLY, "3.5"), (EventClass.LOCAL, "3.5"), (EventClass.SECTIONAL, "0.44")],
     )
     def test_where_it_is_allowed(self, event_class: EventClass, first: str) -> None:
@@ -348,7 +347,7 @@ class TestWeightedScores:
         board = scored(traveller("1 2 50%100,50%0", "3 4 50%100,50%0", "5 6 -50"))
         assert side_points(board, Side.NS) == frs(1.5, 1.5, 0)
 
-    @pytest.mark.parametrize("weights", ["40%100,30%50,20%0", "60%100,50%0", "150%100,-50%0"])
+    @for_each("weights", ["40%100,30%50,20%0", "60%100,50%0", "150%100,-50%0"])
     def test_weights_that_are_no_whole_are_refused(self, weights: str) -> None:
         """R-204: 40/30/20/10 is accepted, 40/30/20 is not."""
         score(session(self._lines()), JCBL)

@@ -37,6 +37,7 @@ from arrowswitch.tournament.rulings.commands import FoulBoard
 from arrowswitch.tournament.rulings.fouled import order_of_play, proposed_forms
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import PAIRS, Evening, new_evening, person
+from tests.tables import for_each
 
 BOARD = 17
 FIGURE_24 = (430, 400, 180, 150, 150, 430, 460, 400, -430, -400, -400, -150, -180, -430, -400)
@@ -158,7 +159,7 @@ class TestScoring:
         total = sum(points.values(), Fraction(0))
         assert abs(total - 105) <= Fraction(1, 50)
 
-    @pytest.mark.parametrize("method", [Method.IMPS, Method.BUTLER, Method.TOTAL_POINTS])
+    @for_each("method", [Method.IMPS, Method.BUTLER, Method.TOTAL_POINTS])
     def test_other_methods_compare_within_the_group(self, method: Method) -> None:
         """R-200: 3NT made five is the best of its group by every method, and was far ahead of all others before."""
         evening = figure_24(method=method)

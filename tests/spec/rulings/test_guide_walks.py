@@ -10,6 +10,7 @@ import pytest
 
 from arrowswitch.regulations.guides import guide_names, load_guide
 from arrowswitch.regulations.guides.tree import Score, in_edition, walked_through
+from tests.tables import for_each
 
 _ON, _ADJUSTED, _AVERAGE, _FINE, _LATER = Score.STANDS, Score.ASSIGNED, Score.ARTIFICIAL, Score.PENALTY, Score.LATER
 
@@ -156,7 +157,7 @@ WALKS = [
 ]
 
 
-@pytest.mark.parametrize(("guide", "edition", "answers", "law", "score"), WALKS)
+@for_each("guide, edition, answers, law, score", WALKS)
 def test_an_irregularity_comes_to_its_ruling(guide: str, edition: int, answers: str, law: str, score: Score) -> None:
     """R-346."""
     found = walked_through(load_guide(guide), answers.split(), edition)
@@ -194,8 +195,8 @@ def test_what_the_regulations_penalise_leads_on_to_their_penalty() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("guide", "edition", "answers", "told"),
+@for_each(
+    "guide, edition, answers, told",
     [
         # Law 64A1: the revoke trick, and one of the later ones; without a later one the revoke trick alone. 64A2: one.
         ("revoke", 2007, "yes one none won yes", "Two tricks are moved"),

@@ -13,6 +13,7 @@ from arrowswitch.regulations.guides.checking import faults, ways
 from arrowswitch.regulations.guides.citing import citation_words, law_words
 from arrowswitch.regulations.guides.reading import read_citation
 from arrowswitch.regulations.guides.tree import EDITIONS, GuideWalk, Score, tick_keys, walk, walked_through
+from tests.tables import for_each
 
 LANGUAGES = tuple(locale.value for locale in Locale)
 LAW_27 = load_guide("insufficient-bid")
@@ -60,8 +61,8 @@ class TestEveryGuide:
 class TestLaw27:
     """R-350 to R-353."""
 
-    @pytest.mark.parametrize(
-        ("case", "outcomes"),
+    @for_each(
+        "case, outcomes",
         [
             ("a", {"27B1(b)"}),
             ("b", {"27B1(b)"}),
@@ -111,8 +112,8 @@ class TestLaw27:
         assert ruling.score is Score.ASSIGNED
         assert any("27条B項2" in text.words["ja"] and "27B2" in text.words["en"] for text in ruling.says)
 
-    @pytest.mark.parametrize(
-        ("answers", "law"),
+    @for_each(
+        "answers, law",
         [
             (("same-denomination", "same-shown"), "27B1(a)"),
             (("same-denomination", "other-shown", "comparable"), "27B1(b)"),
@@ -134,8 +135,8 @@ class TestLaw27:
         assert not any("ask for that suit" in line for line in told[2017])
 
 
-@pytest.mark.parametrize(
-    ("place", "ja", "en"),
+@for_each(
+    "place, ja, en",
     [
         ("27B1(b)", "規則第27条B項1(b)", "Law 27B1(b)"),
         ("16", "規則第16条", "Law 16"),
@@ -147,8 +148,8 @@ def test_a_law_is_named_as_the_documents_name_it(place: str, ja: str, en: str) -
     assert [translate(told.code, told.params, locale) for locale in (Locale.JA, Locale.EN)] == [ja, en]
 
 
-@pytest.mark.parametrize(
-    ("text", "ja", "en"),
+@for_each(
+    "text, ja, en",
     [
         ("manual, lines 2803-2817", "JCBL マニュアル第4部第3章", "JCBL manual, part 4, chapter 3"),
         ("regulations summary 2 4), lines 85-89", "JCBL 競技会運営規則の要約 2 4)", "JCBL regulations summary 2 4)"),

@@ -33,6 +33,7 @@ from arrowswitch.tournament.rulings.penalty_proposals import Incident, PenaltyPr
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import PAIRS, Evening, mitchell_evening, new_evening
+from tests.tables import for_each
 from tests.travellers import JCBL, standard
 
 NS1, NS2, NS3, EW1, EW2, EW3 = (Number(n) for n in ("NS1", "NS2", "NS3", "EW1", "EW2", "EW3"))
@@ -76,7 +77,7 @@ def penalise(evening: Evening, proposal: PenaltyProposal) -> None:
 class TestOneBoard:
     """R-186: what one board is worth (lines 47-59)."""
 
-    @pytest.mark.parametrize("vector", standard("averages")["one_board_worth_for_penalties"]["vectors"], ids=str)
+    @for_each("vector", standard("averages")["one_board_worth_for_penalties"]["vectors"], ids=str)
     def test_vectors(self, vector: dict[str, Any]) -> None:
         """R-186: 9 results: 8; 8 results: 35 IMP or 1750 points; 5 % of the most VP of a round; knockout 5 IMP."""
         by_field = {
@@ -107,8 +108,8 @@ class TestOneBoard:
         (found,) = proposed(other, Offence.BARRED_SYSTEM, offenders=((NS1, ""),))
         assert told([found]) == ["NS1: 0 before, 1/4 board, 3 points"]
 
-    @pytest.mark.parametrize(
-        ("method", "points"),
+    @for_each(
+        "method, points",
         [(Method.IMPS, 40), (Method.TOTAL_POINTS, 2000), (Method.BUTLER, 5), (Method.HOUSTON, Fraction("1.25"))],
     )
     def test_by_the_method_of_the_event(self, method: Method, points: Fraction) -> None:

@@ -23,6 +23,7 @@ from arrowswitch.tournament.ranking.why import why_points
 from arrowswitch.tournament.scored.session import standings
 from tests.builders import Evening, new_evening
 from tests.reckoning import amounts, exact_words
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 
 BOARD = BoardNumber(1)
@@ -90,8 +91,8 @@ def test_the_command_line_takes_the_events_own_datums(played: Evening, tmp_path:
     assert {row["number"]: Fraction(row["score"]) for row in plain["standings"]} == wanted
 
 
-@pytest.mark.parametrize(
-    ("method", "datums", "code"),
+@for_each(
+    "method, datums, code",
     [
         (Method.BUTLER, {99: Fraction(10)}, "datum.board"),
         (Method.BUTLER, {1: Fraction(7610)}, "datum.range"),

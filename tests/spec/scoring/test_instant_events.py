@@ -32,6 +32,7 @@ from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, new_evening
 from tests.reckoning import amounts, exact_words
+from tests.rotation import rotate
 from tests.travellers import num
 from tests.unit.cli.runner import cli
 
@@ -78,7 +79,7 @@ class TestScoring:
         assert standings(found.state) == instant
         found.do(Publish())
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_every_number_is_explained(self, locale: Locale) -> None:
         """R-179: reckoning the text again gives every board's points and every total."""
         found = played()

@@ -25,6 +25,7 @@ from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
+from tests.tables import for_each
 from tests.travellers import JCBL, by_number, fr, frs, method_points, num, session, side_points, standard, traveller
 from tests.travellers import with_rules as ruled
 
@@ -60,8 +61,8 @@ class TestSitOuts:
     )
     """Boards: 1 has three, 2 three, 3 three, 4 two and 5 one."""
 
-    @pytest.mark.parametrize(
-        ("method", "section"),
+    @for_each(
+        "method, section",
         [(Method.IMPS, "imps"), (Method.TOTAL_POINTS, "total_points"), (Method.BUTLER, "butler")],
     )
     def test_up_to_the_most_boards(self, method: Method, section: str) -> None:
@@ -164,7 +165,7 @@ class TestHouston:
         figure = standard("mp_examples")["figure_18"]
         assert {str(n): p for n, p in by_number(board).items()} == figure["imp_from_unrounded_datum_by_pair"]
 
-    @pytest.mark.parametrize("vector", standard("houston")["own_vectors_datum"])
+    @for_each("vector", standard("houston")["own_vectors_datum"])
     def test_datum(self, vector: dict[str, Any]) -> None:
         """R-168, R-169: n best and worst left out (n = 0, 1, 2), nearest ten, halves away from zero."""
         rules = ruled(JCBL, "butler", drop=vector["cut"])
@@ -173,8 +174,8 @@ class TestHouston:
         assert method_points(lines, Method.BUTLER, rules).datum == vector["datum_to_10"]
         assert method_points(lines, Method.BUTLER, exact).datum == Fraction(vector["mean"])
 
-    @pytest.mark.parametrize(
-        ("mean", "halves", "datum"),
+    @for_each(
+        "mean, halves, datum",
         [
             (415, Halves.AWAY_FROM_ZERO, 420),
             (-415, Halves.AWAY_FROM_ZERO, -420),
@@ -189,8 +190,8 @@ class TestHouston:
         """R-169: which way 415 goes is a rule."""
         assert DatumRules(halves=halves).rounded(Fraction(mean)) == datum
 
-    @pytest.mark.parametrize(
-        ("rules", "datum"),
+    @for_each(
+        "rules, datum",
         [
             (DatumRules(drop=0, nearest=0), Fraction(930, 10)),
             (DatumRules(drop=2, nearest=0), Fraction(580, 6)),
@@ -344,8 +345,8 @@ class TestAverages:
         """R-182: a board without a real score gives nothing."""
         assert ns(traveller("1 2 A+", "3 4 A-"), Method.IMPS) == frs(0, 0)
 
-    @pytest.mark.parametrize(("text", "imps"), [("A", 0), ("A+", 3), ("A-", -3), ("60%", 3), ("50%", 0), ("40%", -3)])
-    @pytest.mark.parametrize("method", [Method.BUTLER, Method.HOUSTON])
+    @for_each("text, imps", [("A", 0), ("A+", 3), ("A-", -3), ("60%", 3), ("50%", 0), ("40%", -3)])
+    @for_each("method", [Method.BUTLER, Method.HOUSTON])
     def test_against_a_datum(self, method: Method, text: str, imps: int) -> None:
         """R-184: 0, +3 and -3 IMPs; a percentage above half counts as average plus, below as average minus."""
         lines = traveller("1 2 100", "3 4 100", "5 6 100", f"7 8 {text}")
@@ -383,8 +384,8 @@ class TestPenalties:
         method = {"imp_pairs": Method.IMPS, "total_point_pairs": Method.TOTAL_POINTS}[vector["method"]]
         assert self._deducted(method, 1, PenaltyUnit.BOARDS, vector["scores"]) == vector["value"]
 
-    @pytest.mark.parametrize(
-        ("method", "amount", "unit", "points"),
+    @for_each(
+        "method, amount, unit, points",
         [
             (Method.IMPS, 1, PenaltyUnit.BOARDS, 60),
             (Method.TOTAL_POINTS, 1, PenaltyUnit.BOARDS, 3000),
@@ -411,8 +412,8 @@ class TestPenalties:
         """R-167, R-186: where the sum is divided by 12 comparisons, so is one board: 60 / 12 = 5."""
         assert self._deducted(Method.IMPS, 1, PenaltyUnit.BOARDS, 13, divide_by=Divisor.COMPARISONS) == 5
 
-    @pytest.mark.parametrize(
-        ("method", "unit"),
+    @for_each(
+        "method, unit",
         [
             (Method.MATCHPOINTS, PenaltyUnit.IMPS),
             (Method.IMPS, PenaltyUnit.VP),
@@ -524,7 +525,7 @@ class TestIndividualsAndExcluded:
         totals = {row.number: row.total for row in score(given, JCBL, Method.IMPS).ranking}
         assert totals == {"1": 3, "2": 3, "3": -3, "4": -3, "5": -3, "6": -3, "7": 3, "8": 3}
 
-    @pytest.mark.parametrize("method", [Method.IMPS, Method.BUTLER, Method.HOUSTON])
+    @for_each("method", [Method.IMPS, Method.BUTLER, Method.HOUSTON])
     def test_a_removed_pair(self, method: Method) -> None:
         """R-116: a line with a removed pair is no result, and nobody has a score of it."""
         given = session(traveller("1 2 100", "3 4 0", "5 6 4000"), excluded=frozenset(num(6)), round_boards=8)

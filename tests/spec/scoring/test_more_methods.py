@@ -30,6 +30,7 @@ from arrowswitch.core.scoring.sessions import BOARDS, score
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.regulations import load_scale, load_scale_text
 from tests.reckoning import amounts, exact_words
+from tests.tables import for_each
 from tests.travellers import JCBL, WBF, fr, frs, num, session, standard, traveller
 from tests.travellers import with_rules as ruled
 
@@ -156,8 +157,8 @@ class TestSwissPairs:
         drawn = (*match(1, 2, [50] * 7), *match(3, 4, [50] * 7))
         assert set(totals(session(drawn), Method.SWISS_MATCHPOINTS).values()) == {10}
 
-    @pytest.mark.parametrize(
-        ("percent", "points"),
+    @for_each(
+        "percent, points",
         [
             ("50.65", 10),
             ("50.66", 11),
@@ -325,7 +326,7 @@ class TestInstant:
         assert check_explained(given, Method.INSTANT, plain) > 30
 
 
-@pytest.mark.parametrize("method", MORE)
+@for_each("method", MORE)
 def test_each_has_words_and_units(method: Method) -> None:
     assert method.boards in BOARDS
     assert PenaltyUnit.BOARDS in penalty_units(method)

@@ -37,6 +37,7 @@ from arrowswitch.core.scoring.totals.ranking import percentage_game
 from arrowswitch.core.scoring.totals.strata import Stratum, stratum_rankings
 from arrowswitch.core.scoring.totals.tie_breaks import TiesSplit
 from arrowswitch.regulations import from_plain, load, load_scale, to_plain
+from tests.tables import for_each
 from tests.travellers import (
     JCBL,
     STANDARDS,
@@ -131,7 +132,7 @@ class TestSmallSubFields:
 class TestGroupsOfTheAcbl:
     """R-199: ACBLscore manual, fouled/adjusted board formula."""
 
-    @pytest.mark.parametrize(("sizes", "expected"), FACTS["acbl_groups"]["groups"])
+    @for_each("sizes, expected", FACTS["acbl_groups"]["groups"])
     def test_groups(self, sizes: list[int], expected: list[object]) -> None:
         """R-198, R-199: three use the formula when they are the larger group; 65 and 55; 60."""
         found, start = percents(ACBL, *sizes), 0
@@ -182,7 +183,7 @@ class TestWeightedScores:
 class TestAveragesAndDatums:
     """R-181, R-168: 60, 50, 40 %, or the own average; Butler."""
 
-    @pytest.mark.parametrize("rules", [EBU, ACBL, WBF])
+    @for_each("rules", [EBU, ACBL, WBF])
     def test_averages(self, rules: Regulations) -> None:
         """R-181: average plus of a pair with 75 % elsewhere is 75 %, of one with 50 % it is 60 %."""
         averages = rules.scoring.averages
@@ -202,7 +203,7 @@ class TestAveragesAndDatums:
 class TestScales:
     """R-175: scales of the other bodies."""
 
-    @pytest.mark.parametrize(("boards", "percent", "points"), FACTS["swiss_pairs"]["vectors"])
+    @for_each("boards, percent, points", FACTS["swiss_pairs"]["vectors"])
     def test_swiss_pairs(self, boards: int, percent: str, points: int) -> None:
         """R-175: a share on a boundary takes the victory points nearer to the average (56.23 % of 8 boards is 14-6)."""
         scale = load_scale(EBU.swiss_pairs.percent_scale)
@@ -210,7 +211,7 @@ class TestScales:
         assert scale.points(margin, boards) == (fr(points), fr(20 - points))
         assert scale.points(-margin, boards) == (fr(20 - points), fr(points))
 
-    @pytest.mark.parametrize(("boards", "imps", "points"), FACTS["discrete"]["vectors"])
+    @for_each("boards, imps, points", FACTS["discrete"]["vectors"])
     def test_discrete(self, boards: int, imps: int, points: int) -> None:
         """R-175: 20 boards: 0-1 IMPs 10, 2-5 11, 6-9 12."""
         assert load_scale("wbf-discrete").points(imps, boards) == (fr(points), fr(20 - points))
@@ -245,7 +246,7 @@ class TestSwissRulings:
         assert margin == fact["imps"]
         assert list(EBU.scale(EBU.teams.scale).points(margin, fact["boards"])) == fact["vps"]
 
-    @pytest.mark.parametrize(("boards", "half"), FACTS["void_match"]["vectors"])
+    @for_each("boards, half", FACTS["void_match"]["vectors"])
     def test_void_match(self, boards: int, half: int) -> None:
         """R-186: less than half can be played: average plus and minus on half of the boards, rounded up."""
         assert void_boards(boards, 0, EBU.teams) == half
@@ -255,7 +256,7 @@ class TestSwissRulings:
         """R-186: the JCBL forfeits such a match; nothing is void."""
         assert void_boards(8, 1, JCBL.teams) == 7
 
-    @pytest.mark.parametrize(("won", "opponents", "fault", "points"), FACTS["mismatch"]["vectors"])
+    @for_each("won, opponents, fault, points", FACTS["mismatch"]["vectors"])
     def test_mismatch(self, won: int, opponents: str, fault: str, points: int) -> None:
         """R-272: 5 + 3/4 x 12 = 14; 13 - (13 - 5)/4 = 11; else as it was played."""
         kind = {"is_stronger": opponents == "stronger", "is_at_fault": fault == "at fault"}
@@ -511,7 +512,7 @@ class TestStrata:
 class TestFiles:
     """R-397: what differs is data, with its clause."""
 
-    @pytest.mark.parametrize("rules", [EBU, ACBL, WBF])
+    @for_each("rules", [EBU, ACBL, WBF])
     def test_every_number_has_a_clause_of_a_document_or_says_that_it_is_a_decision(self, rules: Regulations) -> None:
         """R-397: no clause is empty; those of the body name a document."""
         documents = (

@@ -26,6 +26,7 @@ from arrowswitch.formats.usebio.reader import read_usebio
 from arrowswitch.regulations import for_program, load
 from tests.foreign import foreign_file
 from tests.foreign.facts import pairs_event
+from tests.tables import for_each
 from tests.travellers import STANDARDS
 
 USEBIO = {
@@ -193,7 +194,7 @@ class TestCollectedVectors:
         tenths = [decimal_string(row.ns.exact, 1) for row in board.rows[:7] if row.ns.exact is not None]
         assert tenths == [f"{vector['mp_to_adjusted'][str(2 * i)]:.1f}" for i in range(7)]
 
-    @pytest.mark.parametrize("place", range(6))
+    @for_each("place", range(6))
     def test_matchpoints_of_other_programs(self, place: int) -> None:
         """R-161: six travellers in points of one or two."""
         example = VECTORS["matchpoints_examples"][place]

@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.scales import ScaleKind
 from arrowswitch.regulations import load_scale, scale_names
+from tests.rotation import examples
+from tests.tables import for_each
 from tests.travellers import frs, standard
 
 WBF_25 = load_scale("wbf-25")
@@ -48,14 +50,14 @@ class TestWbf25:
             corrected += [(boards, row["printed"], row["min_imp"]) for row in rows if row["corrected"]]
         assert corrected == [("28", "65-68", 62)]
 
-    @pytest.mark.parametrize("margin", [62, 63, 64, 65, 68])
+    @for_each("margin", [62, 63, 64, 65, 68])
     def test_28_boards_25_to_4(self, margin: int) -> None:
         """R-174: printed 65-68 after 56-61 and before 69-76; read 62-68."""
         assert vps("wbf-25", margin, 28) == frs(25, 4)
         assert vps("wbf-25", 61, 28) == frs(25, 5)
         assert vps("wbf-25", 69, 28) == frs(25, 3)
 
-    @pytest.mark.parametrize("boards", [4, 6, 9, 18, 22, 30, 49])
+    @for_each("boards", [4, 6, 9, 18, 22, 30, 49])
     def test_nothing_is_interpolated(self, boards: int) -> None:
         """R-174: a number of boards without a column is refused."""
         with pytest.raises(Refused, match=r"scale\.no-column"):
@@ -84,15 +86,15 @@ class TestContinuous:
         assert wrong == []
         assert sum(len(values) for values in tables.values()) == 891
 
-    @pytest.mark.parametrize(
-        ("boards", "margin", "first"),
+    @for_each(
+        "boards, margin, first",
         [(16, 20, "15"), (16, 60, "20"), (20, 1, "10.28"), (20, 2, "10.55"), (4, 0, "10")],
     )
     def test_known_values(self, boards: int, margin: int, first: str) -> None:
         """R-175: 16 boards: 20 IMPs are 15.00, 60 IMPs are 20.00."""
         assert CONTINUOUS.points(margin, boards)[0] == Fraction(first)
 
-    @settings(max_examples=30)
+    @settings(max_examples=examples(30))
     @given(st.integers(1, 100))
     def test_steps_never_grow(self, boards: int) -> None:
         """R-175: concave from the draw to the whole 20, for any number of boards."""
@@ -105,7 +107,7 @@ class TestContinuous:
 class TestOtherScales:
     """R-175: scales that the manual names (lines 1732-1738)."""
 
-    @pytest.mark.parametrize("named", standard("vp_other")["scales_named_without_conversion_table"])
+    @for_each("named", standard("vp_other")["scales_named_without_conversion_table"])
     def test_without_a_printed_table_they_are_refused(self, named: dict[str, str]) -> None:
         """R-175: 10-0, 20-0, 30-0, 40-0 are names only: known, and refused until a table is given."""
         with pytest.raises(Refused, match=r"scale\.no-table"):
@@ -145,7 +147,7 @@ class TestOtherScales:
 class TestMcCallan:
     """R-176: a stake plus and minus the margin, which is capped at the stake (manual, line 2615)."""
 
-    @pytest.mark.parametrize("vector", standard("mccallan")["vectors"])
+    @for_each("vector", standard("mccallan")["vectors"])
     def test_vectors(self, vector: dict[str, Any]) -> None:
         """R-176: stakes 30, 40, 50 and 60."""
         assert vps(f"mccallan-{vector['stake']}", vector["margin"]) == vector["vp"]

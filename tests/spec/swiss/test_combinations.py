@@ -21,6 +21,7 @@ from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.random_swiss import NO_DRAW
 from tests.scripted_events import assert_replays, new_event, play_round
+from tests.tables import for_each
 
 Row = tuple[RankBase, Rematch, Triangle, LastRound]
 CHOICES = (tuple(RankBase), tuple(Rematch), tuple(Triangle), tuple(LastRound))
@@ -85,7 +86,7 @@ def test_an_event_of_each(row: Row) -> None:
     assert_replays(evening)
 
 
-@pytest.mark.parametrize("row", ROWS[:4], ids=lambda row: "-".join(one.value for one in row))
+@for_each("row", ROWS[:4], ids=lambda row: "-".join(one.value for one in row))
 def test_they_can_be_set_one_after_another(row: Row) -> None:
     """R-270: the set-up takes any of them in place of any other before play."""
     evening = new_event(4, 4, kind=ContestantKind.TEAM, form=EventForm.SWISS_TEAMS, scale="wbf-25", boards_per_round=8)

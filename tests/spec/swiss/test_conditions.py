@@ -12,7 +12,9 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import DrawNumbers
 from arrowswitch.tournament.swiss.conditions import conditions_broken
+from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, play_swiss
+from tests.tables import for_each
 from tests.web.client import untranslated
 from tests.web.test_matches import at, swiss
 
@@ -20,8 +22,8 @@ ONE = replace(PLAIN_SWISS, triangle=Triangle.ONE_ROUND, triangle_limit=1)
 TWO = replace(PLAIN_SWISS, rounds=4, triangle=Triangle.TWO_ROUNDS, triangle_limit=1)
 
 
-@pytest.mark.parametrize(
-    ("conditions", "entrants", "codes"),
+@for_each(
+    "conditions, entrants, codes",
     [
         (ONE, 5, ["swiss.triangles-too-many", "swiss.too-few-to-meet"]),
         (ONE, 7, ["swiss.triangles-too-many"]),
@@ -50,9 +52,7 @@ def test_counts(conditions: SwissConditions, entrants: int, codes: list[str]) ->
     assert [one.code for one in unkeepable(conditions, entrants)] == codes
 
 
-@pytest.mark.parametrize(
-    ("conditions", "entrants"), [(ONE, 5), (ONE, 7), (TWO, 5), (replace(PLAIN_SWISS, rounds=4), 4)]
-)
+@for_each("conditions, entrants", [(ONE, 5), (ONE, 7), (TWO, 5), (replace(PLAIN_SWISS, rounds=4), 4)])
 def test_what_is_told_comes_true(conditions: SwissConditions, entrants: int) -> None:
     """Without the word at the settings, the director would learn it in mid-event: a later draw is refused."""
     evening = swiss(entrants, conditions)
@@ -63,7 +63,7 @@ def test_what_is_told_comes_true(conditions: SwissConditions, entrants: int) -> 
     assert conditions_broken(evening.state) == ()
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_the_pages_say_so(locale: Locale) -> None:
     with at(swiss(5, ONE)) as (desk, base):
         for path in ("settings", "draw"):

@@ -27,6 +27,7 @@ from arrowswitch.core.pairing.swiss.draw import draw_round
 from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.openings import Opening, opening_pairs
 from arrowswitch.core.pairing.swiss.rounds import RoundPlan, rank_base_round, round_plan
+from tests.tables import for_each
 from tests.unit.core.pairing.swiss import conditions, given, met, numbers
 
 STANDARD = Path(__file__).parents[2] / "data" / "standards" / "scoring" / "swiss_rules.json"
@@ -43,8 +44,8 @@ def plain(pairs: tuple[tuple[Number, Number], ...]) -> list[list[int]]:
 class TestOpenings:
     """R-258 to R-260: the rounds before there is a ranking to draw by."""
 
-    @pytest.mark.parametrize(
-        ("vector", "opening", "count"),
+    @for_each(
+        "vector, opening, count",
         [
             ("round_1_16", Opening.HALVES, 16),
             ("round_2_16", Opening.QUARTERS, 16),
@@ -63,7 +64,7 @@ class TestOpenings:
         assert plain(opening_pairs(Opening.IN_ORDER, numbers(6))) == [[1, 2], [3, 4], [5, 6]]
         assert plain(opening_pairs(Opening.RANKING, numbers(4))) == [[1, 2], [3, 4]]
 
-    @pytest.mark.parametrize("count", range(4, 61, 2))
+    @for_each("count", range(4, 61, 2))
     def test_second_rounds_of_any_size(self, count: int) -> None:
         """R-258: everybody once, nobody met in round 1, and nearer in number than then (line 2683)."""
         first = opening_pairs(Opening.HALVES, numbers(count))
@@ -81,8 +82,8 @@ class TestOpenings:
 class TestRankBase:
     """R-261: by which ranking a round is drawn."""
 
-    @pytest.mark.parametrize(
-        ("base", "last", "expected"),
+    @for_each(
+        "base, last, expected",
         [
             (RankBase.PREVIOUS, LastRound.AS_OTHERS, [0, 1, 2, 3, 4]),
             (RankBase.BEFORE_PREVIOUS, LastRound.AS_OTHERS, [0, 0, 1, 2, 3]),
@@ -138,7 +139,7 @@ class TestRematches:
         with pytest.raises(Refused, match=r"draw\.no-legal"):
             draw_round(given(numbers(4), met("1-2", "1-3", "1-4", "2-3", "2-4", "3-4")))
 
-    @pytest.mark.parametrize(("teams", "is_told"), [(12, True), (13, True), (14, False)])
+    @for_each("teams, is_told", [(12, True), (13, True), (14, False)])
     def test_too_few_for_no_rematch(self, teams: int, is_told: bool) -> None:
         """R-263: 7 rounds without rematches want 14 teams (line 2696)."""
         warning = rematch_warning(conditions(7), teams)
@@ -191,7 +192,7 @@ class TestTriangles:
 class TestFreeCombination:
     """R-270: every rank base with every rule on rematches, triangle and last round."""
 
-    @pytest.mark.parametrize(("base", "rematch"), list(product(RankBase, Rematch)))
+    @for_each("base, rematch", list(product(RankBase, Rematch)))
     def test_all_go_together(self, base: RankBase, rematch: Rematch) -> None:
         """R-270: nine teams play six rounds under each combination, and every draw is sound."""
         for last, triangle in product(LastRound, Triangle):

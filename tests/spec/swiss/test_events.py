@@ -51,6 +51,7 @@ from arrowswitch.tournament.swiss.rounds import (
 )
 from tests.builders import Evening
 from tests.scripted_events import assert_replays, new_event, play_round, play_swiss
+from tests.tables import for_each
 
 WBF: Scale = load_scale("wbf-25")
 
@@ -411,9 +412,9 @@ class TestDrawnEarly:
 
 
 class TestSwissPairs:
-    @pytest.mark.parametrize("pairs", [12, 13])
-    @pytest.mark.parametrize(
-        ("method", "scale"),
+    @for_each("pairs", [12, 13])
+    @for_each(
+        "method, scale",
         [
             (Method.MATCHPOINTS, ""),
             (Method.IMPS, "wbf-25"),

@@ -18,7 +18,9 @@ from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.swiss.conditions import as_round_robin, conditions_broken, keepable
 from arrowswitch.tournament.swiss.rounds import totals_after
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, play_swiss
+from tests.tables import for_each
 from tests.web.client import untranslated
 from tests.web.test_draw_by_hand import swiss_pairs
 from tests.web.test_matches import at, swiss
@@ -32,7 +34,7 @@ def with_conditions(evening: Evening, conditions: SwissConditions) -> Evening:
     return evening
 
 
-@pytest.mark.parametrize(("entrants", "rounds"), [(4, 3), (5, 3), (6, 3), (7, 6), (8, 6), (12, 6), (60, 6)])
+@for_each("entrants, rounds", [(4, 3), (5, 3), (6, 3), (7, 6), (8, 6), (12, 6), (60, 6)])
 def test_how_far_everybody_can_go_without_a_rematch(entrants: int, rounds: int) -> None:
     """Five play three rounds: in the fourth, two who have met may be all that is left."""
     assert rounds_drawn_always(SIX, entrants) == rounds
@@ -60,7 +62,7 @@ def test_what_is_proposed_can_be_played(entrants: int, rounds: int, *, is_teams:
         assert len(evening.state.section(A).draws) == conditions.rounds
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_three_teams_are_led_to_a_round_robin(locale: Locale) -> None:
     """A Swiss of three teams as it is proposed cannot be drawn to its end: they meet in one round, or in a round robin
     that fills the time; numbers given before do no harm."""
@@ -99,7 +101,7 @@ def test_one_triangle_of_all_is_a_round() -> None:
     assert min(totals.values()) > 0
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_taken_with_one_press(locale: Locale) -> None:
     evening = with_conditions(swiss_pairs(5), SIX)
     with at(evening) as (desk, base):

@@ -9,8 +9,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
@@ -25,6 +23,7 @@ from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import totals_after
 from tests.builders import Evening
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_swiss
+from tests.tables import for_each
 from tests.travellers import standard
 
 RULES: dict[str, Any] = standard("swiss_rules")
@@ -52,9 +51,7 @@ def drawn(evening: Evening, round_number: int) -> list[list[int]]:
 
 
 class TestOpenings:
-    @pytest.mark.parametrize(
-        ("teams", "second"), [(8, "round_2_8"), (16, "round_2_16"), (18, "round_2_18_printed_rule")]
-    )
+    @for_each("teams, second", [(8, "round_2_8"), (16, "round_2_16"), (18, "round_2_18_printed_rule")])
     def test_both_rounds_before_there_is_a_ranking(self, teams: int, second: str) -> None:
         """R-258: drawn by the ranking before the previous round, rounds 1 and 2 are by number, and both can be drawn
         before the first result: 16 teams 1-9 .. then 1-5 ..; 18 teams then three groups of six (lines 2679-2683)."""

@@ -20,6 +20,7 @@ from arrowswitch.core.movements.families.registry import FAMILIES, Family, make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.formats.movement.movement_text import format_movement_text, parse_movement_text
 from tests.movements import encounters, played, sheet, usual
+from tests.tables import for_each
 
 
 def found(movement: Movement) -> list[str]:
@@ -39,7 +40,7 @@ class TestBaseRows:
         assert (made.tables, made.rounds, made.stationary, made.rounds_free_to_cut) == (6, 11, ("12",), ())
         assert found(made) == []
 
-    @pytest.mark.parametrize("tables", [5, 7, 9, 11, 13])
+    @for_each("tables", [5, 7, 9, 11, 13])
     def test_a_mitchell_from_its_base_row(self, tables: int) -> None:
         """R-331: North-South stay, East-West go up one table (numbers fall by one at a table), boards down one."""
         row = ", ".join(f"{tables + t}-{t} {t}" for t in range(1, tables + 1))
@@ -71,7 +72,7 @@ class TestVariants:
             assert wider.sharing(1) == {wider.at(1, table).board_set: (table, 14)}  # type: ignore[union-attr]  # every table is filled
             assert wider.stationary == ("EW14", "NS14")
 
-    @pytest.mark.parametrize("tables", [7, 9, 11, 13, 17, 19])
+    @for_each("tables", [7, 9, 11, 13, 17, 19])
     def test_an_appendix_table_goes_to_every_straight_mitchell(self, tables: int) -> None:
         """R-332: for these sizes there are two orthogonal squares, so that everybody still plays every set once."""
         base = make("mitchell", tables=tables, rounds=tables)
@@ -84,7 +85,7 @@ class TestVariants:
         assert played(wide) == encounters("fig08_howell_16p_11r_ab_t5")
         assert found(wide) == []
 
-    @pytest.mark.parametrize("tables", range(4, 13))
+    @for_each("tables", range(4, 13))
     def test_the_ab_table_is_that_of_the_howells(self, tables: int) -> None:
         base = make("howell", tables=tables)
         known = with_ab_table(base)
@@ -163,7 +164,7 @@ class TestValidator:
 class TestExchange:
     """R-329, R-330: sheets go out as files and come in unchanged (lines 1135, 3317-3319; 843-866, 918-940)."""
 
-    @pytest.mark.parametrize(
+    @for_each(
         "name",
         [
             "fig08_howell_12p_11r_appendix",
@@ -177,8 +178,8 @@ class TestExchange:
         movement = sheet(name)
         assert parse_movement_text(format_movement_text(movement).encode()) == movement
 
-    @pytest.mark.parametrize(
-        ("family", "options"),
+    @for_each(
+        "family, options",
         [
             ("appendix-howell", {"tables": 8, "rounds": 11, "split": "6 5"}),
             ("skip-mitchell", {"tables": 8}),
@@ -193,7 +194,7 @@ class TestExchange:
         movement = make(family, **options)
         assert parse_movement_text(format_movement_text(movement).encode()) == movement
 
-    @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+    @for_each("family", FAMILIES, ids=lambda family: family.name)
     def test_every_family_survives(self, family: Family) -> None:
         """R-329, R-330: for every family the movement that is read is the movement that was written."""
         for tables in family.tables[:12:3]:

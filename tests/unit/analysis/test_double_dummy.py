@@ -15,6 +15,7 @@ from arrowswitch.core.deals.double_dummy import Par, Tricks, par_of
 from arrowswitch.core.game.boards import Vulnerability
 from arrowswitch.core.game.contracts import Denomination, Doubling
 from arrowswitch.core.game.seats import Seat
+from tests.tables import for_each
 
 CASES: list[dict[str, Any]] = json.loads(
     (Path(__file__).parents[2] / "data" / "standards" / "formats" / "double_dummy.json").read_text(encoding="utf-8")
@@ -67,7 +68,7 @@ def test_boards_come_in_order_with_their_own_par() -> None:
     assert {deal.par.score for deal in found.values()} == {-110}
 
 
-@pytest.mark.parametrize("place", range(len(CASES)))
+@for_each("place", range(len(CASES)))
 def test_a_hundred_pars(place: int) -> None:
     case = CASES[place]
     par = par_of(tricks_of(case), Vulnerability(case["vulnerability"]), Seat(case["dealer"]))

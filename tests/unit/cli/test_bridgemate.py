@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.bws_files import bws_file
+from tests.rotation import rotate
 from tests.unit.cli.runner import cli
 
 
@@ -36,7 +37,7 @@ def test_is_explained(folder: Path) -> None:
     assert "66.67" in cli("explain", "evening.bws", "--total", "1", "--lang", "en", folder=folder).out
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@rotate("language", ["en", "ja"])
 def test_a_damaged_one_is_told(folder: Path, language: str) -> None:
     (folder / "half.bws").write_bytes(bws_file()[:9000])
     made = cli("score", "half.bws", "--lang", language, folder=folder)
@@ -77,7 +78,7 @@ class TestAsAnEvent:
             one["number"]: one["rank"] for one in theirs["standings"]
         }
 
-    @pytest.mark.parametrize("language", ["en", "ja"])
+    @rotate("language", ["en", "ja"])
     def test_of_teams_none_is_made(self, folder: Path, language: str) -> None:
         rows = '{"method": "teams", "results": [{"board": 1, "ns": "1", "ew": "2", "score": 420}]}'
         (folder / "teams.json").write_text(rows)

@@ -2,13 +2,12 @@
 
 from pathlib import Path
 
-import pytest
-
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 
 
-@pytest.mark.parametrize(
-    ("words", "ns"),
+@for_each(
+    "words, ns",
     [
         (("4SX-1",), -100),
         (("4SX-1", "--by", "N"), -100),
@@ -33,7 +32,7 @@ def test_points_in_words() -> None:
     assert cli("points", "4SX-1 N", "--lang", "ja").out == "4♠× −1 N：N-S −100、E-W +100\n"
 
 
-@pytest.mark.parametrize("text", ["8NT", "3NT+9", "4S1", "x", "", "420", "4S= N E"])
+@for_each("text", ["8NT", "3NT+9", "4S1", "x", "", "420", "4S= N E"])
 def test_no_contract(text: str) -> None:
     outcome = cli("points", text, "--json")
     assert (outcome.code, outcome.out) == (1, "")
@@ -46,8 +45,8 @@ def test_two_declarers_are_refused() -> None:
     assert "“4S= N” names N as declarer" in outcome.err
 
 
-@pytest.mark.parametrize(
-    ("difference", "imps"),
+@for_each(
+    "difference, imps",
     [
         ("-430", -10),
         ("430", 10),
@@ -71,8 +70,8 @@ def test_imps_in_words_and_refused() -> None:
         assert cli("imps", text).code == 1
 
 
-@pytest.mark.parametrize(
-    ("scale", "boards", "margin", "first", "second"),
+@for_each(
+    "scale, boards, margin, first, second",
     [
         ("wbf-25", "16", "-12", "12", "18"),
         ("wbf-25", "28", "64", "25", "4"),
@@ -94,8 +93,8 @@ def test_victory_points_in_words() -> None:
     assert cli("vp", "--scale", "mccallan-40", "-12", "--json").json == {"first": "28", "second": "52"}
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
+@for_each(
+    "words, told",
     [
         (("--scale", "wbf-25", "--boards", "18", "5"), "no column for 18 boards"),
         (("--scale", "wbf-25", "5"), "number of boards"),

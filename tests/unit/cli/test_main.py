@@ -12,6 +12,8 @@ import pytest
 
 from arrowswitch.cli.main import build_parser, command_of, run
 from arrowswitch.i18n.locales import Locale
+from tests.rotation import rotate
+from tests.tables import for_each
 from tests.unit.cli.runner import Notebook, cli
 
 COMMANDS = [
@@ -28,7 +30,7 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize("command", [(), *COMMANDS], ids=" ".join)
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_every_command_has_help(command: tuple[str, ...], locale: Locale, capsys: pytest.CaptureFixture[str]) -> None:
     """Every command has `--help` in both languages and ends with 0."""
     outcome = cli(*command, "--lang", locale.value, "--help")
@@ -38,8 +40,8 @@ def test_every_command_has_help(command: tuple[str, ...], locale: Locale, capsys
     assert ("usage:" in text) is (locale is Locale.EN)
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
+@for_each(
+    "words, told",
     [
         (("nonsense",), "nonsense"),
         (("points",), "contract"),
@@ -67,8 +69,8 @@ def test_usage_errors_in_japanese() -> None:
     assert outcome.errors[-1] == "arrowswitch: contract がありません。"
 
 
-@pytest.mark.parametrize(
-    ("environ", "japanese"),
+@for_each(
+    "environ, japanese",
     [
         ({"LANG": "ja_JP.UTF-8"}, True),
         ({"LC_ALL": "en_GB", "LANG": "ja_JP"}, False),
@@ -188,6 +190,6 @@ def test_a_command_alone_is_the_same_as_among_all(command: str) -> None:
     assert alone[command].format_help() == commands_in(build_parser(Locale.EN))[command].format_help()
 
 
-@pytest.mark.parametrize("words", [[], ["--help"], ["--json"], ["pionts", "vp"], ["--lang", "points"]])
+@for_each("words", [[], ["--help"], ["--json"], ["pionts", "vp"], ["--lang", "points"]])
 def test_without_a_command_that_there_is_all_are_looked_at(words: list[str]) -> None:
     assert command_of(words) == ""

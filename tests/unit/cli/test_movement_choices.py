@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from arrowswitch.core.movements.listed.registered import entries
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 from tests.unit.cli.test_movements import CHOICE
 
@@ -92,7 +93,7 @@ def test_players() -> None:
     assert "個人戦" in cli("movement", "list", "--players", "13", "--lang", "ja").out
 
 
-@pytest.mark.parametrize(
+@for_each(
     "words",
     [
         ("--teams", "300"),
@@ -139,7 +140,7 @@ def test_every_session_is_shown() -> None:
     assert "Session 2" in out
 
 
-@pytest.mark.parametrize("text", ["PHW 13", "PXX 5", "PHW", "PHW 6 11R x;"])
+@for_each("text", ["PHW 13", "PXX 5", "PHW", "PHW 6 11R x;"])
 def test_what_cannot_be_shown(text: str) -> None:
     outcome = cli("movement", "show", text, "--json")
     assert (outcome.code, outcome.out, len(outcome.errors)) == (1, "", 1)

@@ -3,8 +3,7 @@
 import json
 from pathlib import Path
 
-import pytest
-
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 
 CHOICE = {
@@ -74,8 +73,8 @@ def test_rounds_of_one_section() -> None:
     assert {(one["rounds"], one["boards_per_round"]) for one in cli("movement", "list", *words).json} == {(8, 3)}
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
+@for_each(
+    "words, told",
     [
         (("--pairs", "32", "--sessions", "2", "--sections", "2", "--rounds", "11"), "16½"),
         (("--pairs", "40", "--sessions", "7"), "7"),
@@ -112,7 +111,7 @@ def test_show_interwoven_with_options() -> None:
     assert "2" in cli("movement", "show", "interwoven", "--tables", "9").out
 
 
-@pytest.mark.parametrize("words", [(), ("--tables", "x"), ("--tables", "4"), ("--tables", "9", "--rounds", "x")])
+@for_each("words", [(), ("--tables", "x"), ("--tables", "4"), ("--tables", "9", "--rounds", "x")])
 def test_show_interwoven_that_cannot_be(words: tuple[str, ...]) -> None:
     outcome = cli("movement", "show", "interwoven", *words, "--json")
     assert (outcome.code, outcome.out) == (1, "")

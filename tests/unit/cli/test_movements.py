@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from arrowswitch.core.movements.families.registry import FAMILIES
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 
 CHOICE = {
@@ -38,7 +39,7 @@ def test_list_with_wishes() -> None:
     assert "howell" not in {choice["family"] for choice in choices}
 
 
-@pytest.mark.parametrize(
+@for_each(
     "words",
     [("--pairs", "3"), ("--pairs", "900"), ("--teams", "2"), ("--players", "4")],
 )
@@ -64,8 +65,8 @@ def test_show_in_words() -> None:
     assert "公平さ" in cli("movement", "show", "howell", "--pairs", "13", "--lang", "ja").out
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
+@for_each(
+    "words, told",
     [
         (("nonsense",), "nonsense"),
         (("howell", "--tables", "x"), "“x”"),
@@ -159,9 +160,7 @@ class TestSkip:
         text = cli("movement", "skip", "14", "18", "--rounds", "13", "--lang", "en").out
         assert text.splitlines()[-1] == "All together: after round 6, 7"
 
-    @pytest.mark.parametrize(
-        "asked", [("13", "--rounds", "13"), ("2", "--rounds", "2"), ("14", "16", "--rounds", "15")]
-    )
+    @for_each("asked", [("13", "--rounds", "13"), ("2", "--rounds", "2"), ("14", "16", "--rounds", "15")])
     def test_sizes_that_cannot_skip_are_refused(self, asked: tuple[str, ...]) -> None:
         assert "an even number of tables from 4 on" in cli("movement", "skip", *asked, "--lang", "en").err
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
-
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 
 SHARES = "40% 6SN=, 30% 4SN+2, 20% 4SN+1, 10% 6SN-1"
@@ -51,8 +50,8 @@ def test_in_words() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("words", "found"),
+@for_each(
+    "words, found",
     [
         ((), {"ns": "60", "ew": "60"}),
         (("--ns", "at-fault", "--ns-session", "35"), {"ns": "35", "ew": "60"}),
@@ -66,7 +65,7 @@ def test_averages_by_responsibility(words: tuple[str, ...], found: dict[str, str
     assert cli("ruling", "average", *words, "--regulations", "jcbl-2008", "--json").json == found
 
 
-@pytest.mark.parametrize(
+@for_each(
     "words",
     [
         ("weigh", SHARES),

@@ -8,6 +8,7 @@ import pytest
 
 from arrowswitch.core.scoring import sessions
 from tests.foreign import foreign_file
+from tests.rotation import rotate
 from tests.unit.cli.runner import cli
 
 RESULTS = """board,ns,ew,contract,by,result
@@ -157,7 +158,7 @@ def test_mistakes(folder: Path, words: tuple[str, ...], told: str) -> None:
     ],
     ids=["empty", "csv", "xml-cut", "json-cut", "event-cut", "binary", "long"],
 )
-@pytest.mark.parametrize("language", ["en", "ja"])
+@rotate("language", ["en", "ja"])
 def test_bad_files(folder: Path, content: bytes, problems: int, language: str) -> None:
     """One clear line for each problem, in the language asked for; nothing on the standard output."""
     (folder / "bad").write_bytes(content)

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.core.json_text import NotJson, plain_json
+from tests.tables import for_each
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "column"),
+@for_each(
+    "text, line, column",
     [
         ("[" * 200_000, 1, 1),
         ('{"a":' * 50_000 + "1" + "}" * 50_000, 1, 1),

@@ -18,6 +18,7 @@ from arrowswitch.tournament.register.known import KnownPeople
 from arrowswitch.tournament.register.search import folded
 from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.web.desk.entries.naming import person_from_outside, person_typed
+from tests.tables import for_each
 
 SAME = [
     ("12345", "12 345"),
@@ -73,7 +74,7 @@ class TestTheSame:
         assert ForgottenIdentity(left_of(*told.marks("s"))).has_number(other)
 
 
-@pytest.mark.parametrize(("one", "other"), OTHER)
+@for_each("one, other", OTHER)
 def test_others(one: str, other: str) -> None:
     """Zeros in front count, as a club may have both; and no number is nobody's."""
     assert not is_same_number(one, other)

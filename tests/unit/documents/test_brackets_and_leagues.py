@@ -34,6 +34,7 @@ from tests.measured_paper import faults
 from tests.paper import job_of, opened
 from tests.scripted_events import new_event
 from tests.spec.league.test_schedules import day, league, only, season
+from tests.tables import for_each
 from tests.unit.core.pairing.knockouts import DOUBLE, RULES, THIRD, THREES, beats, bracket, play, result
 
 NOW = datetime(2026, 9, 6, 12, tzinfo=UTC)
@@ -50,8 +51,8 @@ def pages(knockout: Knockout) -> Any:
 class TestBracket:
     """R-023: brackets of knockouts and double knockouts."""
 
-    @pytest.mark.parametrize(
-        ("count", "form", "expected"),
+    @for_each(
+        "count, form, expected",
         [
             (8, None, [7]),
             (13, None, [12]),
@@ -92,7 +93,7 @@ class TestBracket:
         assert [row.name for row in final.rows] == ["Winner of 29 (page 1)", "Winner of 30 (page 2)"]
         assert [page.title for page in (first, second, last)] == ["section 1 of 2", "section 2 of 2", "last rounds"]
 
-    @pytest.mark.parametrize(("count", "form", "expected"), [(32, None, 1), (64, None, 3), (32, DOUBLE, 2)])
+    @for_each("count, form, expected", [(32, None, 1), (64, None, 3), (32, DOUBLE, 2)])
     def test_large_paper(self, count: int, form: BracketForm | None, expected: int) -> None:
         """R-023: on A3 32 teams stand on one page, and each part of a double knockout of 32."""
         knockout = stand(bracket(count, form), (), RULES)
@@ -105,7 +106,7 @@ class TestBracket:
         text = text_of(bracket_sheet(knockout, "Cup", names(knockout), Locale.EN, NOW))
         assert all(word in text for word in ("Cup", "Oak 1", "45", "32", "Winner of 2", "Semi-final", "3–4"))
 
-    @pytest.mark.parametrize("form", [DOUBLE, THREES, THIRD])
+    @for_each("form", [DOUBLE, THREES, THIRD])
     def test_finished(self, form: BracketForm) -> None:
         """R-413: nothing below nine points; the places stand below the last drawing or on a page of their own."""
         knockout = play(bracket(13, form))[-1]
@@ -150,7 +151,7 @@ class TestPrinted:
         assert captain.people[0].name in text
         assert "試合2の勝者" in text.replace(" ", "")
 
-    @pytest.mark.parametrize("teams", [3, 5, 6, 7])
+    @for_each("teams", [3, 5, 6, 7])
     def test_guide_cards_of_a_bracket(self, teams: int) -> None:
         """A table that waits for a later round has no card yet."""
         evening = knockout_event(teams)

@@ -31,7 +31,9 @@ from arrowswitch.tournament.simultaneous.scored import ScoredSimultaneous
 from tests.builders import new_evening
 from tests.measured_paper import faults
 from tests.paper import PRINTED, job_of, printed
+from tests.rotation import rotate
 from tests.simultaneous_clubs import club_evening, deals, file_of, organiser, played, read
+from tests.tables import for_each
 
 LATIN = "Bartholoměw Wölfeschlegel-Růžičkahausen"
 KANJI = "白樺林髙 隆沢槗栞"
@@ -106,7 +108,7 @@ def chicago(locale: Locale) -> bytes:
 SHEETS = (ladder, points, tables, ranking, commentary, confirmation, rubber, chicago)
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_it_can_be_read(sheet: Callable[[Locale], bytes], locale: Locale) -> None:
     """R-030, R-363, R-399, R-411, R-413."""
@@ -114,8 +116,8 @@ def test_it_can_be_read(sheet: Callable[[Locale], bytes], locale: Locale) -> Non
     assert [str(fault) for fault in faults(sheet(locale), besides=running)] == []
 
 
-@pytest.mark.parametrize(
-    ("sheet", "layout"),
+@for_each(
+    "sheet, layout",
     [("pickup-slips", "blank"), ("entry-forms", "blank"), ("travellers", "blank-18"), ("travellers", "blank-32")],
 )
 def test_blank_forms_need_no_section(sheet: str, layout: str) -> None:

@@ -26,6 +26,7 @@ from arrowswitch.web.assets import WEB
 from tests.builders import mitchell_evening
 from tests.measured_paper import faults
 from tests.paper import PRINTED, job_of, planned, printed, read
+from tests.tables import for_each
 
 NO_GLYPH = "\x00"
 RARE = ("𠮷野 髙﨑", "𩸽田 彅乃", "槗本 濵邉", "桒原 德瀨", "隆\ufa11栁 𣘺", "刘伟 陈静")
@@ -61,14 +62,14 @@ def drawn(path: Path) -> set[int]:
 class TestRareNames:
     """R-413: every character of Japanese names prints."""
 
-    @pytest.mark.parametrize("sheet", ["seating", "entry-list", "guide-slips", "entry-forms"])
+    @for_each("sheet", ["seating", "entry-list", "guide-slips", "entry-forms"])
     def test_they_are_printed_whole_before_play(self, sheet: str) -> None:
         people = [(Person(first), Person(second)) for first, second in zip(RARE[::2], RARE[1::2], strict=True)]
         text = printed(sheet, planned(make("mitchell", tables=3), people=people)).squeezed
         assert NO_GLYPH not in text
         assert [name for name in RARE if "".join(name.split()) not in text] == []
 
-    @pytest.mark.parametrize("sheet", ["ranking", "private-scores", "recap"])
+    @for_each("sheet", ["ranking", "private-scores", "recap"])
     def test_they_are_printed_whole_after_play(self, sheet: str) -> None:
         evening = mitchell_evening(tables=3)
         evening.play_all()

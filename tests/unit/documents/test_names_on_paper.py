@@ -20,6 +20,8 @@ from tests.browser.club import evenings
 from tests.measured_paper import LEAST, LEAST_IN_LARGE, faults
 from tests.paper import job_of, planned, with_options
 from tests.paper_grid import NameLength, few, many, prints, running, with_names
+from tests.rotation import rotate
+from tests.tables import for_each
 
 PAGES = 3
 OF_MATCHES: tuple[tuple[str, str, dict[str, str], NameLength], ...] = (
@@ -68,7 +70,7 @@ def test_every_sheet_of_every_form_can_be_read(at: int, event: str) -> None:
     assert {print_: faults[:5] for print_, faults in found.items() if faults} == {}
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_thirty_two_pairs_can_be_read(locale: Locale) -> None:
     """R-400, R-413: boards with more lines than a page has, seats by long names, the slip of a rover, and players
     who have two numbers."""
@@ -95,7 +97,7 @@ def test_many_matches_can_be_read() -> None:
     assert {sheet: faults for sheet, faults in found.items() if faults} == {}
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_what_some_evenings_alone_have_can_be_read(locale: Locale) -> None:
     """R-400, R-413: hands and signs of rulings, who goes on to a final, and several sections, in large print."""
     known = list(islice(evenings(), 7))
@@ -106,7 +108,7 @@ def test_what_some_evenings_alone_have_can_be_read(locale: Locale) -> None:
     assert {sheet: faults for sheet, faults in found.items() if faults} == {}
 
 
-@pytest.mark.parametrize(("sheet", "locale"), tuple(zip(LARGEST, cycle(Locale), strict=False)))
+@for_each("sheet, locale", tuple(zip(LARGEST, cycle(Locale), strict=False)))
 def test_forty_five_tables_can_be_read(sheet: str, locale: Locale) -> None:
     """R-004, R-028: where pages would shrink, they are more."""
     job = planned(make("mitchell", tables=45, rounds=9, boards_per_round=3))

@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 
-import pytest
-
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.documents.registry import sheets
@@ -11,10 +9,12 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests import paper
 from tests.builders import new_evening
+from tests.rotation import rotate
+from tests.tables import for_each
 
 
-@pytest.mark.parametrize("method", [Method.IMPS, Method.BUTLER, Method.HOUSTON, Method.TOTAL_POINTS])
-@pytest.mark.parametrize("locale", Locale)
+@for_each("method", [Method.IMPS, Method.BUTLER, Method.HOUSTON, Method.TOTAL_POINTS])
+@rotate("locale", Locale)
 def test_every_sheet_has_a_model(method: Method, locale: Locale) -> None:
     """R-179: nothing on paper depends on matchpoints alone; the announcement names the method."""
     evening = new_evening(6)

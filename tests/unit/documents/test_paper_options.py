@@ -15,6 +15,7 @@ from arrowswitch.tournament.event.fold import state_of
 from tests.builders import entry_ids, mitchell_evening, new_evening
 from tests.form_events import Case, cases, played
 from tests.paper import OF_MATCHES, job_of, planned, printed, with_deals, with_options
+from tests.tables import for_each
 
 INFOS = sheets()
 FIRST = {(case.form.arrangement, case.form.kind): case for case in reversed(cases())}
@@ -52,14 +53,14 @@ class TestTheList:
         assert len(set(names)) == len(names)
         assert names.index("guide-cards") < names.index("ranking") < names.index("private-scores")
 
-    @pytest.mark.parametrize("info", INFOS, ids=lambda info: info.name)
+    @for_each("info", INFOS, ids=lambda info: info.name)
     def test_titles_options_and_values_have_words(self, info: SheetInfo) -> None:
         codes = [info.title, info.about]
         for option in info.options:
             codes += [option.title, *(option.value_title(value) for value in option.values)]
         assert [code for code in codes if not has_code(code)] == []
 
-    @pytest.mark.parametrize("info", INFOS, ids=lambda info: info.name)
+    @for_each("info", INFOS, ids=lambda info: info.name)
     def test_the_first_value_is_the_default(self, info: SheetInfo) -> None:
         assert all(option.default == (option.values or ("",))[0] for option in info.options)
 
@@ -76,24 +77,24 @@ class TestRefusals:
         job = planned(make("mitchell", tables=3), options={"paper": "a3", "layout": "a6", "table": "2"})
         assert codes_of("guide-cards", job) == ["print.option-unknown", "print.option-value"]
 
-    @pytest.mark.parametrize("name", [i.name for i in INFOS if i.name not in {*EMPTY, *NEED_RESULTS, *OF_MATCHES}])
+    @for_each("name", [i.name for i in INFOS if i.name not in {*EMPTY, *NEED_RESULTS, *OF_MATCHES}])
     def test_without_a_movement_there_is_nothing_to_print(self, name: str) -> None:
         wanted = OWN_REASONS.get(name, "print.no-movement")
         assert codes_of(name, job_of(new_evening())) == [wanted]
 
-    @pytest.mark.parametrize("name", NEED_RESULTS)
+    @for_each("name", NEED_RESULTS)
     def test_without_results_there_is_nothing_to_print(self, name: str) -> None:
         assert codes_of(name, job_of(mitchell_evening())) == ["print.no-results"]
 
     def test_without_numbers_there_is_no_seating(self) -> None:
         assert codes_of("seating", job_of(new_evening(4))) == ["print.no-numbers"]
 
-    @pytest.mark.parametrize("name", EMPTY)
+    @for_each("name", EMPTY)
     def test_some_sheets_need_nothing(self, name: str) -> None:
         assert len(printed(name, job_of(new_evening())).pages) == 1
 
-    @pytest.mark.parametrize(
-        ("sheet", "option", "value", "code"),
+    @for_each(
+        "sheet, option, value, code",
         [
             ("guide-cards", "table", "4", "print.no-table"),
             ("guide-cards", "section", "B", "event.no-section"),
@@ -138,7 +139,7 @@ class TestObstacles:
     def test_they_are_told_without_printing(self) -> None:
         assert [problem.code for problem in obstacles("ranking", job_of(mitchell_evening()))] == ["print.no-results"]
 
-    @pytest.mark.parametrize("case", FIRST.values(), ids=str)
+    @for_each("case", FIRST.values(), ids=str)
     def test_what_a_sheet_needs_is_what_a_print_is_refused_for(self, case: Case) -> None:
         """What is told beforehand, without making the sheet, is what its making would have said: on the way of an event
         from its first entry to its published ranking."""

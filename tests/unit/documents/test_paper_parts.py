@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import pairwise
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,6 +20,7 @@ from arrowswitch.documents.ranking.recap import MOST_COLUMNS
 from arrowswitch.documents.words import Words, board_ranges, number_ranges, one_line
 from arrowswitch.i18n import Locale
 from tests.paper import planned, with_options
+from tests.tables import for_each
 
 JA = Words(Locale.JA, None)
 
@@ -54,9 +54,7 @@ class TestSections:
 
 
 class TestWords:
-    @pytest.mark.parametrize(
-        ("boards", "text"), [((1, 2, 3), "1-3"), ((7,), "7"), ((1, 2, 5, 6), "1-2, 5-6"), ((), "")]
-    )
+    @for_each("boards, text", [((1, 2, 3), "1-3"), ((7,), "7"), ((1, 2, 5, 6), "1-2, 5-6"), ((), "")])
     def test_boards_in_runs(self, boards: tuple[int, ...], text: str) -> None:
         assert board_ranges(boards) == text
 
@@ -81,8 +79,8 @@ class TestWords:
 
 
 class TestPoints:
-    @pytest.mark.parametrize(
-        ("values", "places"),
+    @for_each(
+        "values, places",
         [((Fraction(5),), 0), ((Fraction(5), Fraction(11, 2)), 1), ((Fraction(1, 4), None), 2), ((Fraction(1, 3),), 4)],
     )
     def test_a_column_has_one_number_of_decimals(self, values: tuple[Fraction | None, ...], places: int) -> None:
@@ -100,9 +98,7 @@ class TestPoints:
 
 
 class TestRecapPages:
-    @pytest.mark.parametrize(
-        ("columns", "pages"), [(26, [26]), (30, [30]), (31, [16, 15]), (64, [22, 22, 20]), (0, [0])]
-    )
+    @for_each("columns, pages", [(26, [26]), (30, [30]), (31, [16, 15]), (64, [22, 22, 20]), (0, [0])])
     def test_columns_are_shared_out_evenly(self, columns: int, pages: list[int]) -> None:
         whole = tuple(map(str, range(columns)))
         parts = [whole[part] for part in even_parts(columns, MOST_COLUMNS)]

@@ -39,7 +39,9 @@ from tests.paper import (
     with_deals,
     with_options,
 )
+from tests.rotation import examples
 from tests.scripted_events import PLAIN_SWISS, new_event, play_sheet, play_swiss
+from tests.tables import for_each
 
 COMMANDS = (
     '#eval("1 + 1")',
@@ -62,12 +64,12 @@ def with_names(first: str, second: str, sheet_tables: int = 3) -> PrintJob:
 
 
 class TestTextsOfPeople:
-    @pytest.mark.parametrize("name", COMMANDS)
+    @for_each("name", COMMANDS)
     def test_a_name_is_printed_as_it_is_written(self, name: str) -> None:
         text = printed("seating", with_names(name, "春川 一葉")).squeezed
         assert text.count("".join(name.split())) == 6
 
-    @pytest.mark.parametrize("name", COMMANDS)
+    @for_each("name", COMMANDS)
     def test_so_is_the_name_of_an_event(self, name: str) -> None:
         evening = new_evening(venue=name, director=name)
         job = job_of(evening, fee=name)
@@ -75,7 +77,7 @@ class TestTextsOfPeople:
         assert printed("announcement", replace(job, state=state)).squeezed.count("".join(name.split())) == 4
 
     @given(name=st.text(min_size=1, max_size=40))
-    @settings(max_examples=25)
+    @settings(max_examples=examples(25))
     def test_any_text_at_all_can_be_printed(self, name: str) -> None:
         for sheet in ("seating", "pickup-slips"):
             assert len(read(render(sheet, with_names(name, name), Locale.JA)).pages) >= 1

@@ -31,6 +31,7 @@ from tests.knockout_events import knockout_event
 from tests.measured_paper import texts
 from tests.paper import job_of, opened
 from tests.paper_grid import few, many
+from tests.tables import for_each
 
 LARGER = (
     "mitchell-17",
@@ -138,7 +139,7 @@ def cards(job: PrintJob, sheet: str, **options: str) -> list[Any]:
     return [card for page in pages for card in page if card is not None]
 
 
-@pytest.mark.parametrize("event", evenings())
+@for_each("event", evenings())
 def test_the_check_list_counts_what_was_needed(event: str) -> None:
     """R-025: tables, numbers on them, boards, slips, forms and private scores."""
     job = at_the_end(event)
@@ -165,7 +166,7 @@ def test_the_check_list_counts_what_was_needed(event: str) -> None:
         assert needs.tables == reckoned.seated_in_a_round // 4
 
 
-@pytest.mark.parametrize("event", evenings())
+@for_each("event", evenings())
 def test_the_sheets_are_as_many_as_the_check_list_says(event: str) -> None:
     """R-001, R-002, R-016, R-018, R-025: numbers and cards for every table, a slip a round, a form for everybody."""
     job = at_the_end(event)
@@ -182,7 +183,7 @@ def test_the_sheets_are_as_many_as_the_check_list_says(event: str) -> None:
     assert written == reckoned.names
 
 
-@pytest.mark.parametrize("event", evenings())
+@for_each("event", evenings())
 def test_it_is_known_when_play_begins(event: str) -> None:
     """R-025: rounds that are drawn later are counted in beforehand; of a double knockout at most so much, for the last
     match is played again only where its winner had not lost before."""

@@ -11,6 +11,8 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents.movement.rover_slips import rovers
 from arrowswitch.i18n import Locale
 from tests.paper import model, opened, planned, printed
+from tests.rotation import rotate
+from tests.tables import for_each
 
 
 def slip_of(tables: int) -> Any:
@@ -44,19 +46,19 @@ class TestTheRover:
             assert meeting.ns == (slip.number,)
             assert f"NS{row.displaced}" in movement.sit_outs(row.round)
 
-    @pytest.mark.parametrize("tables", range(5, 14))
+    @for_each("tables", range(5, 14))
     def test_it_is_found_at_every_size(self, tables: int) -> None:
         movement = make("rover-mitchell", tables=tables)
         assert rovers(movement) == (f"NS{tables + 1}",)
 
-    @pytest.mark.parametrize("family", ["mitchell", "howell", "skip-mitchell", "appendix-mitchell"])
+    @for_each("family", ["mitchell", "howell", "skip-mitchell", "appendix-mitchell"])
     def test_elsewhere_nobody_roves(self, family: str) -> None:
         movement = make(family, tables=12 if family != "mitchell" else 11)
         assert rovers(movement) == ()
         with pytest.raises(Refused, match=r"print\.no-rover"):
             model("rover-slips", planned(movement))
 
-    @pytest.mark.parametrize("locale", Locale)
+    @rotate("locale", Locale)
     def test_it_is_printed(self, locale: Locale) -> None:
         paper = printed(
             "rover-slips", planned(make("rover-mitchell", tables=7), make("rover-mitchell", tables=9)), locale

@@ -11,6 +11,7 @@ from arrowswitch.tournament.event.forms import EventForm
 from tests.form_events import cases, played
 from tests.measured_paper import pairs_named, texts
 from tests.paper import job_of, model
+from tests.rotation import rotate
 from tests.scripted_events import new_event
 
 FIRST = {case.form: case for case in reversed(cases()) if case.form.kind is not ContestantKind.PAIR}
@@ -21,7 +22,7 @@ OF_PAIRS = {"guide-slips", "master-sheet"}
 """Sheets that are of pairs there."""
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 @pytest.mark.parametrize("form", FIRST, ids=str)
 def test_no_sheet_calls_a_team_or_a_player_a_pair(form: EventForm, locale: Locale) -> None:
     evening = played(FIRST[form])
@@ -37,7 +38,7 @@ def test_no_sheet_calls_a_team_or_a_player_a_pair(form: EventForm, locale: Local
     assert found == []
 
 
-@pytest.mark.parametrize("locale", Locale)
+@rotate("locale", Locale)
 def test_an_announcement_of_teams_without_a_form_names_the_teams(locale: Locale) -> None:
     evening = new_event(4, 4, kind=ContestantKind.TEAM)
     told = " ".join(texts(model("announcement", job_of(evening), locale)))

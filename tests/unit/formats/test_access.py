@@ -14,6 +14,7 @@ from arrowswitch.formats.access.tables import AccessFile, Cell
 from tests.access_97_files import access_97_file
 from tests.access_files import BOOLEAN, LONG, PAGE, SHORT, TEXT, Row, Table, access_file
 from tests.bws_files import bws_file
+from tests.tables import for_each
 
 COLUMNS = (("Number", LONG), ("Name", TEXT), ("IsOut", BOOLEAN), ("Place", SHORT), ("Remark", TEXT))
 ROWS = (
@@ -49,7 +50,7 @@ def test_values_come_back(is_compressed: bool) -> None:
     ]
 
 
-@pytest.mark.parametrize(("code_page", "name"), [(1252, "Zoë"), (932, "春川"), (9999, "Zoë")])
+@for_each("code_page, name", [(1252, "Zoë"), (932, "春川"), (9999, "Zoë")])
 def test_values_of_access_97_come_back(code_page: int, name: str) -> None:
     """Letters of the code page of each column; texts that end behind the first 256 bytes of their row, or later."""
     rows: list[Row] = [
@@ -87,8 +88,8 @@ def test_a_row_older_than_a_column_has_nothing_there() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("place", "content", "code"),
+@for_each(
+    "place, content, code",
     [
         (4, b"Another DB", "access.foreign"),
         (0x14, b"\0", "access.locked"),
@@ -105,7 +106,7 @@ def test_what_cannot_be_read_is_told(place: int, content: bytes, code: str) -> N
     assert refused(whole[:place] + content + whole[place + len(content) :]) == code
 
 
-@pytest.mark.parametrize("length", [0, 20, 100, PAGE, 3 * PAGE - 1, 4 * PAGE])
+@for_each("length", [0, 20, 100, PAGE, 3 * PAGE - 1, 4 * PAGE])
 def test_a_file_that_ends_early(length: int) -> None:
     assert refused(bws_file()[:length]) in ("access.foreign", "access.damaged")
 

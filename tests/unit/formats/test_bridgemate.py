@@ -12,6 +12,7 @@ from arrowswitch.formats.results.detect import format_of, read_results, writer_f
 from arrowswitch.formats.results.results import ResultsFile
 from tests.access_files import BOOLEAN, DATE, SHORT, TEXT, Row, Table, access_file
 from tests.bws_files import RESULT_COLUMNS, SINGLE_ROUNDS, bws_file, results, single_players_file
+from tests.tables import for_each
 
 RESULT = {"Section": 1, "Table": 1, "Round": 1, "Board": 1, "PairNS": 1, "PairEW": 6, "NS/EW": "N"}
 OTHERS = results()[1:]
@@ -72,8 +73,8 @@ class TestResults:
         ]
         assert len(file.lines) == 12
 
-    @pytest.mark.parametrize(
-        ("contract", "result", "is_read"),
+    @for_each(
+        "contract, result, is_read",
         [
             ("4 H x", "-1", ("4HX", -100)),
             ("1 NT XX", "=", ("1NTXX", 560)),
@@ -92,7 +93,7 @@ class TestResults:
         line = next(line for line in read_bws(bws_file()).lines if line.award.startswith("A"))
         assert (line.line.ns_outcome, line.line.ew_outcome) == (Average(AverageKind.PLUS), Average(AverageKind.MINUS))
 
-    @pytest.mark.parametrize(("remark", "award"), [("50%-50%", "A"), ("40-60", "A-/A+"), ("70%-25%", "70%/25%")])
+    @for_each("remark, award", [("50%-50%", "A"), ("40-60", "A-/A+"), ("70%-25%", "70%/25%")])
     def test_remarks_that_are_awards(self, remark: str, award: str) -> None:
         file, _, _ = one("", "", Remarks=remark)
         assert award in [line.award for line in file.lines if line.score is None]
@@ -152,8 +153,8 @@ class TestResults:
 
 
 class TestAgainstTheMovement:
-    @pytest.mark.parametrize(
-        ("change", "code"),
+    @for_each(
+        "change, code",
         [
             ({"PairEW": 9}, "bws.other-pairs"),
             ({"PairNS": 6, "PairEW": 1}, "bws.other-way"),
@@ -223,7 +224,7 @@ class TestWhoAndWhat:
         ]
         assert not {"bws.other-way", "bws.other-pairs", "bws.declarer", "bws.no-result"} & set(told(file))
 
-    @pytest.mark.parametrize(("declarer", "by"), [(2, "S"), (3, "E"), (4, "W"), (9, None)])
+    @for_each("declarer, by", [(2, "S"), (3, "E"), (4, "W"), (9, None)])
     def test_who_declared_by_the_number_of_a_single_player(self, declarer: int, by: str | None) -> None:
         """Where the column of the seat is empty, the number of declarer tells it; nobody is made declarer."""
         row = {**RESULT, "ID": 1, "PairNS": 1, "South": 2, "PairEW": 3, "West": 4, "Contract": "2 H", "Result": "="}
@@ -272,7 +273,7 @@ class TestWhoAndWhat:
         file = read_bws(bws_file(more=[both, Table("Session", columns, days)]))
         assert told(file)["bws.sessions"] == {"n": 2, "names": "Winter, Wednesday"}
 
-    @pytest.mark.parametrize("day", [-1.0, 0.0, 1e300, float("inf"), float("nan")])
+    @for_each("day", [-1.0, 0.0, 1e300, float("inf"), float("nan")])
     def test_a_day_that_is_none(self, day: float) -> None:
         session = Table("Session", [("ID", SHORT), ("Date", DATE)], [{"ID": 1, "Date": day}])
         assert read_bws(bws_file(more=[session])).date == ""

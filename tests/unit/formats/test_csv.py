@@ -7,6 +7,7 @@ from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, NotPlayed
 from arrowswitch.formats.results.csv_results import looks_like_csv, read_csv, write_csv
 from arrowswitch.formats.results.results import ResultsFile
+from tests.tables import for_each
 
 
 def read(text: str, encoding: str = "utf-8") -> ResultsFile:
@@ -23,8 +24,8 @@ def problems_of(text: str) -> list[tuple[str, str]]:
     return [(problem.where, problem.code) for problem in caught.value.problems]
 
 
-@pytest.mark.parametrize(
-    ("text", "encoding"),
+@for_each(
+    "text, encoding",
     [
         ("board,ns,ew,contract,by,result\n5,1,2,4SX,N,-1\n", "utf-8"),
         ("Board No.;N-S;E-W;Contract;Declarer;Result\n5;1;2;4♠x;n;−1\n", "utf-8"),
@@ -99,8 +100,8 @@ def test_everything_wrong_is_told_with_its_line() -> None:
     ]
 
 
-@pytest.mark.parametrize(
-    ("text", "code"),
+@for_each(
+    "text, code",
     [
         ("", "format.empty"),
         ("name,town\nOak,Kyoto\n", "csv.no-columns"),
@@ -168,8 +169,8 @@ def test_names_in_columns() -> None:
     assert [one.names for one in file.contestants] == [("Alder", "Oak"), ("春川", "夏山")]
 
 
-@pytest.mark.parametrize(
-    ("text", "is_one"),
+@for_each(
+    "text, is_one",
     [("board,ns,ew,score\n", True), ("1;2;3;420", True), ("a,b", False), ("", False), ("name,town,age\n", False)],
 )
 def test_what_looks_like_a_table(text: str, is_one: bool) -> None:

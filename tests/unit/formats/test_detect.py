@@ -4,9 +4,10 @@ import pytest
 
 from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.formats.results.detect import format_of, read_results, writer_for
+from tests.tables import for_each
 
 
-@pytest.mark.parametrize("name", ["notes.doc", "page.html", "noending"])
+@for_each("name", ["notes.doc", "page.html", "noending"])
 def test_files_of_no_known_format(name: str) -> None:
     with pytest.raises(Malformed) as caught:
         read_results(b"Dear members,\nit was a pleasant evening.\n", name)
@@ -23,8 +24,8 @@ def test_an_unknown_ending_cannot_be_written() -> None:
     assert ".csv" in str(caught.value.problems[0].params["known"])
 
 
-@pytest.mark.parametrize(
-    ("data", "name"),
+@for_each(
+    "data, name",
     [(b'[{"board": 1}]', "json"), (b'[Event "x"]', "pbn"), (b"% PBN 2.1\n", "pbn"), (b" \n<USEBIO/>", "usebio")],
 )
 def test_what_is_in_the_file_counts(data: bytes, name: str) -> None:

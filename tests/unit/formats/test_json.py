@@ -11,6 +11,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import NotPlayed, Percentage, Weighted
 from arrowswitch.formats.results.json_results import read_json
 from arrowswitch.formats.results.scoring_input import phantoms_of, scoring_input
+from tests.tables import for_each
 
 
 def dumped(**plain: object) -> bytes:
@@ -93,8 +94,8 @@ def test_one_list_of_results() -> None:
     assert file.lines[0].where == "results[0]"
 
 
-@pytest.mark.parametrize(
-    ("data", "code"),
+@for_each(
+    "data, code",
     [
         (b'{"boards": [', "format.json"),
         (b"[1, 2]", "json.no-boards"),

@@ -12,6 +12,7 @@ from arrowswitch.formats.pairing.draw_file import read_draw_file
 from arrowswitch.formats.pairing.knockout_file import read_knockout_file
 from arrowswitch.formats.pairing.league_file import read_league_file
 from arrowswitch.i18n import Locale, problems_text
+from tests.tables import for_each
 
 
 def problems(read: Callable[[bytes], object], *lines: str) -> list[tuple[str, str]]:
@@ -73,11 +74,11 @@ class TestProblems:
             ("json-file.list", "line 1, contestants")
         ]
 
-    @pytest.mark.parametrize("text", ["9" * 5_000, "[" * 100_000, '{"teams": '])
+    @for_each("text", ["9" * 5_000, "[" * 100_000, '{"teams": '])
     def test_what_is_no_json(self, text: str) -> None:
         assert problems(read_knockout_file, text) == [("format.json", "line 1")]
 
-    @pytest.mark.parametrize("half", ["\\ud83d", "\\udE00", "\\ud83d\\ud83d\\ude00"])
+    @for_each("half", ["\\ud83d", "\\udE00", "\\ud83d\\ud83d\\ude00"])
     def test_half_a_character(self, half: str) -> None:
         """A pair of halves is a character; one of them alone can be neither shown nor stored."""
         assert read_knockout_file(b'{"name": "\\ud83d\\ude00"}').name == "\N{GRINNING FACE}"

@@ -13,6 +13,7 @@ from arrowswitch.formats.lin.results import read_lin_results
 from arrowswitch.formats.lin.writing import write_lin_results
 from arrowswitch.formats.results.detect import format_of
 from arrowswitch.formats.results.results import ResultsFile
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 
 ONE = "3S269H2568QADTQC2T,S47AHJD3479C4567Q,S58QH479KDKAC38JA,"
@@ -160,8 +161,8 @@ class TestOthers:
 
 
 class TestDamage:
-    @pytest.mark.parametrize(
-        ("change", "code"),
+    @for_each(
+        "change, code",
         [
             (("mb|2D|", "mb|2Q|"), "pbn.call"),
             (("mb|2D|", "mb|1C|"), "auction.insufficient"),

@@ -14,6 +14,7 @@ from arrowswitch.core.movements.format import to_plain
 from arrowswitch.formats.json.lines import json_lines
 from arrowswitch.formats.movement.movement_file import read_movement_file
 from arrowswitch.formats.movement.movement_text import format_movement_text
+from tests.tables import for_each
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=5),
@@ -55,7 +56,7 @@ def paths(value: object, path: str) -> list[str]:
 
 
 class TestMovementFiles:
-    @pytest.mark.parametrize("family", ["howell", "mitchell", "relay-mitchell"])
+    @for_each("family", ["howell", "mitchell", "relay-mitchell"])
     def test_both_forms_are_told_apart(self, family: str) -> None:
         movement = make(family, tables=8 if family == "relay-mitchell" else 7)
         plain = to_plain(movement)

@@ -14,10 +14,12 @@ from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.formats.movement.movement_text import format_movement_text, parse_movement_text
 from tests.movements import library
+from tests.rotation import examples
+from tests.tables import for_each
 
 
-@pytest.mark.parametrize(
-    ("family", "options"),
+@for_each(
+    "family, options",
     [
         ("howell", {"pairs": 9}),
         ("relay-mitchell", {"tables": 8, "boards_per_round": 3}),
@@ -41,14 +43,14 @@ def test_single_players() -> None:
     assert parse_movement_text(format_movement_text(movement).encode()) == movement
 
 
-@pytest.mark.parametrize("boards", ["1-3", "1 - 3", "1 2 3", "1+2+3", "1-2 3"])
+@for_each("boards", ["1-3", "1 - 3", "1 2 3", "1+2+3", "1-2 3"])
 def test_sets_of_boards(boards: str) -> None:
     plain = to_plain(parse_movement_text(f"round,table,ns,ew,boards\n1,1,1,2,{boards}\n".encode()))
     assert plain["meetings"] == [{"round": 1, "table": 1, "ns": "1", "ew": "2", "boards": [1, 2, 3]}]
 
 
-@pytest.mark.parametrize(
-    ("text", "problems"),
+@for_each(
+    "text, problems",
     [
         ("", ["format.empty"]),
         ("# family: howell\n", ["movement-text.empty"]),
@@ -79,7 +81,7 @@ class TestTheSameValue:
     """R-329, R-330: what is written and read again is the same movement."""
 
     @given(library(12))
-    @settings(max_examples=100)
+    @settings(max_examples=examples(100))
     def test_every_movement(self, movement: Movement) -> None:
         assert parse_movement_text(format_movement_text(movement).encode()) == movement
 
@@ -89,7 +91,7 @@ class TestTheSameValue:
         st.dictionaries(st.integers(1, 9), TEXTS),
         TEXTS,
     )
-    @settings(max_examples=100)
+    @settings(max_examples=examples(100))
     def test_any_texts_in_it(
         self, movement: Movement, options: dict[str, int | str], labels: dict[int, str], family: str
     ) -> None:
@@ -132,8 +134,8 @@ ROWS = "round,table,ns,ew,boards\n1,1,1,2,1-3\n"
 class TestMalformedLines:
     """Every line that cannot be read is told with its number and the reason."""
 
-    @pytest.mark.parametrize(
-        ("line", "code"),
+    @for_each(
+        "line, code",
         [
             ("# phanton: 14", "movement-text.remark"),
             ("# Wednesday game", "movement-text.remark"),
@@ -161,8 +163,8 @@ class TestMalformedLines:
         assert problem.code == code
         assert problem.where == ("line 4" if code == "movement.file.no-such-set" else "line 2")
 
-    @pytest.mark.parametrize(
-        ("row", "code"),
+    @for_each(
+        "row, code",
         [
             ("1,1,1,2", "movement-text.columns"),
             ("1,1,1,2,1,1", "movement-text.columns"),
@@ -189,7 +191,7 @@ class TestMalformedLines:
             parse_movement_text(f"{ROWS}1,1,{'1' * 200_000},2,1\n".encode())
 
     @given(st.binary(max_size=200))
-    @settings(max_examples=200)
+    @settings(max_examples=examples(200))
     def test_any_bytes_are_read_or_refused(self, data: bytes) -> None:
         head = ROWS.encode()
         with contextlib.suppress(Malformed):

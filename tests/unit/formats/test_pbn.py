@@ -8,6 +8,7 @@ from arrowswitch.formats.pbn.check import pbn_problems
 from arrowswitch.formats.pbn.games import TableColumn, columns, read_pbn
 from arrowswitch.formats.pbn.results import read_pbn_results
 from tests.foreign import foreign_file
+from tests.tables import for_each
 
 TABLE = """% PBN 2.1
 %Creator: Sample
@@ -76,8 +77,8 @@ def test_columns() -> None:
             columns(bad)
 
 
-@pytest.mark.parametrize(
-    ("scoring", "method"), [("IMP", "imps"), ("Butler", "butler"), ("MP;MP1", "matchpoints"), ("Total", "total-points")]
+@for_each(
+    "scoring, method", [("IMP", "imps"), ("Butler", "butler"), ("MP;MP1", "matchpoints"), ("Total", "total-points")]
 )
 def test_methods(scoring: str, method: str) -> None:
     file = read_pbn_results(TABLE.replace('"MP"', f'"{scoring}"').encode())
@@ -103,8 +104,8 @@ def test_stray_lines_are_told() -> None:
     assert [(p.where, p.code) for p in problems('hello\n[Board "1"]\n')] == [("line 1", "pbn.stray")]
 
 
-@pytest.mark.parametrize(
-    ("play", "is_fine"),
+@for_each(
+    "play, is_fine",
     [
         ("D3 D2 D4 DA\n+ - - SA", True),
         ("D3 DA S5 D4\n- - - +\n- - - -", False),

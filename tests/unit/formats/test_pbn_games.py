@@ -19,6 +19,7 @@ from arrowswitch.formats.pbn.writing import write_pbn_results
 from arrowswitch.formats.results.detect import read_results, writer_for
 from arrowswitch.formats.results.results import ResultsFile
 from tests.foreign import foreign_file
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 
 DEAL = "W:AJ9754.J62.K62.6 32..A954.AQJ9875 KQ86.KQT843.QJ.K T.A975.T873.T432"
@@ -145,8 +146,8 @@ class TestOneGameForEachResult:
 
 
 class TestAgainstTheStandard:
-    @pytest.mark.parametrize(
-        ("change", "told"),
+    @for_each(
+        "change, told",
         [
             (("3C 4H", "2C 4H"), "auction.insufficient"),
             (("X ! Pass", "XX Pass"), "auction.double"),
@@ -215,8 +216,8 @@ class TestWriting:
         assert (again.method, again.team_method, again.is_by_vp) == (None, ours.team_method, ours.is_by_vp)
         assert {one.names for one in again.contestants} == {one.names for one in ours.contestants}
 
-    @pytest.mark.parametrize(
-        ("method", "is_by_vp", "scale", "scoring"),
+    @for_each(
+        "method, is_by_vp, scale, scoring",
         [
             (TeamMethod.BOARD_A_MATCH, False, "", "BAM"),
             (TeamMethod.PATTON, True, "patton", "BAM"),

@@ -8,8 +8,6 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
-
 from arrowswitch.core.game.play import Play
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.formats.deals.formats import deal_format
@@ -19,6 +17,7 @@ from arrowswitch.formats.pbn.results import read_pbn_results
 from arrowswitch.formats.pbn.sections import auction_of, play_of_game
 from arrowswitch.formats.pbn.writing import write_pbn_results
 from arrowswitch.formats.results.results import ResultsFile
+from tests.tables import for_each
 
 PAGE = Path(__file__).parents[3] / "docs" / "reference" / "pbn.md"
 DEAL = "N:K.A7643.742.AK75 QJ9.KQJ9.KQ5.Q98 A8652.T8.AJ3.J32 T743.52.T986.T64"
@@ -80,11 +79,11 @@ class TestGameLayout:
         text = '[Board "1"]\n[Board "2"]\n'
         assert (game(text).value("Board"), told(text)) == ("1", ["pbn.tag-twice"])
 
-    @pytest.mark.parametrize(("date", "is_well"), [("2026.11.??", True), ("????.??.??", True), ("23.11.2026", False)])
+    @for_each("date, is_well", [("2026.11.??", True), ("????.??.??", True), ("23.11.2026", False)])
     def test_3_4_3_parts_of_a_date_may_be_unknown(self, date: str, is_well: bool) -> None:
         assert told(f'[Date "{date}"]') == ([] if is_well else ["pbn.value"])
 
-    @pytest.mark.parametrize("word", ["All", "Both", "None", "Love", "-", "NS", "EW", "?", ""])
+    @for_each("word", ["All", "Both", "None", "Love", "-", "NS", "EW", "?", ""])
     def test_3_4_10_every_word_of_vulnerability(self, word: str) -> None:
         assert told(f'[Vulnerable "{word}"]') == []
 
@@ -95,11 +94,11 @@ class TestGameLayout:
         assert found.deals == {1: DEAL}
         assert deal_format("x.pbn").read(f'[Board "1"]\n[Deal "S:{turned}"]\n'.encode()).deals.deals[1].pbn == DEAL
 
-    @pytest.mark.parametrize("contract", ["3NT", "3NTX", "3NTXX", "Pass", "?", "", "4SX"])
+    @for_each("contract", ["3NT", "3NTX", "3NTXX", "Pass", "?", "", "4SX"])
     def test_3_4_14_contracts(self, contract: str) -> None:
         assert told(f'[Contract "{contract}"]') == []
 
-    @pytest.mark.parametrize(("text", "tricks"), [("9", 9), ("NS 9", 9), ("EW 4 NS 9", 9), ("EW 4", 9), ("^9", 9)])
+    @for_each("text, tricks", [("9", 9), ("NS 9", 9), ("EW 4 NS 9", 9), ("EW 4", 9), ("^9", 9)])
     def test_3_4_15_results_in_tricks_of_declarer_or_of_both_sides(self, text: str, tricks: int) -> None:
         [line] = results('[Board "1"]\n' + RESULT.replace('"9"', f'"{text}"')).lines
         assert line.played is not None
@@ -167,7 +166,7 @@ class TestGameLayout:
 class TestSupplementalTags:
     """Section 4."""
 
-    @pytest.mark.parametrize("score", ["NS 400", "EW -400", "NS +400 EW -400", "400"])
+    @for_each("score", ["NS 400", "EW -400", "NS +400 EW -400", "400"])
     def test_4_2_scores_of_a_side_or_of_declarer_s(self, score: str) -> None:
         text = f'[Board "1"]\n{RESULT.replace(chr(91) + "Result", chr(91) + "Score")}'.replace('"9"', f'"{score}"')
         assert results(text).lines[0].score == 400
@@ -199,9 +198,7 @@ class TestSupplementalSections:
         assert found.contestants[0].names == ("Alder Oak", "Birch Elm")
         assert told(text) == []
 
-    @pytest.mark.parametrize(
-        "name", ["ActionTable", "AuctionTimeTable", "InstantScoreTable", "OptimumPlayTable", "PlayTimeTable"]
-    )
+    @for_each("name", ["ActionTable", "AuctionTimeTable", "InstantScoreTable", "OptimumPlayTable", "PlayTimeTable"])
     def test_5_3_to_5_8_other_tables_are_told_as_left_out(self, name: str) -> None:
         found = results(f'[Board "1"]\n{RESULT}[{name} "Rank;Call"]\n1 1C\n')
         assert [note.params["names"] for note in found.notes if note.code == "results.left-out"] == [name]

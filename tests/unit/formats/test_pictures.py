@@ -6,6 +6,7 @@ import pytest
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.formats.pictures import LARGEST_PICTURE, picture_kind
+from tests.tables import for_each
 
 PNG = (
     b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
@@ -24,8 +25,8 @@ def test_each_kind_is_known_by_its_content() -> None:
     assert picture_kind(b"<?xml version='1.0'?>\n" + SVG.format("<g/>").encode()) == "svg"
 
 
-@pytest.mark.parametrize(
-    ("content", "code"),
+@for_each(
+    "content, code",
     [
         (b"", "unknown"),
         (b"GIF89a", "unknown"),
@@ -43,7 +44,7 @@ def test_what_is_no_picture_has_its_reason(content: bytes, code: str) -> None:
         picture_kind(content)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "inside",
     [
         "<script>alert(1)</script>",

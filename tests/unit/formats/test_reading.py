@@ -16,9 +16,10 @@ from arrowswitch.formats.reading import (
     text_of,
     whole_number,
 )
+from tests.tables import for_each
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp932"])
+@for_each("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp932"])
 def test_japanese_text_in_every_usual_encoding(encoding: str) -> None:
     assert text_of("ボード,南北\r\n1,春川\r".encode(encoding)).removeprefix("\ufeff") == "ボード,南北\n1,春川\n"
 
@@ -28,8 +29,8 @@ def test_western_text_without_a_mark() -> None:
     assert text_of(b"\x81\xff\n")
 
 
-@pytest.mark.parametrize(
-    ("data", "code"),
+@for_each(
+    "data, code",
     [
         (b"", "format.empty"),
         (b"\xef\xbb\xbf \n\t", "format.empty"),
@@ -44,7 +45,7 @@ def test_what_is_no_text(data: bytes, code: str) -> None:
     assert caught.value.problems[0].code == code
 
 
-@pytest.mark.parametrize("text", ["", "x", "1.2.3", "--1", "+", ".5", "1e5", "5" * 30, "½"])
+@for_each("text", ["", "x", "1.2.3", "--1", "+", ".5", "1e5", "5" * 30, "½"])
 def test_what_is_no_number(text: str) -> None:
     assert exact_number(text) is None
     assert whole_number(text) is None

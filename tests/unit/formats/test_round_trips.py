@@ -24,6 +24,7 @@ from arrowswitch.core.scoring.slips import SlipEntry
 from arrowswitch.formats.results.detect import FORMATS, Format, format_of, read_results, writer_for
 from arrowswitch.formats.results.entries import outcomes
 from arrowswitch.formats.results.results import FileLine, ResultsFile
+from tests.tables import for_each
 from tests.unit.formats.samples import SMALL, line
 
 FOLDER = Path(__file__).parents[2] / "data" / "standards" / "formats"
@@ -48,7 +49,7 @@ def test_lines_and_points(form: Format) -> None:
     assert read.method is Method.MATCHPOINTS
 
 
-@pytest.mark.parametrize("form", [form for form in BOTH_WAYS if form.name != "csv"], ids=lambda form: form.name)
+@for_each("form", [form for form in BOTH_WAYS if form.name != "csv"], ids=lambda form: form.name)
 def test_names_ranks_and_deals(form: Format) -> None:
     """R-310: event, date, players, ranks and totals are in the file for the office."""
     read = again(form, SMALL)

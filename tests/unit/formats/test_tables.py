@@ -14,6 +14,7 @@ from arrowswitch.core.errors import Malformed
 from arrowswitch.formats import tables
 from arrowswitch.formats.kinds import FileKind, Wanted, kind_of, refuse_others
 from arrowswitch.formats.tables import rows_of
+from tests.tables import for_each
 
 
 def workbook(*rows: tuple[Any, ...], **sheets: list[tuple[Any, ...]]) -> bytes:
@@ -101,8 +102,8 @@ class TestWorkbook:
         wide = workbook(("a", *[None] * 200, "z"))
         assert rows_of(wide, "x") == [["a"]]
 
-    @pytest.mark.parametrize("part", ["xl/workbook.xml", "xl/worksheets/sheet1.xml", "[Content_Types].xml"])
-    @pytest.mark.parametrize("text", [b"", b"<a", b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'])
+    @for_each("part", ["xl/workbook.xml", "xl/worksheets/sheet1.xml", "[Content_Types].xml"])
+    @for_each("text", [b"", b"<a", b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'])
     def test_a_damaged_one_is_refused(self, part: str, text: bytes) -> None:
         with pytest.raises(Malformed, match=r"table\.(damaged|empty-sheet)"):
             rows_of(changed(workbook(("a",)), part, text), "x")
@@ -114,7 +115,7 @@ class TestWorkbook:
 
 
 class TestCsv:
-    @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932", "utf-16"])
+    @for_each("encoding", ["utf-8", "utf-8-sig", "cp932", "utf-16"])
     def test_texts_of_spreadsheets_are_read(self, encoding: str) -> None:
         assert rows_of("番号,氏名\n1,春川\n".encode(encoding), "x") == [["番号", "氏名"], ["1", "春川"]]
 
@@ -147,7 +148,7 @@ KINDS = {
 
 
 class TestKinds:
-    @pytest.mark.parametrize("kind", KINDS, ids=str)
+    @for_each("kind", KINDS, ids=str)
     def test_a_file_is_known_by_its_content(self, kind: FileKind) -> None:
         assert kind_of(KINDS[kind]) is kind
 
@@ -161,8 +162,8 @@ class TestKinds:
         assert {*KINDS, FileKind.XLSX} == set(FileKind)
         assert kind_of(workbook(("a",))) is FileKind.XLSX
 
-    @pytest.mark.parametrize(
-        ("kind", "wanted"),
+    @for_each(
+        "kind, wanted",
         [
             *((kind, Wanted.LIST) for kind in (FileKind.XLS, FileKind.PDF, FileKind.DOCX, FileKind.PICTURE)),
             *((kind, Wanted.LIST) for kind in (FileKind.HTML, FileKind.ZIP, FileKind.EVENT_FILE, FileKind.BACKUP)),

@@ -14,6 +14,7 @@ from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.formats.results.results import ResultsFile
 from arrowswitch.formats.results.scoring_input import scoring_input
 from arrowswitch.formats.usebio.reader import read_usebio
+from tests.tables import for_each
 
 
 def event(body: str, kind: str = "MP_PAIRS") -> str:
@@ -64,8 +65,8 @@ def test_sections_share_boards() -> None:
     assert file.boards == (1,)
 
 
-@pytest.mark.parametrize(
-    ("kind", "method"),
+@for_each(
+    "kind, method",
     [
         ("MP_PAIRS", Method.MATCHPOINTS),
         ("BUTLER_PAIRS", Method.BUTLER),
@@ -85,8 +86,8 @@ def test_problems_have_lines() -> None:
     assert codes_of(text) == [("line 4", "result.level"), ("line 5", "results.itself")]
 
 
-@pytest.mark.parametrize(
-    ("text", "code"),
+@for_each(
+    "text, code",
     [
         ("<USEBIO><EVENT>", "format.xml"),
         ("<other></other>", "usebio.not-usebio"),
@@ -127,8 +128,8 @@ def team_event(boards: str, matches: str) -> str:
     return event(f"{head}<PARTICIPANTS>{teams}</PARTICIPANTS>{match}", "TEAMS")
 
 
-@pytest.mark.parametrize(
-    ("boards", "matches", "method", "is_by_vp"),
+@for_each(
+    "boards, matches, method, is_by_vp",
     [
         ("IMPS", "VPS", TeamMethod.IMPS, True),
         ("IMPS", "IMPS", TeamMethod.IMPS, False),
@@ -152,8 +153,8 @@ def test_ways_of_scoring_teams_that_are_not_known_are_told() -> None:
     assert (note.code, note.params) == ("usebio.match-method", {"boards": "SOMETHING", "matches": "ELSE"})
 
 
-@pytest.mark.parametrize(
-    ("kind", "boards", "points", "method", "codes"),
+@for_each(
+    "kind, boards, points, method, codes",
     [
         ("SWISS_PAIRS", "", "BUTLER_POINTS", Method.BUTLER, ["usebio.method-by-points"]),
         ("PAIRS", "", "CROSS_IMP_POINTS", Method.IMPS, ["usebio.method-by-points"]),
@@ -203,8 +204,8 @@ def test_a_contract_that_cannot_be_read_is_told_at_its_own_line() -> None:
     assert codes_of(text) == [(where, "result.level")]
 
 
-@pytest.mark.parametrize(
-    ("declared", "encoding"),
+@for_each(
+    "declared, encoding",
     [("Shift_JIS", "cp932"), ("windows-31j", "cp932"), ("EUC-JP", "euc_jp"), ("ISO-2022-JP", "iso2022_jp")],
 )
 def test_declared_encodings_of_japan_are_read(declared: str, encoding: str) -> None:
@@ -213,7 +214,7 @@ def test_declared_encodings_of_japan_are_read(declared: str, encoding: str) -> N
     assert read_usebio(data).venue == "高田公民館"
 
 
-@pytest.mark.parametrize("name", ["no-such-thing", "ascii", "base64"])
+@for_each("name", ["no-such-thing", "ascii", "base64"])
 def test_an_encoding_that_does_not_fit_is_told(name: str) -> None:
     data = f'<?xml version="1.0" encoding="{name}"?><USEBIO>日本</USEBIO>'.encode()
     with pytest.raises(Malformed) as caught:
@@ -221,6 +222,6 @@ def test_an_encoding_that_does_not_fit_is_told(name: str) -> None:
     assert [problem.code for problem in caught.value.problems] == ["format.xml-encoding"]
 
 
-@pytest.mark.parametrize("start", ["<!DOCTYPE html>\n<html>", "<html lang='ja'>", "<!-- saved -->\n<HTML>"])
+@for_each("start", ["<!DOCTYPE html>\n<html>", "<html lang='ja'>", "<!-- saved -->\n<HTML>"])
 def test_a_web_page_is_called_one(start: str) -> None:
     assert codes_of(f"{start}<body><p>Results<br>and more") == [("", "format.html")]

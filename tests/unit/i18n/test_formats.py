@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.errors import Impossible
 from arrowswitch.i18n import Locale, format_date, format_datetime, format_number, format_time
+from tests.tables import for_each
 
 
 class TestDates:
@@ -34,8 +35,8 @@ class TestDates:
 
 
 class TestNumbers:
-    @pytest.mark.parametrize(
-        ("value", "places", "text"),
+    @for_each(
+        "value, places, text",
         [
             (Fraction(247, 2), 2, "123.50"),
             (Fraction(247, 2), None, "123.5"),
@@ -51,7 +52,7 @@ class TestNumbers:
     def test_numbers_are_exact(self, value: int | Fraction, places: int | None, text: str) -> None:
         assert format_number(value, Locale.EN, places) == text == format_number(value, Locale.JA, places)
 
-    @pytest.mark.parametrize(("value", "places"), [(Fraction(1, 3), 2), (Fraction(1, 8), 2), (Fraction(1, 2), 0)])
+    @for_each("value, places", [(Fraction(1, 3), 2), (Fraction(1, 8), 2), (Fraction(1, 2), 0)])
     def test_nothing_is_rounded(self, value: Fraction, places: int) -> None:
         with pytest.raises(Impossible, match="round it first"):
             format_number(value, Locale.EN, places)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-
 from arrowswitch.i18n import Locale, choose_locale, language_of
+from tests.tables import for_each
 
 
-@pytest.mark.parametrize(
-    ("wishes", "locale"),
+@for_each(
+    "wishes, locale",
     [
         ("ja", Locale.JA),
         ("en", Locale.EN),

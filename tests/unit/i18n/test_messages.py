@@ -11,6 +11,7 @@ from arrowswitch.core.errors import Impossible, Malformed, Problem
 from arrowswitch.core.naming import Names
 from arrowswitch.i18n import Locale, all_codes, has_code, messages, problem_text, problems_text, translate
 from arrowswitch.tournament.event.model import Person
+from tests.tables import for_each
 
 HEADERS = {
     Locale.JA: 'msgid ""\nmsgstr ""\n"Language: ja\\n"\n"Plural-Forms: nplurals=1; plural=0;\\n"\n',
@@ -90,7 +91,7 @@ class TestPlurals:
         catalogues.write(Locale.EN, "club", plural + 'msgstr[0] "{n} pair"\nmsgstr[1] "{n} pairs"\n')
         catalogues.write(Locale.JA, "club", plural + 'msgstr[0] "{n}ペア"\n')
 
-    @pytest.mark.parametrize(("n", "text"), [(0, "0 pairs"), (1, "1 pair"), (13, "13 pairs")])
+    @for_each("n, text", [(0, "0 pairs"), (1, "1 pair"), (13, "13 pairs")])
     def test_english_has_two_forms(self, n: int, text: str) -> None:
         assert translate("pairs", {"n": n}, Locale.EN) == text
 
@@ -153,8 +154,8 @@ class TestWordsOfCommands:
         assert several
         assert not several & {code for code, text in found.items() if text}
 
-    @pytest.mark.parametrize(
-        ("written", "text"),
+    @for_each(
+        "written, text",
         [
             ('msgid "a"\nmsgstr "one"', "one"),
             ('msgid "a"\nmsgstr ""\n"one "\n"two"', "one two"),

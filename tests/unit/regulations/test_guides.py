@@ -10,6 +10,7 @@ from arrowswitch.core.errors import Mistake, NotFound
 from arrowswitch.regulations.guides import ClubGuides, guide_names
 from arrowswitch.regulations.guides.checking import count_ways
 from arrowswitch.regulations.guides.shelf import checked_guide
+from tests.tables import for_each
 
 BOTH = ("ja", "en")
 GOOD = """
@@ -64,8 +65,8 @@ def test_a_good_guide_is_read() -> None:
     assert guide.rulings["warned"].cites[1].document == "other"
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "code"),
+@for_each(
+    "before, after, code",
     [
         ('to = "nothing"', 'to = "nowhere"', "guide.leads-nowhere"),
         ('to = "nothing"', 'to = "first"', "guide.circle"),

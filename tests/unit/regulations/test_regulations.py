@@ -16,6 +16,7 @@ from arrowswitch.i18n import Locale, problem_text
 from arrowswitch.regulations import for_program, from_plain, load, load_text, names, to_plain
 from arrowswitch.regulations.plain import _is
 from arrowswitch.regulations.toml_text import Source
+from tests.tables import for_each
 
 CHILD = 'inherits = "jcbl-2008"\nname = "club"\n'
 
@@ -44,14 +45,14 @@ class TestFiles:
             "programs/teamsscorer",
         )
 
-    @pytest.mark.parametrize("name", names())
+    @for_each("name", names())
     def test_each_is_complete_and_names_itself(self, name: str) -> None:
         found = load(name)
         assert found.name == name
         assert all(found.clause(key) for key in found.clauses)
         assert len(found.clauses) == 145
 
-    @pytest.mark.parametrize("name", names())
+    @for_each("name", names())
     def test_each_comes_back_from_json(self, name: str) -> None:
         assert from_plain(json.loads(json.dumps(to_plain(load(name))))) == load(name)
 
@@ -91,7 +92,7 @@ class TestFiles:
             load("jcbl-2030")
         assert "jcbl-2008" in str(caught.value.problems[0].params["known"])
 
-    @pytest.mark.parametrize("name", ["../secret", "programs/../acbl", "/etc/passwd", ""])
+    @for_each("name", ["../secret", "programs/../acbl", "/etc/passwd", ""])
     def test_a_name_is_no_path(self, name: str) -> None:
         with pytest.raises(NotFound):
             load(name)
@@ -119,8 +120,8 @@ class TestOwnFiles:
 
 
 class TestMistakes:
-    @pytest.mark.parametrize(
-        ("line", "code"),
+    @for_each(
+        "line, code",
         [
             ('[averages]\npluss = { value = 55, clause = "x" }', "unknown-key"),
             ('[averages]\nplus = { value = 55, clause = "x", note = 1 }', "unknown-key"),
@@ -161,8 +162,8 @@ class TestMistakes:
         assert ("missing-key", "boards.rounding", "club.toml") in found
         assert len(found) == 4 + 36
 
-    @pytest.mark.parametrize(
-        ("line", "code", "key"),
+    @for_each(
+        "line, code, key",
         [
             ("averages = 5", "not-a-section", "averages"),
             ("title = 5", "not-a-text", "title"),
@@ -195,23 +196,21 @@ class TestMistakes:
         )
         assert told(text) == [("contradiction", "totals.adds", "club.toml, line 6")]
 
-    @pytest.mark.parametrize(("text", "where"), [("a = \n", "line 1"), ("[", "line 1"), ('a = 1\nb = """', "line 2")])
+    @for_each("text, where", [("a = \n", "line 1"), ("[", "line 1"), ('a = 1\nb = """', "line 2")])
     def test_text_that_is_no_toml(self, text: str, where: str) -> None:
         """The line, and what stands on it."""
         assert told(text) == [("syntax", "", f"club.toml, {where}")]
         assert problems(text)[0].params == {"text": text.splitlines()[-1].strip()}
 
-    @pytest.mark.parametrize(
-        "text", ["\x00", "a = 1\n\n= 2\n", "[a]\nb = 1\n[a", 'a = 1\r\n"b', "= " + "x" * 99, DEEP, LONG]
-    )
+    @for_each("text", ["\x00", "a = 1\n\n= 2\n", "[a]\nb = 1\n[a", 'a = 1\r\n"b', "= " + "x" * 99, DEEP, LONG])
     def test_text_that_cannot_be_read_at_all(self, text: str) -> None:
         found = problems(text)
         assert [problem.code for problem in found] == ["regulations.syntax"]
         assert found[0].where.startswith("club.toml, line ")
         assert len(str(found[0].params["text"])) <= 40
 
-    @pytest.mark.parametrize(
-        ("text", "key", "line"),
+    @for_each(
+        "text, key, line",
         [
             ('name = "a"\nname = "b"\n', "name", 2),
             (f"{CHILD}name = 'x'\n", "name", 3),
@@ -228,15 +227,15 @@ class TestMistakes:
         """The key at the beginning of the line is not the one, so the line is shown."""
         assert told("{a = 1, a = 2}\n") == [("syntax", "", "club.toml, line 1")]
 
-    @pytest.mark.parametrize(
-        ("text", "code"),
+    @for_each(
+        "text, code",
         [('inherits = "nobody"', "unknown"), ("inherits = 5", "not-a-text"), ('inherits = ["acbl"]', "not-a-text")],
     )
     def test_a_parent_that_does_not_exist(self, text: str, code: str) -> None:
         found = told(f'name = "club"\n{text}\n')
         assert [(row[0], row[2]) for row in found] == [(code, "club.toml, line 2")]
 
-    @pytest.mark.parametrize("value", ["inf", "-inf", "nan", "1e400", "1e-400", "1e999999999", '"1e999999999"', '"١"'])
+    @for_each("value", ["inf", "-inf", "nan", "1e400", "1e-400", "1e999999999", '"1e999999999"', '"١"'])
     def test_what_toml_calls_a_number(self, value: str) -> None:
         """Infinite, no number, hundreds of digits, other digits than 0 to 9: none is taken, and none takes long."""
         found = problems(f'{CHILD}[averages]\nplus = {{ value = {value}, clause = "x" }}\n')
@@ -245,15 +244,13 @@ class TestMistakes:
         ]
         assert found[0].params["value"] == value.strip('"')
 
-    @pytest.mark.parametrize(
-        ("value", "number"), [("5_5.5", "55.5"), ("5.5e1", "55"), ("+55.0", "55"), ('" 55.5 "', "55.5")]
-    )
+    @for_each("value, number", [("5_5.5", "55.5"), ("5.5e1", "55"), ("+55.0", "55"), ('" 55.5 "', "55.5")])
     def test_every_way_to_write_a_number(self, value: str, number: str) -> None:
         text = f'{CHILD}[averages]\nplus = {{ value = {value}, clause = "x" }}\n'
         assert load_text(text, "club.toml").scoring.averages.plus == Fraction(number)
 
-    @pytest.mark.parametrize(
-        ("section", "key", "value", "code"),
+    @for_each(
+        "section, key, value, code",
         [
             ("averages", "plus", "101", "too-much"),
             ("averages", "plus", "49", "wrong-order"),
@@ -313,7 +310,7 @@ class TestMistakes:
         text = f'{CHILD}scales = [{{ name = "one", title = "One", kind = "stake", stake = 0, source = "x" }}]\n'
         assert [problem.where for problem in problems(text)] == ["club.toml, line 3"]
 
-    @pytest.mark.parametrize(
+    @for_each(
         "lines",
         [
             '[averages]\n"plus" = { value = "?", clause = "x" }',
@@ -369,7 +366,7 @@ CODES = (
 )
 
 
-@pytest.mark.parametrize("code", CODES)
+@for_each("code", CODES)
 def test_every_code_has_words(code: str) -> None:
     params: dict[str, str | int] = dict.fromkeys(
         ("key", "value", "choices", "count", "known", "name", "other", "text", "most"), "x"

@@ -6,6 +6,7 @@ import pytest
 
 from arrowswitch.core.errors import Malformed, NotFound
 from arrowswitch.regulations.scales import load_scale, load_scale_text, scale_from_plain, scale_names, scale_to_plain
+from tests.tables import for_each
 
 GOOD = """name = "club"
 title = "Club"
@@ -24,7 +25,7 @@ def codes(text: str) -> list[tuple[str, str]]:
     return [(problem.code, problem.where) for problem in caught.value.problems]
 
 
-@pytest.mark.parametrize("name", scale_names())
+@for_each("name", scale_names())
 def test_a_copy_is_the_same_scale(name: str) -> None:
     scale = load_scale(name)
     assert scale.name == name
@@ -46,8 +47,8 @@ def test_unknown_scales() -> None:
         load_scale_text('name = "club"\ninherits = "wbf"', "club.toml")
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "code", "line"),
+@for_each(
+    "old, new, code, line",
     [
         ('title = "Club"', "", "missing-key", 0),
         ('title = "Club"', "title = 3", "wrong-value", 2),

@@ -12,6 +12,7 @@ from arrowswitch.i18n import Locale, has_code
 from arrowswitch.regulations.guides import guide_names, load_guide
 from arrowswitch.regulations.guides.citing import citation_words
 from arrowswitch.regulations.shelf import ShelfSection, topic, topics
+from tests.tables import for_each
 
 RULES = Path("docs/rules/requirements")
 SECTIONS = [(one.name, place, section) for one in topics() for place, section in enumerate(one.sections)]
@@ -24,7 +25,7 @@ def said(name: str, *places: int) -> str:
     return "\n".join(line["en"] for section in chosen for line in section.lines)
 
 
-@pytest.mark.parametrize(("name", "place", "section"), SECTIONS, ids=lambda one: str(one)[:30])
+@for_each("name, place, section", SECTIONS, ids=lambda one: str(one)[:30])
 def test_a_section_is_whole(name: str, place: int, section: ShelfSection) -> None:
     """R-344, R-345, R-355, R-357, R-364 to R-368: words in both languages, sources, and the page of the requirement."""
     texts = [section.title, *section.lines, *(law.words for law in section.laws)]

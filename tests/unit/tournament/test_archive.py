@@ -14,6 +14,7 @@ from arrowswitch.tournament.event.model import Player, PlayerId
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.ranking.rankings import ranking
 from tests.builders import mitchell_evening, new_evening, person
+from tests.tables import for_each
 
 STAMP = Stamp("restore", "director")
 
@@ -82,8 +83,8 @@ def test_another_story_is_kept_beside() -> None:
     assert branch.event_id in {row.event_id for row in other.events()}
 
 
-@pytest.mark.parametrize(
-    ("packed", "code"),
+@for_each(
+    "packed, code",
     [
         (b"letter", "archive.not-zip"),
         (zipped(), "archive.empty"),

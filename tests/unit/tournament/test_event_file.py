@@ -12,6 +12,7 @@ from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.web.app import create_app
 from tests.builders import mitchell_evening, new_evening
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 from tests.web.client import open_desk
 
@@ -71,7 +72,7 @@ class TestChangedOutside:
 class TestNames:
     """What becomes part of an address or a file's name is judged before anything is stored."""
 
-    @pytest.mark.parametrize("text", ["../../x", "a b", "x" * 65, "", "é", "e1\n", "<b>", "a/b", "?x=1"])
+    @for_each("text", ["../../x", "a b", "x" * 65, "", "é", "e1\n", "<b>", "a/b", "?x=1"])
     def test_an_id_is_letters_and_digits(self, text: str) -> None:
         evening = mitchell_evening()
         file = evening.tournament.export(evening.event_id)
@@ -81,7 +82,7 @@ class TestNames:
             assert {problem.code for problem in caught.value.problems} == {"file.id"}
             assert {problem.where for problem in caught.value.problems} == {"e.json"}
 
-    @pytest.mark.parametrize("text", ["NS 1", "9" * 21, "", "/", "NS1\n"])
+    @for_each("text", ["NS 1", "9" * 21, "", "/", "NS1\n"])
     def test_a_number_is_what_can_be_typed(self, text: str) -> None:
         evening = mitchell_evening()
         file = evening.tournament.export(evening.event_id)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import has_code
@@ -13,6 +11,7 @@ from arrowswitch.tournament.lists.values import BoardCondition
 from arrowswitch.tournament.matches.values import SlipUnit
 from arrowswitch.tournament.reporting.values import Channel
 from arrowswitch.tournament.rulings.values import Blame, CallEnd, WithdrawalRule
+from tests.tables import for_each
 
 KINDS = tuple(sorted(fact.kind for fact in FOLDS))
 VARIANTS = {
@@ -27,7 +26,7 @@ VARIANTS = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@for_each("kind", KINDS)
 def test_every_kind_of_fact_has_words(kind: str) -> None:
     """R-376: whatever is in the record can be read there; what has a name of its own ends the code."""
     codes = [f"history.{kind}.{variant}" for variant in VARIANTS.get(kind, ())]

@@ -8,10 +8,9 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 
-import pytest
-
 from arrowswitch.tournament.club.last_used import LastUsed
 from arrowswitch.tournament.event.shared_making import made_once
+from tests.tables import for_each
 
 
 def counted(made: list[str], key: str) -> int:
@@ -88,7 +87,7 @@ def test_where_one_fails_the_others_try_for_themselves() -> None:
     assert {one.result() for one in answers if one.exception() is None} == {2}
 
 
-@pytest.mark.parametrize("seed", range(3))
+@for_each("seed", range(3))
 def test_what_needs_other_things_never_waits_in_a_circle(seed: int) -> None:
     made: list[tuple[str, int]] = []
 

@@ -32,6 +32,7 @@ from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.league_events import dated_league, home_of, weeks
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
+from tests.tables import for_each
 
 FIRST = Place(1, "A")
 Case = tuple[Evening, Command, Command]
@@ -129,7 +130,7 @@ def forfeited() -> Case:
 CASES = (datums, tables, dates, groups, flights, unplayed, removed, not_removed, forfeited)
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.__name__)
+@for_each("case", CASES, ids=lambda case: case.__name__)
 def test_who_comes_second_is_told(case: Callable[[], Case]) -> None:
     evening, theirs, mine = case()
     seen = evening.state.seq

@@ -29,6 +29,7 @@ from arrowswitch.tournament.event.stored.mapping import StoredWords, stored
 from arrowswitch.tournament.event.stored.upgrades import Plain, in_ledger
 from arrowswitch.tournament.lists.facts import ItemTicked
 from tests.builders import mitchell_evening, new_evening, person
+from tests.tables import for_each
 
 
 class Compass(StrEnum):
@@ -168,7 +169,7 @@ class TestSteps:
         with pytest.raises(Malformed, match=r"file\.newer"):
             ENTRY.load(ENTRY.dump(TICK), 2)
 
-    @pytest.mark.parametrize("version", ["0", '"1"', "null"])
+    @for_each("version", ["0", '"1"', "null"])
     def test_what_is_no_version_is_refused(self, version: str) -> None:
         evening = mitchell_evening()
         text = evening.tournament.export(evening.event_id)
@@ -203,8 +204,8 @@ class TestStores:
 
 
 class TestBackups:
-    @pytest.mark.parametrize(
-        ("note", "code"),
+    @for_each(
+        "note, code",
         [
             ('{"format": "arrowswitch-backup", "version": 2}', r"file\.newer"),
             ('{"format": "other", "version": 1}', r"file\.field"),

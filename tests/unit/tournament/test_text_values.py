@@ -20,6 +20,7 @@ from arrowswitch.core.scoring.outcomes import (
     Weighted,
 )
 from arrowswitch.tournament.results.text_values import format_award, parse_award
+from tests.tables import for_each
 
 averages = st.builds(Average, st.sampled_from(AverageKind))
 percentages = st.builds(Percentage, st.fractions(0, 100))
@@ -48,7 +49,7 @@ def test_every_award_comes_back_from_its_text(award: SideOutcome) -> None:
     assert parse_award(format_award(award)) == award
 
 
-@pytest.mark.parametrize("text", ["", "B+", "101%", "N:NP", "420@1/2", "420@1/2,x", "=x", "A++", "50 %"])
+@for_each("text", ["", "B+", "101%", "N:NP", "420@1/2", "420@1/2,x", "=x", "A++", "50 %"])
 def test_anything_else_is_refused(text: str) -> None:
     with pytest.raises(Malformed, match=r"award\.malformed"):
         parse_award(text)

@@ -32,6 +32,7 @@ from arrowswitch.core.deals.numbering import DEALS, deal_of, number_of
 from arrowswitch.core.deals.statistics import deal_statistics, points_shares, shape_shares
 from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.core.game.seats import Seat
+from tests.tables import for_each
 
 FIRST = "N:K.A7643.742.AK75 J5.KQJ9.KJ5.9864 Q986432.82.A3.Q2 AT7.T5.QT986.JT3"
 
@@ -55,8 +56,8 @@ class TestDeals:
     def test_one_hand_may_be_left_to_the_program(self) -> None:
         assert parse_deal("N:K.A7643.742.AK75 J5.KQJ9.KJ5.9864 - AT7.T5.QT986.JT3").pbn == FIRST
 
-    @pytest.mark.parametrize(
-        ("text", "expected"),
+    @for_each(
+        "text, expected",
         [
             ("", ["deal.form"]),
             ("N:K.A7643.742.AK75", ["deal.form"]),
@@ -137,7 +138,7 @@ class TestDealing:
         ]
         assert len({deal for deals in sets for deal in deals.values()}) == 128
 
-    @pytest.mark.parametrize(("text", "name"), [("", ""), ("  ", ""), ("x" * 201, ""), ("a\nb", ""), ("a", "b\0")])
+    @for_each("text, name", [("", ""), ("  ", ""), ("x" * 201, ""), ("a\nb", ""), ("a", "b\0")])
     def test_seeds_are_a_line_of_text(self, text: str, name: str) -> None:
         with pytest.raises(Malformed, match=r"deal\.seed"):
             Seed(text, name)
@@ -169,8 +170,8 @@ def _chi_square(cells: list[tuple[int, float]]) -> float:
 
 
 class TestConditions:
-    @pytest.mark.parametrize(
-        ("text", "expected"),
+    @for_each(
+        "text, expected",
         [
             ("hcp(north) == 14", True),
             ("hcp(N) >= 15 or hcp(e) = 11".replace(" = ", " == "), True),
@@ -200,8 +201,8 @@ class TestConditions:
     def test_what_they_mean(self, text: str, *, expected: bool) -> None:
         assert parse_condition(text)(parse_deal(FIRST)) is expected
 
-    @pytest.mark.parametrize(
-        ("text", "code", "column"),
+    @for_each(
+        "text, code, column",
         [
             ("hcp(north", "condition.expected", 10),
             ("hcp(foo) > 1", "condition.name", 5),

@@ -8,20 +8,21 @@ from arrowswitch.core.game.auction import Auction, format_auction, parse_auction
 from arrowswitch.core.game.contracts import Contract, Denomination, Doubling, PassedOut
 from arrowswitch.core.game.play import Play, parse_card, parse_cards, play_of, winner
 from arrowswitch.core.game.seats import Seat
+from tests.tables import for_each
 
 DEAL = "W:AJ9754.J62.K62.6 32..A954.AQJ9875 KQ86.KQT843.QJ.K T.A975.T873.T432"
 """The game that the PBN standard's own correct file plays."""
 
 
 class TestCalls:
-    @pytest.mark.parametrize(
-        ("text", "call"),
+    @for_each(
+        "text, call",
         [("p", "Pass"), ("パス", "Pass"), ("dbl", "X"), ("r", "XX"), ("1n", "1NT"), ("２♥", "2H"), ("7nt", "7NT")],
     )
     def test_as_people_and_programs_write_them(self, text: str, call: str) -> None:
         assert parse_call(text) == call
 
-    @pytest.mark.parametrize("text", ["", "8C", "1X", "hello", "0NT"])
+    @for_each("text", ["", "8C", "1X", "hello", "0NT"])
     def test_what_is_no_call(self, text: str) -> None:
         with pytest.raises(Malformed) as caught:
             parse_call(text)
@@ -52,8 +53,8 @@ class TestAuctions:
         assert parse_auction("ap", Seat.WEST).contract == PassedOut()
         assert parse_auction("1C p p", Seat.WEST).contract is None
 
-    @pytest.mark.parametrize(
-        ("calls", "codes"),
+    @for_each(
+        "calls, codes",
         [
             ("1H 1C", ["auction.insufficient"]),
             ("1H ^I1C", []),

@@ -14,11 +14,12 @@ from arrowswitch.core.game.contracts import (
     ns_score,
 )
 from arrowswitch.core.game.seats import Seat
+from tests.tables import for_each
 
 FOUR_SPADES = Contract(4, Denomination.SPADES, Doubling.UNDOUBLED, Seat.NORTH)
 
 
-@pytest.mark.parametrize("level", [0, 8, -1])
+@for_each("level", [0, 8, -1])
 def test_there_are_seven_levels(level: int) -> None:
     with pytest.raises(Malformed) as caught:
         Contract(level, Denomination.CLUBS, Doubling.UNDOUBLED, Seat.NORTH)

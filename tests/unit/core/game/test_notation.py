@@ -20,6 +20,7 @@ from arrowswitch.core.game.notation import (
     shown,
 )
 from arrowswitch.core.game.seats import Seat
+from tests.tables import for_each
 
 contracts = st.builds(
     Contract, st.integers(1, 7), st.sampled_from(Denomination), st.sampled_from(Doubling), st.sampled_from(Seat)
@@ -57,8 +58,8 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         parse_result(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "meaning"),
+@for_each(
+    "text, meaning",
     [
         ("4SX-1 N", "4SX-1 N"),
         ("4sx-1 n", "4SX-1 N"),
@@ -134,8 +135,8 @@ def test_declarer_chosen_beforehand() -> None:
     assert parse_result("1C= W", declarer=Seat.WEST) == parse_result("1C= W")
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "code"),
+@for_each(
+    "text, kind, code",
     [
         ("", Malformed, "result.empty"),
         ("  \u3000", Malformed, "result.empty"),

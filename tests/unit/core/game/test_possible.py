@@ -1,6 +1,5 @@
 """Which scores a board can bring, and by which results."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -8,9 +7,10 @@ from arrowswitch.core.game.boards import Vulnerability
 from arrowswitch.core.game.contracts import PassedOut, RawScore, ns_score, ns_score_at
 from arrowswitch.core.game.notation import format_result, parse_result
 from arrowswitch.core.game.possible import is_possible, possible_scores, result_problems
+from tests.tables import for_each
 
 
-@pytest.mark.parametrize("vulnerable", list(Vulnerability))
+@for_each("vulnerable", list(Vulnerability))
 def test_every_way_gives_its_score(vulnerable: Vulnerability) -> None:
     for score, ways in possible_scores(vulnerable).items():
         assert ways

@@ -5,6 +5,7 @@ import pytest
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.game.boards import Vulnerability, dealer, vulnerability
 from arrowswitch.core.game.seats import Seat, Side
+from tests.tables import for_each
 
 
 def test_partners_sit_opposite_and_share_a_side() -> None:
@@ -22,8 +23,8 @@ def test_each_side_has_one_opponent() -> None:
     assert Side.EW.opponents is Side.NS
 
 
-@pytest.mark.parametrize(
-    ("vulnerable", "sides"),
+@for_each(
+    "vulnerable, sides",
     [("none", []), ("ns", [Side.NS]), ("ew", [Side.EW]), ("both", [Side.NS, Side.EW])],
 )
 def test_vulnerability_covers_sides(vulnerable: str, sides: list[Side]) -> None:

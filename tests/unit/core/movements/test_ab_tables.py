@@ -17,6 +17,7 @@ from arrowswitch.core.movements.families.sheets import format_relays
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale, problems_text
 from tests.movements import sheet
+from tests.tables import for_each
 
 
 def refused(movement: Movement, table: int | None = None) -> list[str]:
@@ -42,7 +43,7 @@ def test_any_table_of_two_moving_pairs_can_be_split(size: tuple[int, int], data:
     assert wider.label(wider.tables) == f"{table}B"
 
 
-@pytest.mark.parametrize("size", SPLITTABLE, ids=lambda size: "x".join(map(str, size)))
+@for_each("size", SPLITTABLE, ids=lambda size: "x".join(map(str, size)))
 def test_the_last_table_of_every_howell_can_be_split(size: tuple[int, int]) -> None:
     """So that guide cards for A and B replace those of the last table only (line 896)."""
     assert splittable_tables(howell(*size))[-1] == size[0]
@@ -106,7 +107,7 @@ class TestAppendixHowell:
         twice = with_ab_table(with_ab_table(howell(6, 11)), 5)
         assert make("appendix-howell", tables=8, rounds=11, split="6 5") == twice
 
-    @pytest.mark.parametrize("split", ["", "six", "6,5"])
+    @for_each("split", ["", "six", "6,5"])
     def test_a_list_that_cannot_be_read(self, split: str) -> None:
         with pytest.raises(Refused, match=r"howell\.split") as caught:
             make("appendix-howell", tables=7, rounds=11, split=split)

@@ -14,6 +14,7 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.i18n import Locale, translate
 from tests.movements import drawn, mitchells, sheet
+from tests.rotation import examples
 
 
 def english(*phrases: Phrase) -> list[str]:
@@ -42,7 +43,7 @@ class TestMoves:
             assert moves(movement) == {}
 
     @given(st.integers(2, 13).map(lambda half: 2 * half))
-    @settings(max_examples=12)
+    @settings(max_examples=examples(12))
     def test_a_skip_is_called_once_after_its_round(self, tables: int) -> None:
         movement = make("skip-mitchell", tables=tables)
         assert moves(movement) == {tables // 2: ["E-W skip one table after this round."]}
@@ -114,7 +115,7 @@ class TestMoves:
         assert english(*move_calls(make("mitchell", tables=7), 7)) == ["That was the last round."]
 
     @given(st.one_of(mitchells(), drawn()))
-    @settings(max_examples=40)
+    @settings(max_examples=examples(40))
     def test_every_call_has_words(self, movement: Movement) -> None:
         for round_number in range(1, movement.rounds + 1):
             assert english(*round_calls(movement, round_number), *move_calls(movement, round_number)) is not None

@@ -32,6 +32,8 @@ from arrowswitch.core.movements.families.registry import family_named, make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale, translate
 from tests.movements import competition
+from tests.rotation import examples
+from tests.tables import for_each
 from tools.searches.arrows import (
     best_cards,
     best_of_all_rounds,
@@ -97,7 +99,7 @@ class TestText:
     def test_what_is_written_is_read_as_the_same(self, pattern: ArrowPattern) -> None:
         assert parse_arrow(format_arrow(pattern)) == pattern
 
-    @pytest.mark.parametrize("text", ["", "x", "2,", "2:", "2:1.", "2.1", ":1", "1;2", "2:1,4:", "1234"])
+    @for_each("text", ["", "x", "2,", "2:", "2:1.", "2.1", ":1", "1;2", "2:1,4:", "1234"])
     def test_what_is_no_pattern(self, text: str) -> None:
         assert parse_arrow(text) is None
         assert [problem.code for problem in arrow_problems(text, 9, 9)] == ["movement.refused.arrow"]
@@ -126,7 +128,7 @@ class TestText:
 
 class TestMeasure:
     @given(st.sampled_from([*ONE_FIELD, *SMALL]), st.data())
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=examples(40), deadline=None)
     def test_it_is_the_sum_that_fairness_counts(self, form: tuple[str, dict[str, Any]], data: st.DataObject) -> None:
         """Any cards turned: the sum over all twos of C squared, and s from it."""
         plain = unturned(make(form[0], **form[1], arrow="1"))
@@ -137,7 +139,7 @@ class TestMeasure:
         assert sheet.squares(ArrowPattern(cards=cards)) == squares(movement)
         assert sheet.balance_squared(squares(movement)) == fairness(movement).balance_squared
 
-    @pytest.mark.parametrize("form", [*ONE_FIELD, *SMALL], ids=str)
+    @for_each("form", [*ONE_FIELD, *SMALL], ids=str)
     def test_rounds_are_judged_as_their_tables_are(self, form: tuple[str, dict[str, Any]]) -> None:
         """The quadratic form against the plain sum, for every pattern of up to two rounds."""
         sheet = plain_sheet(form[0], **form[1])
@@ -206,8 +208,8 @@ class TestLibrary:
 
 
 class TestAgainstTheDocuments:
-    @pytest.mark.parametrize(
-        ("family", "tables", "rounds"),
+    @for_each(
+        "family, tables, rounds",
         [
             *(("scrambled-mitchell", tables, rounds) for tables in (8, 9) for rounds in range(1, 9)),
             ("two-session-mitchell", 8, 8),
@@ -219,7 +221,7 @@ class TestAgainstTheDocuments:
         printed = make(family, tables=tables, rounds=rounds, base="sheet", arrow="documents")
         assert squares(ours) <= squares(printed)
 
-    @pytest.mark.parametrize("tables", range(5, 18))
+    @for_each("tables", range(5, 18))
     def test_never_worse_than_either_printed_pattern_continued(self, tables: int) -> None:
         """R-071: the registered sizes 5 to 17 ("arrow E type", line 3444, not printed): every second round as in the
         8-table sheet, and two by two as in the 9-table sheet."""
@@ -241,7 +243,7 @@ class TestAgainstTheDocuments:
 
 
 class TestOneField:
-    @pytest.mark.parametrize("form", ONE_FIELD, ids=str)
+    @for_each("form", ONE_FIELD, ids=str)
     def test_a_movement_of_two_fields_can_have_one_winner(self, form: tuple[str, dict[str, Any]]) -> None:
         """R-071: numbered through, one field, the same opponents on the same sets; it can be made again."""
         two = make(form[0], **form[1], numbering="continuing")
@@ -276,7 +278,7 @@ class TestOneField:
 
 
 class TestSearch:
-    @pytest.mark.parametrize("form", SMALL, ids=str)
+    @for_each("form", SMALL, ids=str)
     def test_no_cards_are_below_the_bound_and_the_searches_find_the_best(
         self, form: tuple[str, dict[str, Any]]
     ) -> None:
@@ -347,8 +349,8 @@ class TestReport:
         assert arrow_report(make("web-mitchell", tables=14)) is None
         assert arrow_report(make("scrambled-mitchell", tables=5, rounds=1)) is None
 
-    @pytest.mark.parametrize(
-        ("options", "codes"),
+    @for_each(
+        "options, codes",
         [
             ({"tables": 8}, ["arrows.rounds", "arrows.proven", "arrows.cards-proven", "arrows.documents"]),
             ({"tables": 11}, ["arrows.rounds", "arrows.proven", "arrows.best-cards"]),
@@ -385,8 +387,8 @@ class TestReport:
         told = arrow_phrases(replace(report, used=unproven, rounds=unproven, cards=None))
         assert [phrase.code for phrase in told] == ["arrows.rounds", "arrows.bound"]
 
-    @pytest.mark.parametrize(
-        ("family", "options"),
+    @for_each(
+        "family, options",
         [
             ("scrambled-mitchell", {"pairs": 13}),
             ("mitchell", {"pairs": 13}),

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.families.drawn import match_meetings, swiss, triangle_in_one, with_round
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.board_supply import BoardSupply, board_supply
+from tests.tables import for_each
 
 
 def test_eight_tables_and_eight_boards() -> None:
@@ -26,7 +25,7 @@ def test_eight_tables_and_eight_boards() -> None:
     assert supply.order_at(8) == (8, *range(1, 8))
 
 
-@pytest.mark.parametrize(("tables", "boards"), [(8, 8), (7, 8), (9, 8), (20, 6), (30, 8), (3, 7), (1, 4), (16, 2)])
+@for_each("tables, boards", [(8, 8), (7, 8), (9, 8), (20, 6), (30, 8), (3, 7), (1, 4), (16, 2)])
 def test_nobody_waits_for_a_board_of_the_relay(tables: int, boards: int) -> None:
     """R-269: at every step the tables of a group have different boards, every table plays each once, and the copies are
     as few as the boards allow."""

@@ -22,6 +22,8 @@ from arrowswitch.core.movements.choosing.chooser import (
 )
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, problem_text, problems_text
+from tests.rotation import examples
+from tests.tables import for_each
 
 NO_RULE = ClubRule(howell_up_to=0, mitchell_from=999)
 
@@ -53,7 +55,7 @@ def wishes(draw: st.DrawFn) -> Wishes:
 
 
 class TestEveryChoice:
-    @settings(max_examples=40)
+    @settings(max_examples=examples(40))
     @given(st.integers(6, 52), wishes())
     def test_it_can_be_made_passes_the_checker_and_says_why(self, pairs: int, asked: Wishes) -> None:
         for choice in ranked(pairs, asked):
@@ -67,13 +69,13 @@ class TestEveryChoice:
             assert said(choice)
 
     @given(st.integers(6, 24), wishes())
-    @settings(max_examples=25)
+    @settings(max_examples=examples(25))
     def test_what_fits_the_time_comes_first(self, pairs: int, asked: Wishes) -> None:
         fits = [choice.fits_time for choice in ranked(pairs, asked)]
         assert fits == sorted(fits, reverse=True)
 
     @given(st.integers(4, 40))
-    @settings(max_examples=12)
+    @settings(max_examples=examples(12))
     def test_the_first_has_nothing_to_be_compared_with(self, pairs: int) -> None:
         first, *others = choose(pairs)
         assert (first.better, first.worse) == ((), ())
@@ -140,7 +142,7 @@ class TestRanking:
         assert (8, "appendix-howell") not in by_rounds
         assert (6, "appendix-howell") in by_rounds
 
-    @pytest.mark.parametrize("pairs", [12, 13, 14, 20])
+    @for_each("pairs", [12, 13, 14, 20])
     def test_every_kind_is_shown(self, pairs: int) -> None:
         for most in (3, 12):
             found = choose(pairs, Wishes(minutes=200), most=most)
@@ -154,7 +156,7 @@ class TestRanking:
 class TestOddPairWithoutATable:
     """An odd number of pairs whose Mitchell with a phantom would have too many rounds, and may not be cut."""
 
-    @pytest.mark.parametrize("pairs", range(29, 52, 2))
+    @for_each("pairs", range(29, 52, 2))
     def test_the_rover_comes_first(self, pairs: int) -> None:
         """R-034: 13 rounds of 2 boards, not as many rounds of one board as there are tables; one sit-out at most."""
         first = choose(pairs, Wishes(minutes=200))[0]
@@ -192,7 +194,7 @@ class TestOddPairWithoutATable:
         found = {choice.movement.family for choice in ranked(13, Wishes())}
         assert not found & {"rover-mitchell", "one-and-a-half-appendix"}
 
-    @pytest.mark.parametrize(("pairs", "rounds"), [(19, 8), (21, 9), (25, 11), (27, 12), (29, 13)])
+    @for_each("pairs, rounds", [(19, 8), (21, 9), (25, 11), (27, 12), (29, 13)])
     def test_one_and_a_half_tables(self, pairs: int, rounds: int) -> None:
         """The rounds are the tables but one; the wait and the factored scores are told."""
         found = [
@@ -337,9 +339,7 @@ class TestPace:
 
 
 class TestRefusals:
-    @pytest.mark.parametrize(
-        ("pairs", "code"), [(3, "choice.too-few"), (0, "choice.too-few"), (199, "choice.too-many")]
-    )
+    @for_each("pairs, code", [(3, "choice.too-few"), (0, "choice.too-few"), (199, "choice.too-many")])
     def test_the_number_of_pairs(self, pairs: int, code: str) -> None:
         with pytest.raises(Refused) as caught:
             choose(pairs)

@@ -22,6 +22,7 @@ from arrowswitch.core.movements.checking.verify import is_sound
 from arrowswitch.core.movements.families.registry import FAMILIES, Family, make
 from arrowswitch.core.movements.model import Meeting, Movement
 from tests.movements import OTHER_FORMS, usual
+from tests.rotation import examples
 from tests.unit.core.movements.lawful import RULES, broken, lawful, met_by, names_exist
 
 Damage = Callable[[Movement, random.Random], Movement | None]
@@ -328,7 +329,7 @@ class TestDamage:
     """R-087: seeded faults are found (lines 694-696, 828-831, 2182-2188)."""
 
     @given(any_sheet())
-    @settings(max_examples=150)
+    @settings(max_examples=examples(150))
     def test_both_opinions_agree_on_good_sheets(self, movement: Movement) -> None:
         """R-087: whatever is made breaks no rule."""
         assert is_sound(movement)
@@ -336,7 +337,7 @@ class TestDamage:
 
     @pytest.mark.parametrize("damage", ALWAYS + MOVING, ids=lambda damage: damage.__name__)
     @given(movement=any_sheet(), chance=st.randoms(use_true_random=False))
-    @settings(max_examples=80)
+    @settings(max_examples=examples(80))
     def test_the_checker_sees_it(self, damage: Damage, movement: Movement, chance: random.Random) -> None:
         """R-087: one damage; the checker reports a fault just when a rule is broken.
 
@@ -355,7 +356,7 @@ class TestDamage:
         damages=st.lists(st.sampled_from(MOVING), min_size=2, max_size=5),
         chance=st.randoms(use_true_random=False),
     )
-    @settings(max_examples=200)
+    @settings(max_examples=examples(200))
     def test_several_at_once(self, movement: Movement, damages: list[Damage], chance: random.Random) -> None:
         """R-087: two to five damages to one sheet, which may also undo each other."""
         damaged = movement
@@ -504,7 +505,7 @@ class TestClaims:
 
     @pytest.mark.parametrize("damage", CLAIMS, ids=lambda damage: damage.__name__)
     @given(movement=any_sheet(), chance=st.randoms(use_true_random=False))
-    @settings(max_examples=60)
+    @settings(max_examples=examples(60))
     def test_the_checker_sees_it(self, damage: Damage, movement: Movement, chance: random.Random) -> None:
         """R-087, R-088: tables, rounds, contestants, fields, arrow, bye stands, relays, copies, boards and cuts."""
         damaged = damage(movement, chance)

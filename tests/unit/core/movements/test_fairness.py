@@ -10,7 +10,6 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -28,6 +27,8 @@ from arrowswitch.core.movements.checking.left_right import sides_report
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
 from tests.movements import competition, mitchells, sheet, vector
+from tests.rotation import examples
+from tests.tables import for_each
 
 
 def numbers(*written: str) -> tuple[Number, ...]:
@@ -89,7 +90,7 @@ class TestBalance:
         assert (measured.balance, measured.same_way) == (Decimal("0.0000"), Span(21, 21))
 
     @given(mitchells(most=9))
-    @settings(max_examples=40)
+    @settings(max_examples=examples(40))
     def test_the_mean_does_not_depend_on_the_arrows(self, movement: Movement) -> None:
         """In one field k tables on a board give k(k-1) in all: 2 k(k-1)/2 same way, k(k-1) opposite, k meetings."""
         if len(movement.fields) > 1:
@@ -101,7 +102,7 @@ class TestBalance:
         assert sum(competition(movement).values()) == total
 
     @given(mitchells(most=9))
-    @settings(max_examples=30)
+    @settings(max_examples=examples(30))
     def test_the_balance_does_not_depend_on_the_boards_of_a_round(self, movement: Movement) -> None:
         more = make(movement.family, **{**movement.options, "boards_per_round": 4})
         assert fairness(more).balance_squared == fairness(movement).balance_squared
@@ -251,9 +252,7 @@ class TestShares:
         assert Span.of([]) == Span(0, 0)
 
 
-@pytest.mark.parametrize(
-    "data", vector("balance_samples")["sheets"], ids=lambda data: f"{data['contestants']}p-{data['rounds']}r"
-)
+@for_each("data", vector("balance_samples")["sheets"], ids=lambda data: f"{data['contestants']}p-{data['rounds']}r")
 def test_the_published_balance_is_met(data: dict[str, Any]) -> None:
     """Eight sheets of the Danish library with the figure printed there, two decimals, population form."""
     meetings = tuple(

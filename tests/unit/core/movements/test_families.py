@@ -14,6 +14,7 @@ from arrowswitch.core.movements.families.mitchell import mitchell
 from arrowswitch.core.movements.families.registry import FAMILIES, Family, Option, family_named, make
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.i18n import Locale, has_code, problems_text
+from tests.tables import for_each
 
 
 def problems(name: str, **options: object) -> list[str]:
@@ -25,7 +26,7 @@ def problems(name: str, **options: object) -> list[str]:
 
 
 class TestNames:
-    @pytest.mark.parametrize("family", FAMILIES, ids=lambda family: family.name)
+    @for_each("family", FAMILIES, ids=lambda family: family.name)
     def test_every_family_has_a_name_in_both_languages(self, family: Family) -> None:
         assert has_code(family.name_code)
         assert family_named(family.name) is family
@@ -47,8 +48,8 @@ class TestOptions:
             "movement.option-missing",
         ]
 
-    @pytest.mark.parametrize(
-        ("options", "code"),
+    @for_each(
+        "options, code",
         [
             ({"tables": "7"}, "movement.option-number"),
             ({"tables": True}, "movement.option-number"),

@@ -8,6 +8,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.searched.appendix_squares import opponents, orthogonal_sizes
 from arrowswitch.i18n import Locale, problems_text
+from tests.tables import for_each
 
 PAIRS = (
     ("appendix-mitchell", {"tables": 10, "rounds": 7}),
@@ -18,7 +19,7 @@ PAIRS = (
 
 
 class TestNumbers:
-    @pytest.mark.parametrize(("family", "options"), PAIRS)
+    @for_each("family, options", PAIRS)
     def test_east_west_may_continue_after_north_south(self, family: str, options: dict[str, int | str]) -> None:
         plain = make(family, **options)
         movement = make(family, **options, numbering="continuing")
@@ -30,7 +31,7 @@ class TestNumbers:
         ]
         assert make(family, **movement.options) == movement
 
-    @pytest.mark.parametrize(("family", "options"), PAIRS)
+    @for_each("family, options", PAIRS)
     def test_east_west_cannot_begin_among_north_south(self, family: str, options: dict[str, int | str]) -> None:
         for wrong, code in (
             ({"numbering": "continuing", "ew_from": 7}, "movement.refused.ew-from"),
@@ -51,8 +52,8 @@ class TestNumbers:
         assert make("team-of-pairs", pairs=5).tables == 2
 
 
-@pytest.mark.parametrize(
-    ("family", "options", "code"),
+@for_each(
+    "family, options, code",
     [
         ("rover-mitchell", {"pairs": 14}, "movement.even-refused"),
         ("rover-mitchell", {"tables": 4}, "families.rover-tables"),
@@ -94,7 +95,7 @@ def test_every_refusal_has_words(family: str, options: dict[str, int | str], cod
         assert "{" not in str(text)
 
 
-@pytest.mark.parametrize("size", orthogonal_sizes())
+@for_each("size", orthogonal_sizes())
 def test_visitors_come_once_to_every_table_and_set(size: int) -> None:
     """Two orthogonal squares: every table has every visitor and every set once, and so has every visitor."""
     cells = [(r, t, *cell) for r, row in enumerate(opponents(size)) for t, cell in enumerate(row)]

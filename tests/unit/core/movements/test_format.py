@@ -19,6 +19,8 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.formats.movement.movement_json import from_plain
 from arrowswitch.i18n import Locale, problems_text
 from tests.movements import drawn, mitchells, sheet
+from tests.rotation import examples
+from tests.tables import for_each
 
 SMALL = {"meetings": [{"round": 1, "table": 1, "ns": "1", "ew": "2", "boards": [1, 2]}]}
 
@@ -33,7 +35,7 @@ def problems(data: object) -> list[tuple[str, str]]:
 
 class TestRoundTrip:
     @given(st.one_of(mitchells(), drawn()))
-    @settings(max_examples=60)
+    @settings(max_examples=examples(60))
     def test_what_is_written_is_read_as_the_same(self, movement: Movement) -> None:
         assert from_plain(json.loads(json.dumps(to_plain(movement)))) == movement
 
@@ -127,15 +129,15 @@ class TestWhatIsLeftOut:
 
 
 class TestProblems:
-    @pytest.mark.parametrize("data", [None, 3, "x", []])
+    @for_each("data", [None, 3, "x", []])
     def test_it_is_an_object(self, data: object) -> None:
         assert problems(data) == [("not-object", "")]
 
     def test_there_are_meetings(self) -> None:
         assert problems({}) == [("no-meetings", "meetings")]
 
-    @pytest.mark.parametrize(
-        ("change", "found"),
+    @for_each(
+        "change, found",
         [
             ({"round": 0}, [("number", "meetings[0].round")]),
             ({"round": True}, [("number", "meetings[0].round")]),
@@ -166,8 +168,8 @@ class TestProblems:
             ("not-object", "meetings[1]"),
         ]
 
-    @pytest.mark.parametrize(
-        ("key", "value", "found"),
+    @for_each(
+        "key, value, found",
         [
             ("meetings", {}, [("list", "meetings")]),
             ("unplayed", 7, [("list", "unplayed")]),
@@ -220,7 +222,7 @@ class TestProblems:
             max_leaves=20,
         )
     )
-    @settings(max_examples=200)
+    @settings(max_examples=examples(200))
     def test_anything_is_read_or_refused(self, data: object) -> None:
         try:
             from_plain(data)

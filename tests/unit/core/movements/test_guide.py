@@ -34,6 +34,7 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.phrases import Phrase
 from arrowswitch.i18n import Locale, translate
 from tests.movements import drawn, library, mitchells, sheet
+from tests.rotation import examples
 
 
 def numbers(*written: str) -> tuple[Number, ...]:
@@ -97,13 +98,13 @@ def planned(movement: Movement) -> set[tuple[int, int, Side, Number, Seat | None
 
 class TestCards:
     @given(st.one_of(mitchells(), drawn(), library()))
-    @settings(max_examples=80)
+    @settings(max_examples=examples(80))
     def test_following_the_cards_plays_the_sheet(self, movement: Movement) -> None:
         """R-002: every family and every sheet of the documents, pairs, players and teams."""
         assert followed(movement) == planned(movement)
 
     @given(st.one_of(mitchells(), drawn()))
-    @settings(max_examples=30)
+    @settings(max_examples=examples(30))
     def test_every_card_can_be_said_in_both_languages(self, movement: Movement) -> None:
         for card in guide_cards(movement):
             for line in card:
@@ -169,7 +170,7 @@ class TestCards:
 
 class TestSlips:
     @given(st.one_of(mitchells(), drawn()), st.data())
-    @settings(max_examples=40)
+    @settings(max_examples=examples(40))
     def test_a_slip_is_the_sheet_seen_by_one(self, movement: Movement, data: st.DataObject) -> None:
         """R-005: filtered by hand, for pairs, players and teams."""
         number = data.draw(st.sampled_from(movement.contestants))
@@ -214,7 +215,7 @@ def boards_followed(movement: Movement) -> set[tuple[int, int, int]]:
 
 class TestBoards:
     @given(st.one_of(mitchells(), drawn(), library()))
-    @settings(max_examples=80)
+    @settings(max_examples=examples(80))
     def test_following_the_boards_plays_the_sheet(self, movement: Movement) -> None:
         shared_in_vain = {
             (m.round, m.table, m.board_set)
@@ -230,14 +231,14 @@ class TestBoards:
         assert boards_followed(movement) == at_tables - shared_in_vain
 
     @given(mitchells())
-    @settings(max_examples=30)
+    @settings(max_examples=examples(30))
     def test_every_set_lies_somewhere_until_it_is_done(self, movement: Movement) -> None:
         for round_number in range(1, movement.rounds + 1):
             lying = {place.board_set for place in board_places(movement, round_number)}
             assert lying >= {m.board_set for m in movement.in_round(round_number)}
 
     @given(st.one_of(mitchells(), library()))
-    @settings(max_examples=60)
+    @settings(max_examples=examples(60))
     def test_a_stand_holds_no_more_than_its_places(self, movement: Movement) -> None:
         """What is told to lie behind a table fits on the bye stand that the movement says is there."""
         for round_number in range(1, movement.rounds + 1):

@@ -18,6 +18,7 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.searched.starters import BaseTable, Starter, library
 from arrowswitch.i18n import Locale, problems_text
 from tests.movements import competition
+from tests.tables import for_each
 from tools.searches.libraries import format_starters, parse_starters, starter_problems
 
 STARTERS = tuple(library().values())
@@ -48,7 +49,7 @@ def howells(draw: st.DrawFn) -> Movement:
 
 
 class TestLibrary:
-    @pytest.mark.parametrize("starter", STARTERS, ids=lambda s: f"{s.tables}x{s.rounds}{'t' * s.turns_cards}")
+    @for_each("starter", STARTERS, ids=lambda s: f"{s.tables}x{s.rounds}{'t' * s.turns_cards}")
     def test_every_starter_is_one_and_has_the_balance_it_says(self, starter: Starter) -> None:
         """The sum of squares is counted anew by the measure of `fairness`, which knows no starters."""
         assert starter_problems(starter) == ()
@@ -84,8 +85,8 @@ class TestStarterProblems:
     def test_a_good_one_has_none(self) -> None:
         assert starter_problems(SMALL) == ()
 
-    @pytest.mark.parametrize(
-        ("base", "said"),
+    @for_each(
+        "base, said",
         [
             ("6-1@1 5-4@3 2-2@4", "not every number"),
             ("6-1@2 5-4@3 2-3@4", "place 1"),
@@ -163,15 +164,15 @@ class TestShape:
 
 
 class TestNames:
-    @pytest.mark.parametrize(
-        ("tables", "rounds", "family"),
+    @for_each(
+        "tables, rounds, family",
         [(7, 13, "howell"), (7, 9, "short-howell"), (8, 13, "three-quarter-howell"), (8, 15, "howell")],
     )
     def test_a_howell_is_called_what_it_is(self, tables: int, rounds: int, family: str) -> None:
         assert make("howell", tables=tables, rounds=rounds).family == family
 
-    @pytest.mark.parametrize(
-        ("family", "tables", "rounds"),
+    @for_each(
+        "family, tables, rounds",
         [
             ("howell", 6, 11),
             ("howell", 9, 13),
@@ -203,7 +204,7 @@ class TestRefusals:
         assert codes("short-howell", tables=6, rounds=11) == ["howell.full"]
         assert codes("three-quarter-howell", tables=8, rounds=15) == ["howell.full"]
 
-    @pytest.mark.parametrize("phantom", ["0", "15", "first", "NS1"])
+    @for_each("phantom", ["0", "15", "first", "NS1"])
     def test_the_phantom_must_be_a_number_of_the_movement(self, phantom: str) -> None:
         assert codes("howell", tables=7, phantom=phantom) == ["howell.phantom"]
 

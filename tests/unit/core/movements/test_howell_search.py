@@ -8,6 +8,7 @@ from itertools import combinations, product
 import pytest
 
 from arrowswitch.core.errors import Impossible
+from tests.tables import for_each
 from tools.searches import starters as search
 from tools.searches.balance import Plan, Size, squares, still_plans, turned_plan
 from tools.searches.balance_proof import least_squares
@@ -53,7 +54,7 @@ def _gap(size: Size, a: int, b: int) -> int:
 
 
 class TestStill:
-    @pytest.mark.parametrize("size", [Size(3, 4), Size(3, 5), Size(4, 6)], ids=str)
+    @for_each("size", [Size(3, 4), Size(3, 5), Size(4, 6)], ids=str)
     def test_the_first_plan_is_the_best_of_all(self, size: Size) -> None:
         assert next(still_plans(size))[0] == brute_still(size)
 
@@ -81,9 +82,7 @@ class TestStill:
 
 
 class TestRelays:
-    @pytest.mark.parametrize(
-        ("size", "shared"), [(Size(3, 4), 0), (Size(3, 5), 2), (Size(4, 6), 1), (Size(4, 7), 0)], ids=str
-    )
+    @for_each("size, shared", [(Size(3, 4), 0), (Size(3, 5), 2), (Size(4, 6), 1), (Size(4, 7), 0)], ids=str)
     def test_the_fewest_are_proved(self, size: Size, shared: int) -> None:
         assert fewest_relays(size, EFFORT) == (shared, True)
 
@@ -169,7 +168,7 @@ class TestBounds:
         assert least_for_any_sheet(Size(4, 7)) == 252
         assert balance(Size(4, 7), 252) == 0
 
-    @pytest.mark.parametrize("size", [Size(2, 3), Size(3, 4), Size(3, 5), Size(4, 5), Size(4, 6)], ids=str)
+    @for_each("size", [Size(2, 3), Size(3, 4), Size(3, 5), Size(4, 5), Size(4, 6)], ids=str)
     def test_nothing_is_below_it(self, size: Size) -> None:
         assert brute_still(size) >= least_for_any_sheet(size)
 

@@ -16,6 +16,7 @@ from arrowswitch.core.movements.families.registry import FAMILIES, make
 from arrowswitch.core.movements.listed.impossible import FACTS, impossible
 from arrowswitch.core.movements.searched.starters import library
 from arrowswitch.i18n import Locale, has_code, problem_text
+from tests.tables import for_each
 
 LISTED = [(family, fact) for family, facts in FACTS.items() for fact in facts]
 
@@ -145,7 +146,7 @@ class TestFacts:
         assert impossible("no-such-family") == ()
         assert [problem.code for problem in impossible("skip-mitchell")] == ["impossible.skip-full"]
 
-    @pytest.mark.parametrize(("family", "fact"), LISTED, ids=lambda part: getattr(part, "code", part))
+    @for_each("family, fact", LISTED, ids=lambda part: getattr(part, "code", part))
     def test_refused_with_words_and_a_way_out(self, family: str, fact: Problem) -> None:
         """R-282, R-086: what cannot be is refused, what is named in its place is there."""
         assert has_code(fact.code)
@@ -168,17 +169,17 @@ class TestHowells:
         assert sheet_without_sharing(3, 4)
         assert sheet_without_sharing(4, 7)
 
-    @pytest.mark.parametrize(("tables", "rounds"), [(4, 5), (6, 7), (4, 6), (5, 8)])
+    @for_each("tables, rounds", [(4, 5), (6, 7), (4, 6), (5, 8)])
     def test_no_first_round_without_sharing(self, tables: int, rounds: int) -> None:
         """All first rounds tried."""
         assert (tables, rounds) in sizes("howell", "howell-one-more") | sizes("howell", "howell-searched")
         assert not developed_without_sharing(tables, rounds)
 
-    @pytest.mark.parametrize(("tables", "rounds"), [(3, 4), (5, 6), (5, 7), (6, 8), (7, 8)])
+    @for_each("tables, rounds", [(3, 4), (5, 6), (5, 7), (6, 8), (7, 8)])
     def test_the_trial_finds_what_there_is(self, tables: int, rounds: int) -> None:
         assert developed_without_sharing(tables, rounds)
 
-    @pytest.mark.parametrize("tables", range(2, 14, 2))
+    @for_each("tables", range(2, 14, 2))
     def test_one_round_more_than_an_even_number_of_tables(self, tables: int) -> None:
         """R = T + 1: the sets, the doubled one twice, add up to 0 only if the doubled one is that which is nowhere."""
         rounds = tables + 1

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
 from arrowswitch.core.movements.searched.individual_starters import PlayerStarter
+from tests.tables import for_each
 from tools.searches.individuals import PlayerSize, find_player_starter, patterned_starter
 from tools.searches.libraries import player_starter_problems
 
@@ -71,7 +70,7 @@ def test_one_who_stays_partners_nought() -> None:
     assert list(met.values()) == [2] * 378
 
 
-@pytest.mark.parametrize("players", [9, 20, 21, 24])
+@for_each("players", [9, 20, 21, 24])
 def test_opposite_numbers_do_not_always_do(players: int) -> None:
     """9 players: 1 to 4 in twos; 1 and 2 differ by 1 and 3, 3 and 4 by 1 again, and so on with the others."""
     assert patterned_starter(players) is None

@@ -18,6 +18,8 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.rules.mitchell_rules import straight
 from arrowswitch.i18n import Locale, problems_text
 from tests.movements import mitchells
+from tests.rotation import examples
+from tests.tables import for_each
 
 
 def refusal(family: str, **options: int | str) -> str:
@@ -42,7 +44,7 @@ class TestEverySize:
         assert make(movement.family, **movement.options) == movement
 
     @given(st.integers(1, 16).map(lambda half: 2 * half + 1))
-    @settings(max_examples=20)
+    @settings(max_examples=examples(20))
     def test_a_straight_mitchell_meets_everybody_and_plays_everything_once(self, tables: int) -> None:
         movement = make("mitchell", tables=tables)
         assert codes(movement) == set()
@@ -50,7 +52,7 @@ class TestEverySize:
         assert len({(m.ns, m.board_set) for m in movement.meetings}) == tables**2
         assert len({(m.ew, m.board_set) for m in movement.meetings}) == tables**2
 
-    @pytest.mark.parametrize("tables", RELAY_TABLES)
+    @for_each("tables", RELAY_TABLES)
     def test_a_relay_mitchell_meets_everybody_and_plays_everything_once(self, tables: int) -> None:
         movement = make("relay-mitchell", tables=tables)
         assert codes(movement) == {"movement.relay"}
@@ -128,8 +130,8 @@ class TestHalfTable:
 class TestRefusals:
     """What cannot be played is refused with the reason."""
 
-    @pytest.mark.parametrize(
-        ("family", "options", "code"),
+    @for_each(
+        "family, options, code",
         [
             ("mitchell", {"tables": 2}, "movement.refused.tables"),
             ("mitchell", {"tables": 100}, "movement.refused.tables"),

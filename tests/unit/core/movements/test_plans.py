@@ -39,6 +39,8 @@ from arrowswitch.core.movements.sessions.turns import group_rounds, groups_in_tu
 from arrowswitch.core.movements.starting_round import sheet_round, started, starts_in
 from arrowswitch.formats.movement.plan_json import is_plan, plan_from_plain
 from arrowswitch.i18n import Locale, problems_text
+from tests.rotation import examples
+from tests.tables import for_each
 
 FOUR = {"family": "howell", "options": {"tables": 4}}
 TWENTY = choose_plans(40, PlanWishes(rounds=(12,)))[0]
@@ -150,8 +152,8 @@ class TestWishes:
 
 
 class TestRefusals:
-    @pytest.mark.parametrize(
-        ("pairs", "wishes", "code"),
+    @for_each(
+        "pairs, wishes, code",
         [
             (4, PlanWishes(), "plans.pairs"),
             (200, PlanWishes(), "plans.pairs"),
@@ -177,7 +179,7 @@ class TestRefusals:
 
 class TestExchange:
     @given(st.sampled_from(ROUNDS), st.integers(16, 57), st.integers(2, 4), st.integers(0, 999))
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=examples(25), deadline=None)
     def test_every_split_that_is_thought_of_can_exchange_its_groups(
         self, rounds: int, tables: int, count: int, pick: int
     ) -> None:
@@ -202,7 +204,7 @@ class TestStart:
         st.integers(1, 9),
         st.sampled_from(["none", "last"]),
     )
-    @settings(deadline=None, max_examples=30)
+    @settings(deadline=None, max_examples=examples(30))
     def test_started_movements_are_sound_and_remade(self, size: tuple[str, int, int], start: int, phantom: str) -> None:
         family, tables, rounds = size
         missing = "ns" if (family, phantom) == ("scrambled-mitchell", "last") else phantom
@@ -240,7 +242,7 @@ class TestCopies:
         """Eight tables with a relay between 1 and 8; the phantom sits at table 8."""
         assert copies_needed([make("relay-mitchell", tables=8, phantom="ns")]) == 1
 
-    @pytest.mark.parametrize(
+    @for_each(
         "kind",
         [SectionKind.MITCHELL, SectionKind.APPENDIX, SectionKind.HOWELL, SectionKind.INTERWOVEN, SectionKind.SIDES],
     )
@@ -302,7 +304,7 @@ class TestMoves:
 
 
 class TestPlainForm:
-    @pytest.mark.parametrize("choice", [TWENTY, choose_plans(18)[0], choose_plans(24, PlanWishes(3))[0]])
+    @for_each("choice", [TWENTY, choose_plans(18)[0], choose_plans(24, PlanWishes(3))[0]])
     def test_round_trip(self, choice: PlanChoice) -> None:
         plain = json.loads(json.dumps(plan_to_plain(choice.plan)))
         assert is_plan(plain)
@@ -328,8 +330,8 @@ class TestPlainForm:
         assert plan.sessions[0][0].name == "A"
         assert all(before == after for before, after in plan.moves[0].items())
 
-    @pytest.mark.parametrize(
-        ("data", "where", "code"),
+    @for_each(
+        "data, where, code",
         [
             ([], "sessions", "plans.file-sessions"),
             ({"sessions": 3}, "sessions", "plans.file-sessions"),
@@ -359,8 +361,8 @@ class TestPlainForm:
 
 
 class TestDay:
-    @pytest.mark.parametrize(
-        ("start", "minutes", "pause", "codes"),
+    @for_each(
+        "start, minutes, pause, codes",
         [
             (570, (), 45, ["day.sessions"]),
             (1440, (180,), 45, ["day.start"]),
@@ -413,7 +415,7 @@ class TestRoundsOfOneSession:
         found = ranked(40, Wishes(rounds=20))
         assert {one.movement.boards_per_round for one in found} <= {1, 2}
 
-    @pytest.mark.parametrize(("pairs", "rounds", "base"), [(19, 9, "swap"), (21, 10, "relay"), (17, 8, "relay")])
+    @for_each("pairs, rounds, base", [(19, 9, "swap"), (21, 10, "relay"), (17, 8, "relay")])
     def test_rovers_on_other_mitchells(self, pairs: int, rounds: int, base: str) -> None:
         rovers = [one for one in ranked(pairs, Wishes(rounds=rounds)) if one.movement.family == "rover-mitchell"]
         assert base in {one.options["base"] for one in rovers}

@@ -12,6 +12,7 @@ from arrowswitch.core.movements.editing.numbers import SwapNumbers
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.movements.recovery.repairs import Remedy, as_played, early_end, recovery
+from tests.rotation import examples
 
 SIZES = [
     ("howell", {"tables": 5}),
@@ -37,7 +38,7 @@ def seated_wrongly(draw: st.DrawFn) -> tuple[Movement, list[Meeting], int]:
 
 class TestEveryFaultIsAnswered:
     @given(seated_wrongly())
-    @settings(max_examples=100)
+    @settings(max_examples=examples(100))
     def test_boards_played_twice_and_second_meetings(self, drawn: tuple[Movement, list[Meeting], int]) -> None:
         """R-335, R-336: a board twice is a neutral board, a second meeting on new boards a second meeting; what was
         played for the first time stands."""
@@ -55,7 +56,7 @@ class TestEveryFaultIsAnswered:
         assert sorted((*kept, *neutral), key=lambda m: (m.round, m.table)) == actual
 
     @given(seated_wrongly())
-    @settings(max_examples=60)
+    @settings(max_examples=examples(60))
     def test_who_sat_wrongly_is_named_and_nobody_else(self, drawn: tuple[Movement, list[Meeting], int]) -> None:
         movement, actual, last = drawn
         seats = {(m.round, n): m.table for m in movement.meetings for n in m.contestants}
@@ -64,7 +65,7 @@ class TestEveryFaultIsAnswered:
             assert set(proposal.at_fault) <= strays
 
     @given(seated_wrongly())
-    @settings(max_examples=60)
+    @settings(max_examples=examples(60))
     def test_the_checker_names_round_boards_and_pairs_of_one_swap(
         self, drawn: tuple[Movement, list[Meeting], int]
     ) -> None:

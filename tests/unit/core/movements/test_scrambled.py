@@ -17,6 +17,8 @@ from arrowswitch.core.movements.checking.verify import is_sound
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale, problems_text
+from tests.rotation import examples
+from tests.tables import for_each
 
 
 def balance(movement: Movement) -> Fraction:
@@ -43,8 +45,8 @@ def bases() -> list[dict[str, int | str]]:
 class TestBases:
     """Which Mitchell lies underneath."""
 
-    @pytest.mark.parametrize(
-        ("options", "base"),
+    @for_each(
+        "options, base",
         [
             ({"tables": 7}, "straight"),
             ({"tables": 6}, "relay"),
@@ -99,7 +101,7 @@ class TestArrows:
         assert (balance(best), len(best.arrow_switched)) == (least, fewest)
 
     @given(st.integers(3, 30), st.sampled_from(["none", "ns", "ew"]))
-    @settings(max_examples=12, deadline=None)
+    @settings(max_examples=examples(12), deadline=None)
     def test_the_best_arrows_are_never_worse_than_the_documents_patterns(self, tables: int, phantom: str) -> None:
         """The patterns of both printed sheets: every second round, and 3, 4, 7, 8, 11, 12, ..."""
         best = make("scrambled-mitchell", tables=tables, phantom=phantom)
@@ -109,7 +111,7 @@ class TestArrows:
             assert balance(best) <= balance(other)
 
     @given(st.integers(3, 12), st.data())
-    @settings(max_examples=30)
+    @settings(max_examples=examples(30))
     def test_any_arrows_leave_a_sound_movement(self, tables: int, data: st.DataObject) -> None:
         rounds = data.draw(st.sets(st.integers(1, tables - 1)))
         movement = make("scrambled-mitchell", tables=tables, arrow=format_arrow(ArrowPattern(tuple(sorted(rounds)))))
@@ -120,8 +122,8 @@ class TestArrows:
 class TestRefusals:
     """What cannot be is refused with the reason."""
 
-    @pytest.mark.parametrize(
-        ("options", "code"),
+    @for_each(
+        "options, code",
         [
             ({"tables": 7, "base": "sheet"}, "movement.refused.no-sheet"),
             ({"tables": 9, "rounds": 10}, "movement.refused.rounds"),

@@ -34,6 +34,8 @@ from arrowswitch.core.movements.sessions.schemes import (
 )
 from arrowswitch.core.movements.sessions.turns import groups_in_turn
 from arrowswitch.i18n import Locale, translate
+from tests.rotation import rotate
+from tests.tables import for_each
 
 PLAN = propose_second(
     [
@@ -151,7 +153,7 @@ class TestChecker:
             "sessions.not-stationary"
         }
 
-    @pytest.mark.parametrize("locale", list(Locale))
+    @rotate("locale", list(Locale))
     def test_every_fault_has_a_text(self, locale: Locale) -> None:
         moves = {**PLAN.moves[0], PLACES[0]: PLACES[0]}
         for fault in plan_faults(replace(PLAN, moves=(moves,))):
@@ -231,8 +233,8 @@ class TestJudged:
             side_by_side([seven, nine])
         assert "sessions.rounds-differ" in {problem.code for problem in refused.value.problems}
 
-    @pytest.mark.parametrize(
-        ("plans", "code"),
+    @for_each(
+        "plans, code",
         [
             ([], "sessions.beside-count"),
             ([again(make("howell", tables=4, rounds=7))] * 11, "sessions.beside-count"),

@@ -15,6 +15,7 @@ from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.team_pairs import BOARDS, team_pairs, team_pairs_facts, variants
 from arrowswitch.core.movements.model import Meeting, Movement
+from tests.tables import for_each
 from tools.searches.pair_legs import find_legs
 from tools.searches.team_pair_sheets import FoundSheet, developed, read, sided, turned_evenly, written
 from tools.searches.team_pairs_howell import find_howell
@@ -147,14 +148,14 @@ class TestEverySheet:
         facts = team_pairs_facts(teams, variant)
         assert (facts.at_once, facts.matches) == (sharing, teams * (teams - 1))
 
-    @pytest.mark.parametrize(("teams", "variant"), SITTING_BOTH_WAYS)
+    @for_each("teams, variant", SITTING_BOTH_WAYS)
     def test_in_the_further_sheets_every_pair_sits_both_ways(self, teams: int, variant: int) -> None:
         """In each session: never fewer than a third of the rounds less one in one direction."""
         least, most = team_pairs_facts(teams, variant).sides
         assert least >= (teams - 1) // 3 - 1 >= 1
         assert most <= teams - 1 - least + 1
 
-    @pytest.mark.parametrize("teams", [teams for teams in BOARDS if variants(teams) > 1])
+    @for_each("teams", [teams for teams in BOARDS if variants(teams) > 1])
     def test_sheets_for_one_number_of_teams_differ(self, teams: int) -> None:
         """No numbering of teams, pairs, rounds and sets turns one into another, nor one with its sessions exchanged."""
         found = [sorted(map(repr, map(profile, both(teams, variant)))) for variant in range(1, variants(teams) + 1)]
@@ -201,7 +202,7 @@ class TestVariantOption:
         for movement in both(teams, variant):
             assert make(movement.family, **movement.options) == movement
 
-    @pytest.mark.parametrize(("teams", "variant"), [(9, 4), (9, 0), (8, 3), (5, 2)])
+    @for_each("teams, variant", [(9, 4), (9, 0), (8, 3), (5, 2)])
     def test_there_is_no_other(self, teams: int, variant: int) -> None:
         with pytest.raises(Refused, match=r"team-pairs\.variant"):
             team_pairs(teams, 1, variant)

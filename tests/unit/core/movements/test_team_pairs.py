@@ -6,11 +6,12 @@ import pytest
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.team_pairs import team_pairs
+from tests.tables import for_each
 from tools.searches.team_pairs import find_team_pairs
 
 
-@pytest.mark.parametrize(
-    ("teams", "session", "codes"),
+@for_each(
+    "teams, session, codes",
     [
         (4, 0, ["team-pairs.session"]),
         (9, 3, ["team-pairs.session"]),

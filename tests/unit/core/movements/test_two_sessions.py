@@ -15,6 +15,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.two_session_mitchell import TABLES, bases_for, two_session_rounds
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.searched.starters import interwoven_library
+from tests.tables import for_each
 from tools.searches import interwoven as interwoven_search
 from tools.searches.interwoven import find_interwoven, find_whole_sheet, squares, turned
 from tools.searches.libraries import format_interwoven, interwoven_problems, parse_interwoven
@@ -28,7 +29,7 @@ def met(movement: Movement) -> set[frozenset[Number]]:
 
 
 class TestMitchell:
-    @pytest.mark.parametrize(("tables", "rounds", "base"), MITCHELLS)
+    @for_each("tables, rounds, base", MITCHELLS)
     def test_group_a_meets_group_b_only(self, tables: int, rounds: int, base: str) -> None:
         """Every size, on every base, with the right count of meetings and of sets."""
         movement = make("two-session-mitchell", tables=tables, rounds=rounds, base=base)
@@ -37,7 +38,7 @@ class TestMitchell:
         assert len(met(movement)) == tables * rounds
         assert len(movement.board_sets) == (rounds if base == "appendix" else len(movement.board_sets))
 
-    @pytest.mark.parametrize(("tables", "rounds", "base"), [m for m in MITCHELLS if m[2] == "appendix"])
+    @for_each("tables, rounds, base", [m for m in MITCHELLS if m[2] == "appendix"])
     def test_appendix_boards_are_all_worth_the_same_and_played_by_all(
         self, tables: int, rounds: int, base: str
     ) -> None:
@@ -55,8 +56,8 @@ class TestMitchell:
             assert all(str(2 * tables) in movement.stationary for movement in both)
             assert [len(movement.stationary) for movement in both] == [2 * (tables - rounds)] * 2
 
-    @pytest.mark.parametrize(
-        ("options", "code"),
+    @for_each(
+        "options, code",
         [
             ({"tables": 4}, "two-session.tables"),
             ({"tables": 20}, "two-session.tables"),
@@ -72,7 +73,7 @@ class TestMitchell:
 
 
 class TestInterwoven:
-    @pytest.mark.parametrize(("tables", "rounds"), sorted(interwoven_library()))
+    @for_each("tables, rounds", sorted(interwoven_library()))
     def test_every_size_is_sound_and_meets_inside_the_groups(self, tables: int, rounds: int) -> None:
         """Everybody plays every set; across the groups only i meets i + tables, and only if tables are odd."""
         movement = make("interwoven-howell", tables=tables, rounds=rounds)
@@ -84,7 +85,7 @@ class TestInterwoven:
         for number in movement.contestants:
             assert sorted(m.board_set for m in movement.meetings if number in m.contestants) == [*range(1, rounds + 1)]
 
-    @pytest.mark.parametrize(("tables", "rounds"), [size for size in sorted(interwoven_library()) if size[0] > 6])
+    @for_each("tables, rounds", [size for size in sorted(interwoven_library()) if size[0] > 6])
     def test_relays_are_the_fewest(self, tables: int, rounds: int) -> None:
         """T tables on R sets need T - R that share; all have no more, but 9 tables, for which CP-SAT proves 2."""
         movement = make("interwoven-howell", tables=tables, rounds=rounds)
@@ -102,8 +103,8 @@ class TestInterwoven:
         text = format_interwoven(interwoven_library().values())
         assert {(s.tables, s.rounds): s for s in parse_interwoven(text)} == interwoven_library()
 
-    @pytest.mark.parametrize(
-        ("old", "new"),
+    @for_each(
+        "old, new",
         [("8-1@1", "8-2@1"), ("8-1@1", "8-1@2"), ("8-1@1 9-16@1 13-14@2", "8-16@1 9-1@1 13-14@2")],
     )
     def test_a_starter_that_is_none_is_refused(self, old: str, new: str) -> None:
@@ -138,7 +139,7 @@ class TestSearch:
         assert found is not None
         assert len({table.place for table in found.base}) == 7
 
-    @pytest.mark.parametrize(("tables", "rounds"), [(5, 5), (6, 5), (8, 8), (9, 4)])
+    @for_each("tables, rounds", [(5, 5), (6, 5), (8, 8), (9, 4)])
     def test_says_where_there_is_none(self, tables: int, rounds: int) -> None:
         """5 and 6 tables have no starter with two tables at a place at most; 8 rounds are too many, 4 too few."""
         assert find_interwoven(tables, rounds) is None

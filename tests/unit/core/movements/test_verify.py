@@ -18,6 +18,8 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.i18n import Locale, problem_text
 from tests.movements import SHEETS, mitchells, sheet
+from tests.rotation import examples
+from tests.tables import for_each
 
 
 def meeting(round_number: int, table: int, ns: str, ew: str, board_set: int) -> Meeting:
@@ -73,7 +75,7 @@ def changed(movement: Movement, place: int, **parts: object) -> Movement:
 class TestGoodSheets:
     """Good sheets have no faults; what is unusual about them is told as notices."""
 
-    @pytest.mark.parametrize("name", SHEETS)
+    @for_each("name", SHEETS)
     def test_the_documents_sheets_are_sound(self, name: str) -> None:
         assert is_sound(sheet(name)), faults(sheet(name))
 
@@ -149,8 +151,8 @@ class TestGoodSheets:
 class TestShape:
     """What a meeting names must exist, once."""
 
-    @pytest.mark.parametrize(
-        ("parts", "code"),
+    @for_each(
+        "parts, code",
         [
             ({"round": 0}, "movement.round-unknown"),
             ({"round": 3}, "movement.round-unknown"),
@@ -283,8 +285,8 @@ class TestDeclarations:
         assert codes(swiss) == set()
         assert "movement.table-empty" in codes(replace(SQUARE, rounds=5))
 
-    @pytest.mark.parametrize(
-        ("option", "value"),
+    @for_each(
+        "option, value",
         [("relays", "1-2"), ("rematches", "1"), ("meetings", "two"), ("rounds_drawn", "all"), ("plays", "odd")],
     )
     def test_a_declaration_that_cannot_be_read_is_told(self, option: str, value: str) -> None:
@@ -343,8 +345,8 @@ class TestClaims:
         bare = replace(SQUARE, tables=0, bye_stands={1: 1})
         assert "movement.table-unknown" in codes(bare)
 
-    @pytest.mark.parametrize(
-        ("copies", "tables"),
+    @for_each(
+        "copies, tables",
         [("1-9 11-18", (10,)), ("1-9 10-17", (18,)), ("1-9 9-18", (9,)), ("1-9 10-19", (19,)), ("2-18", (1,))],
     )
     def test_every_table_has_one_copy_of_the_boards(self, copies: str, tables: tuple[int, ...]) -> None:
@@ -500,7 +502,7 @@ class TestDamage:
         assert unseen == []
 
     @given(st.data())
-    @settings(max_examples=150)
+    @settings(max_examples=examples(150))
     def test_a_random_damage_to_a_larger_sheet_is_a_fault(self, data: st.DataObject) -> None:
         """R-087: Mitchells of 7 to 9 tables and the 12-pair Howell, damaged once at random."""
         place = data.draw(st.integers(0, len(LARGE) - 1))
@@ -509,7 +511,7 @@ class TestDamage:
         assert not is_sound(damages[data.draw(st.integers(0, len(damages) - 1))])
 
     @given(st.data())
-    @settings(max_examples=60)
+    @settings(max_examples=examples(60))
     def test_two_damages_at_once_are_both_among_the_faults(self, data: st.DataObject) -> None:
         """R-087: all faults are listed, not the first: a pair at two tables and a missing board set."""
         damages = all_damages(0, MITCHELL.index(mistype))
@@ -519,7 +521,7 @@ class TestDamage:
         assert len(codes(both)) > 1
 
     @given(mitchells())
-    @settings(max_examples=60)
+    @settings(max_examples=examples(60))
     def test_the_order_of_the_meetings_does_not_matter(self, movement: Movement) -> None:
         reversed_sheet = replace(movement, meetings=movement.meetings[::-1])
         assert codes(reversed_sheet) == codes(movement) == set()

@@ -20,6 +20,8 @@ from arrowswitch.core.movements.guide.cards import guide_slip, round_list
 from arrowswitch.core.movements.model import Meeting, Movement, copy_tables
 from arrowswitch.formats.movement.movement_json import from_plain
 from arrowswitch.i18n import Locale, translate
+from tests.rotation import examples
+from tests.tables import for_each
 from tests.team_games import complete_after
 
 TEAM_SHEETS: tuple[tuple[str, dict[str, int | str]], ...] = (
@@ -94,7 +96,7 @@ class TestMatches:
         assert complete_after(day_with_a_bye(), 1) == {frozenset((Number("1"), Number("2")))}
 
     @given(st.sampled_from(TEAM_SHEETS), st.data())
-    @settings(max_examples=120)
+    @settings(max_examples=examples(120))
     def test_no_damage_goes_unseen(self, form: tuple[str, dict[str, int | str]], data: st.DataObject) -> None:
         """R-087: any other set, opponent, home team or round in one cell of a sheet of teams is a fault."""
         good = make(form[0], **form[1])
@@ -158,7 +160,7 @@ class TestCopies:
         assert codes(bare) == {"movement.set-shared-unplanned"}
         assert bare.sharing(1) == {s: (s, s + 7) for s in range(1, 8)}
 
-    @pytest.mark.parametrize(("option", "value"), [("copies", "1,9"), ("team_mates", "1A"), ("copies", "1-9 x")])
+    @for_each("option, value", [("copies", "1,9"), ("team_mates", "1A"), ("copies", "1-9 x")])
     def test_what_cannot_be_read_is_a_fault(self, option: str, value: str) -> None:
         movement = make("mirror-mitchell", teams=14)
         wrong = replace(movement, options={**movement.options, option: value})
@@ -175,7 +177,7 @@ class TestCopies:
         assert shared.sharing(1) == {1: (1, 2, 3, 4)}
         assert guide_slip(shared, Number("NS3"))[0].shares_with == (4,)
 
-    @pytest.mark.parametrize("form", TEAM_SHEETS, ids=lambda form: f"{form[0]}-{form[1]['teams']}")
+    @for_each("form", TEAM_SHEETS, ids=lambda form: f"{form[0]}-{form[1]['teams']}")
     def test_it_is_written_and_read(self, form: tuple[str, dict[str, int | str]]) -> None:
         movement = make(form[0], **form[1])
         assert from_plain(to_plain(movement)) == movement

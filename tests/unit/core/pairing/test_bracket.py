@@ -13,6 +13,8 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.pairing.knockout.bracket import Bracket, BracketForm, BracketSlot, Stage, drop_masks, make_bracket
 from arrowswitch.core.pairing.knockout.check import bracket_faults
 from arrowswitch.core.pairing.knockout.words import round_name
+from tests.rotation import examples
+from tests.tables import for_each
 from tests.unit.core.pairing.knockouts import DOUBLE, THIRD, THREES, bracket, play, teams
 
 
@@ -24,7 +26,7 @@ class TestSingle:
     """R-248: any number of teams."""
 
     @given(st.integers(2, 200))
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60), deadline=None)
     def test_one_match_fewer_than_teams(self, count: int) -> None:
         """Everybody but the winner is put out once; byes are the next power of two less the teams."""
         planned = bracket(count)
@@ -58,7 +60,7 @@ class TestDouble:
     """R-249: two losses put out."""
 
     @given(st.integers(2, 128))
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=examples(40), deadline=None)
     def test_twice_the_teams(self, count: int) -> None:
         """2n - 2 matches, and one more when the final has to be played again."""
         planned = bracket(count, DOUBLE)
@@ -66,7 +68,7 @@ class TestDouble:
         assert planned.matches[-1].stage is Stage.RESET
         assert bracket_faults(planned) == ()
 
-    @pytest.mark.parametrize(("count", "least"), [(8, 3), (16, 3), (32, 4), (64, 4)])
+    @for_each("count, least", [(8, 3), (16, 3), (32, 4), (64, 4)])
     def test_rematches_come_late(self, count: int, least: int) -> None:
         """Two who met in the winners' bracket cannot meet in the first rounds of the losers' bracket, whoever wins."""
         planned = bracket(count, DOUBLE)
@@ -109,7 +111,7 @@ class TestThreeWay:
     """R-248: three-way matches for byes."""
 
     @given(st.integers(3, 200))
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60), deadline=None)
     def test_everybody_plays_in_the_first_round(self, count: int) -> None:
         planned = bracket(count, THREES)
         if count & (count - 1):
@@ -117,8 +119,8 @@ class TestThreeWay:
             assert sorted(slot.place for slot in first) == list(range(1, count + 1))
         assert bracket_faults(planned) == ()
 
-    @pytest.mark.parametrize(
-        ("count", "groups"),
+    @for_each(
+        "count, groups",
         [(5, [(2, 1), (3, 1)]), (7, [(3, 2), (2, 1), (2, 1)]), (13, [(3, 2)] * 3 + [(2, 1)] * 2), (3, [(3, 2)])],
     )
     def test_groups(self, count: int, groups: list[tuple[int, int]]) -> None:
@@ -126,7 +128,7 @@ class TestThreeWay:
         first = [match for match in bracket(count, THREES).matches if match.round == 1]
         assert [(len(match.slots), match.goes_on) for match in first] == groups
 
-    @pytest.mark.parametrize("count", [6, 7, 12, 13, 14, 25, 26, 27])
+    @for_each("count", [6, 7, 12, 13, 14, 25, 26, 27])
     def test_both_who_go_on_are_in_different_halves(self, count: int) -> None:
         planned = bracket(count, THREES)
 
@@ -143,8 +145,8 @@ class TestThreeWay:
 
 
 class TestRefused:
-    @pytest.mark.parametrize(
-        ("count", "form", "code"),
+    @for_each(
+        "count, form, code",
         [
             (1, None, "knockout.too-few"),
             (1025, None, "knockout.too-many"),

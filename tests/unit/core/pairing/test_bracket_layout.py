@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.pairing.knockout.bracket import BracketForm
 from arrowswitch.core.pairing.knockout.layout import PITCH, BracketPart, Drawing, drawings, facing
+from tests.rotation import examples
+from tests.tables import for_each
 from tests.unit.core.pairing.knockouts import DOUBLE, THIRD, THREES, bracket
 
 FORMS = (BracketForm(), DOUBLE, THREES, THIRD)
@@ -60,7 +62,7 @@ class TestDrawings:
         ]
 
     @given(st.integers(2, 200), st.sampled_from(FORMS), st.sampled_from([4, 16, 32]))
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60), deadline=None)
     def test_every_match_once(self, count: int, form: BracketForm, most: int) -> None:
         """R-023: 2 to 200 teams: each match in one drawing, none over another, no drawing too large."""
         made = bracket(count, form)
@@ -77,7 +79,7 @@ class TestDrawings:
 class TestFacing:
     """R-023: on a wall both halves face each other, half as high."""
 
-    @pytest.mark.parametrize(("count", "leaves"), [(8, 2), (13, 3), (16, 4), (32, 8)])
+    @for_each("count, leaves", [(8, 2), (13, 3), (16, 4), (32, 8)])
     def test_half_as_high(self, count: int, leaves: int) -> None:
         """R-023: 32 teams are eight lines on each side; the final stands in the middle column."""
         (drawing,) = drawings(bracket(count))
@@ -88,7 +90,7 @@ class TestFacing:
         assert final.column == len(drawing.heads) - 1
         assert_apart(turned)
 
-    @pytest.mark.parametrize("form", FORMS)
+    @for_each("form", FORMS)
     def test_no_column_without_a_match(self, form: BracketForm) -> None:
         """R-023: five teams: the one match before the others stands on the left, and nothing on the right."""
         for count in range(2, 41):

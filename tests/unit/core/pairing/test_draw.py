@@ -22,6 +22,8 @@ from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.policy import Ban, Policy
 from arrowswitch.core.pairing.swiss.seating import seated
 from tests.foreign.facts import pairs_event
+from tests.rotation import examples
+from tests.tables import for_each
 from tests.unit.core.pairing.swiss import (
     Event,
     best_by_trying,
@@ -76,8 +78,8 @@ class TestOrder:
         assert [why.code for why in draw.pairings[0].why] == ["draw.why.kept", "draw.why.met"]
         assert draw_faults(case, draw) == ()
 
-    @pytest.mark.parametrize(
-        ("order", "kept", "codes"),
+    @for_each(
+        "order, kept, codes",
         [
             (("1", "2", "1"), (), ["draw.twice"]),
             (("1",), (), ["draw.too-few"]),
@@ -212,8 +214,8 @@ class TestOdd:
 
 
 class TestPolicy:
-    @pytest.mark.parametrize(
-        ("rule", "round_number", "met_in", "code"),
+    @for_each(
+        "rule, round_number, met_in, code",
         [
             (conditions(rematch=Rematch.NEVER), 3, (1,), "draw.why.met"),
             (conditions(rematch=Rematch.NOT_CONSECUTIVE), 3, (1,), None),
@@ -302,7 +304,7 @@ def odd_fields(draw: st.DrawFn) -> tuple[int, tuple[tuple[int, int], ...], tuple
 
 
 class TestBest:
-    @settings(max_examples=150)
+    @settings(max_examples=examples(150))
     @examples(small_fields())
     def test_no_other_draw_is_better(self, field: tuple[int, tuple[tuple[int, int], ...]]) -> None:
         """Up to ten contestants: as all draws tried one by one give it."""
@@ -315,7 +317,7 @@ class TestBest:
         assert len(draw.against_rule) == breaches
         assert draw_faults(case, draw) == ()
 
-    @settings(max_examples=150)
+    @settings(max_examples=examples(150))
     @examples(odd_fields())
     def test_no_other_bye_is_better(self, field: tuple[int, tuple[tuple[int, int], ...], tuple[int, ...]]) -> None:
         """Three to nine contestants, some of whom have sat out: nobody sits out twice before all have, and the last who

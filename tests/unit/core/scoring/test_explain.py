@@ -27,6 +27,7 @@ from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.steps import Explanation
 from arrowswitch.i18n import Locale, translate
 from tests.reckoning import amounts, exact_words
+from tests.tables import for_each
 from tests.travellers import JCBL, WBF, fr, frs, num, session, traveller, with_rules
 
 FIGURE_15 = traveller("1 11 170", "2 9 450", "5 6 800", "7 8 420", "10 4 420", "12 3 -50", board=9)
@@ -131,7 +132,7 @@ class TestOneScore:
                 else:
                     assert codes(found)[-1] == "nothing-to-win"
 
-    @pytest.mark.parametrize("number", ["1", "3", "5", "7", "2"])
+    @for_each("number", ["1", "3", "5", "7", "2"])
     def test_weighted_scores(self, number: str) -> None:
         given = session(traveller("1 2 40%100,60%-50", "3 4 100", "5 6 0", "7 8 70%0,30%50"))
         found = line(given, number)
@@ -204,8 +205,8 @@ class TestFouledBoards:
 class TestAwards:
     BOARDS = tuple(traveller("1 2 100", "3 4 0", board=b) for b in range(1, 11))
 
-    @pytest.mark.parametrize(
-        ("result", "expected"),
+    @for_each(
+        "result, expected",
         [
             ("A", ["line", "average-average", "award-points"]),
             ("A+", ["line", "average-plus-session", "award-points"]),
@@ -216,7 +217,7 @@ class TestAwards:
             ("NP", ["line", "not-played"]),
         ],
     )
-    @pytest.mark.parametrize("event_class", [EventClass.WEEKLY, EventClass.LOCAL])
+    @for_each("event_class", [EventClass.WEEKLY, EventClass.LOCAL])
     def test_steps(self, result: str, expected: list[str], event_class: EventClass) -> None:
         given = session(*self.BOARDS, traveller(f"1 2 {result}", "3 4 0", board=11), event_class=event_class)
         found = line(given, "1", 11)

@@ -20,6 +20,7 @@ from arrowswitch.core.scoring.sessions import LateBoards, score, score_session
 from arrowswitch.regulations import load
 from tests.fields import regulations, scores, sessions, unusual
 from tests.kept import forget
+from tests.rotation import examples
 from tests.unit.core.scoring.test_large import simultaneous
 
 FOLLOWED = (Method.MATCHPOINTS, Method.IMPS, Method.BUTLER, Method.TOTAL_POINTS)
@@ -52,7 +53,7 @@ def changed(draw: st.DrawFn, found: ScoringInput) -> ScoringInput:
 
 
 @pytest.mark.parametrize("method", FOLLOWED)
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=examples(20), deadline=None)
 @given(data=st.data(), rules=st.one_of(regulations(), st.sampled_from(TIES)))
 def test_the_standings_of_whoever_saw_it_first(method: Method, data: st.DataObject, rules: Regulations) -> None:
     found = data.draw(sessions(method))

@@ -23,6 +23,8 @@ from arrowswitch.core.scoring.standings import ScoredBoard, Standings
 from arrowswitch.tournament.scored.session import board_standings
 from tests.builders import mitchell_evening
 from tests.fields import regulations, sessions
+from tests.rotation import examples
+from tests.tables import for_each
 from tests.travellers import JCBL, session, traveller, with_rules
 
 ON_ARRAYS = (Method.MATCHPOINTS, Method.IMPS, Method.TOTAL_POINTS)
@@ -45,7 +47,7 @@ def simultaneous(tables: int, boards: int) -> ScoringInput:
 
 
 @pytest.mark.parametrize("method", ON_ARRAYS)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(data=st.data(), rules=regulations())
 def test_the_same_standings(method: Method, data: st.DataObject, rules: Regulations) -> None:
     """Every column of every row, penalties and boards due included, what is told of the whole ranking, and the points
@@ -92,7 +94,7 @@ def test_the_boards_of_a_large_field_are_scored_once_and_only_when_asked_for() -
     assert (len(boards), len(list(boards.values())), calls) == (2, 2, [1])
 
 
-@pytest.mark.parametrize("method", [method for method in Method if method not in ON_ARRAYS])
+@for_each("method", [method for method in Method if method not in ON_ARRAYS])
 def test_other_methods_are_scored_line_by_line(method: Method) -> None:
     assert score_on_arrays(simultaneous(4, 2), JCBL, method) is None
 

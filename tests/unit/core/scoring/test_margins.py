@@ -26,6 +26,8 @@ from arrowswitch.core.scoring.totals.matchpoints import sum_problems
 from arrowswitch.core.scoring.totals.ranking import ranked_among
 from arrowswitch.i18n import Locale
 from tests.reckoning import amounts, exact_words
+from tests.rotation import examples
+from tests.tables import for_each
 from tests.travellers import JCBL, SESSION_METHODS, WBF, fr, num, session, traveller, with_rules
 
 MARGINS = [method for method in SESSION_METHODS if method is not Method.MATCHPOINTS]
@@ -99,7 +101,7 @@ def test_total_points_are_n_times_the_score_less_the_sum(given_scores: list[int]
 
 
 @given(boards(groups=3), st.sampled_from(MARGINS), st.sampled_from([JCBL, DIVIDED]))
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 def test_every_explanation_leads_to_its_number(lines: list[Line], method: Method, rules: Regulations) -> None:
     """The amounts of the steps add up to the published points, and every step has words in both languages."""
     given_session = session(lines, round_boards=8)
@@ -157,8 +159,8 @@ class TestWords:
         assert "The part of 50 % at 100: 100 − 170 = -70 points are -2 IMPs; -2 × 50 / 100 = -1." in weighted
         assert weighted[-1] == "Together: -1 + 0 = -1."
 
-    @pytest.mark.parametrize(
-        ("method", "text", "told"),
+    @for_each(
+        "method, text, told",
         [
             (Method.IMPS, "A", "Average = 0."),
             (Method.IMPS, "A+", f"Average plus, 60 % of the plus results {OVER}: 60 / 100 × (6) / 2 = 1.8."),
@@ -230,7 +232,7 @@ def test_every_method_scores() -> None:
     assert score(given_session, JCBL).method == "matchpoints"
 
 
-@pytest.mark.parametrize("method", SESSION_METHODS)
+@for_each("method", SESSION_METHODS)
 def test_nothing_yet(method: Method) -> None:
     assert score(session(is_provisional=True), JCBL, method).ranking == ()
 

@@ -21,6 +21,7 @@ from arrowswitch.core.scoring.standings import Standings
 from arrowswitch.core.scoring.teams.match import MatchRules, PlayedBoards, TeamMethod, TwoTables
 from arrowswitch.regulations import load_scale
 from tests.fields import lines as unusual_lines
+from tests.rotation import examples
 from tests.team_events import match_score
 from tests.travellers import JCBL, SESSION_METHODS, num, session, with_rules
 
@@ -164,7 +165,7 @@ class TestScale:
 
 class TestIdempotence:
     @pytest.mark.parametrize("method", SESSION_METHODS)
-    @settings(max_examples=50)
+    @settings(max_examples=examples(50))
     @given(lines=unusual_lines())
     def test_the_lines_of_the_scored_boards_score_the_same(self, method: Method, lines: list[Line]) -> None:
         """With averages, split scores, neutral and fouled boards too."""

@@ -26,6 +26,7 @@ from arrowswitch.core.scoring.totals.explain_sessions import explain_handicap, e
 from arrowswitch.core.scoring.totals.handicap import HandicapKind, HandicapRules, total_with_handicaps, with_handicaps
 from arrowswitch.i18n import Locale
 from tests.reckoning import amounts, exact_words, is_used_later, reckon
+from tests.tables import for_each
 from tests.unit.core.scoring.test_combined import JCBL, SAME, played
 
 FIRST = played(dict.fromkeys((1, 2), (100, 50, 0)))
@@ -96,8 +97,8 @@ class TestByPointsAndByPercentage:
 class TestHandicapsOfTheTotal:
     """R-218: so many percent are so many percent of the total, whatever the tops of its sessions."""
 
-    @pytest.mark.parametrize(
-        ("kind", "handicap", "total", "percent"),
+    @for_each(
+        "kind, handicap, total, percent",
         [
             (HandicapKind.PERCENT, "4", "9.60", "64"),
             (HandicapKind.POINTS, "1", "11.50", "76.67"),

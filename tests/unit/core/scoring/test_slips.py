@@ -22,6 +22,7 @@ from arrowswitch.core.scoring.outcomes import (
     Weighted,
 )
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry, parse_entry
+from tests.tables import for_each
 
 PLUS, MINUS, AVERAGE = Average(AverageKind.PLUS), Average(AverageKind.MINUS), Average(AverageKind.AVERAGE)
 
@@ -58,8 +59,8 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         parse_entry(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "ns", "ew"),
+@for_each(
+    "text, ns, ew",
     [
         ("A", AVERAGE, AVERAGE),
         ("a+", PLUS, PLUS),
@@ -113,8 +114,8 @@ def test_weighted_scores() -> None:
     assert parse_entry("50% 2S= N, 50% P").ns_award == Weighted(((110, Fraction(1, 2)), (0, Fraction(1, 2))))
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "code"),
+@for_each(
+    "text, kind, code",
     [
         ("60%", Ambiguous, "entry.one-percentage"),
         ("A60", Ambiguous, "entry.one-percentage"),

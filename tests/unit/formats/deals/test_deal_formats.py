@@ -18,6 +18,7 @@ from arrowswitch.core.deals.numbering import DEALS, deal_of
 from arrowswitch.core.errors import Malformed, Mistake, Refused
 from arrowswitch.formats.deals.deal_file import DealFile
 from arrowswitch.formats.deals.formats import DEAL_FORMATS, DealFormat, deal_format
+from tests.tables import for_each
 
 SAME = json.loads(
     (Path(__file__).parents[3] / "data" / "standards" / "formats" / "same_36_deals.json").read_text(encoding="utf-8")
@@ -87,8 +88,8 @@ def test_damage_is_told_and_never_a_crash(form: DealFormat) -> None:
             assert all(isinstance(deal, Deal) for deal in form.read(each).deals.deals.values())
 
 
-@pytest.mark.parametrize(
-    ("form", "old", "new", "expected"),
+@for_each(
+    "form, old, new, expected",
     [
         ("pbn", b"K.A7643.742.AK75", b"K.A7643.742.AK7", [("deal.hand-size", "line 15")]),
         ("pbn", b"J5.KQJ9", b"K5.KQJ9", [("deal.card-twice", "line 15")]),
@@ -175,8 +176,8 @@ def test_equal_boards_are_told() -> None:
     assert ("deals.same-cards", "") in notes(deal_format("x.goe").read(deal_format("x.goe").write(twice)))
 
 
-@pytest.mark.parametrize(
-    ("form", "boards", "code"),
+@for_each(
+    "form, boards, code",
     [
         ("dlm", (99, 100), "deals.too-high"),
         ("dlm", (1, 3), "deals.gap"),
@@ -195,7 +196,7 @@ def test_other_endings_are_refused() -> None:
         deal_format("deals.doc")
 
 
-@pytest.mark.parametrize("form", ["ber", "bri", "dge", "dup", "rzd", "goe", "bhg"])
+@for_each("form", ["ber", "bri", "dge", "dup", "rzd", "goe", "bhg"])
 def test_a_file_with_more_boards_than_any_set_has_is_left_soon(form: str) -> None:
     """Three thousand boards in a row: one fault, and no waiting for the rest."""
     one = deal_format(f"x.{form}").write(DealSet({1: SET.deals[1]}))

@@ -42,6 +42,7 @@ from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.guide.master_sheet import master_sheet_text
 from arrowswitch.core.movements.model import Meeting, Movement
 from tests.movements import library
+from tests.rotation import examples
 
 SMALL = st.integers(-2, 16)
 NUMBERS = st.sampled_from([Number(n) for n in ("1", "2", "3", "7", "9", "12", "NS1", "NS3", "EW1", "EW4", "99", "x")])
@@ -104,7 +105,7 @@ def damaged(draw: st.DrawFn) -> Movement:
 
 class TestEveryEdit:
     @given(st.lists(drawn_edits(), max_size=6), st.one_of(library(9), damaged()))
-    @settings(max_examples=150)
+    @settings(max_examples=examples(150))
     def test_raises_nothing_but_a_mistake_and_what_comes_of_it_can_be_shown(
         self, row: list[Edit], movement: Movement
     ) -> None:
@@ -120,7 +121,7 @@ class TestEveryEdit:
         assert edit_from_plain(edit_to_plain(edit)) == edit
 
     @given(st.lists(drawn_edits(), max_size=4), library(7))
-    @settings(max_examples=50)
+    @settings(max_examples=examples(50))
     def test_leaves_the_sheet_it_was_given_as_it_was(self, row: list[Edit], movement: Movement) -> None:
         before = to_plain(movement)
         for edit in row:
@@ -131,7 +132,7 @@ class TestEveryEdit:
 
 class TestManyAtOnce:
     @given(st.lists(drawn_edits(), max_size=8), library(9))
-    @settings(max_examples=100)
+    @settings(max_examples=examples(100))
     def test_a_row_of_edits_is_the_same_one_by_one_or_at_once(self, row: list[Edit], movement: Movement) -> None:
         done: list[Edit] = []
         one_by_one = movement
@@ -194,13 +195,13 @@ def undoable(draw: st.DrawFn) -> tuple[Movement, Edit, Edit]:
 
 class TestBackAgain:
     @given(undoable())
-    @settings(max_examples=300)
+    @settings(max_examples=examples(300))
     def test_an_edit_and_its_inverse_leave_the_same_sheet(self, drawn: tuple[Movement, Edit, Edit]) -> None:
         movement, edit, back = drawn
         assert to_plain(apply(apply(movement, edit), back)) == to_plain(movement)
 
     @given(library(9), st.integers(-4, 4))
-    @settings(max_examples=40)
+    @settings(max_examples=examples(40))
     def test_renumbering_changes_no_fault_and_no_balance(self, movement: Movement, by: int) -> None:
         """Numbers are names: the checker finds as many faults, and the balance is the same."""
         ring = movement.contestants

@@ -34,6 +34,7 @@ from arrowswitch.core.movements.editing.numbers import Renumber, RotateNumbers, 
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Meeting, Movement
+from tests.tables import for_each
 
 
 def n(*numbers: int | str) -> tuple[Number, ...]:
@@ -48,8 +49,8 @@ TWINS = replace(MITCHELL, options={"copies": "1-4 5-7"})
 
 
 class TestRefusals:
-    @pytest.mark.parametrize(
-        ("movement", "edit", "code"),
+    @for_each(
+        "movement, edit, code",
         [
             (HOWELL, SetCell(12, 1, (), (), 1), "sheet.no-round"),
             (HOWELL, SetCell(1, 7, (), (), 1), "sheet.no-table"),
@@ -304,8 +305,8 @@ class TestAppendixNumbers:
 
 
 class TestPlain:
-    @pytest.mark.parametrize(
-        ("plain", "edit"),
+    @for_each(
+        "plain, edit",
         [
             ({"edit": "add-ab-table", "table": 6}, AddABTable(6)),
             ({"edit": "swap-numbers", "one": "3", "other": "7"}, SwapNumbers(Number("3"), Number("7"))),
@@ -320,8 +321,8 @@ class TestPlain:
         assert edit_from_plain(edit_to_plain(edit)) == edit
         assert hash(edit_from_plain(plain)) == hash(edit)
 
-    @pytest.mark.parametrize(
-        ("plain", "problems"),
+    @for_each(
+        "plain, problems",
         [
             ([], ["sheet.edit.not-object"]),
             ({}, ["sheet.edit.unknown"]),

@@ -34,6 +34,8 @@ from arrowswitch.core.scoring.rules import (
     TotalRules,
 )
 from tests.fields import bulk_view, plain_view, regulations, sessions
+from tests.rotation import examples
+from tests.tables import for_each
 from tests.travellers import JCBL, WBF, num, session, traveller, with_rules
 
 METHODS = (Method.MATCHPOINTS, Method.IMPS, Method.TOTAL_POINTS)
@@ -54,7 +56,7 @@ def cramped() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("method", METHODS)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(data=st.data(), rules=regulations())
 def test_plain_is_bulk(method: Method, data: st.DataObject, rules: Regulations) -> None:
     """Ties, averages of all kinds, fouled groups, split scores, boards and contestants with fewer results."""
@@ -63,7 +65,7 @@ def test_plain_is_bulk(method: Method, data: st.DataObject, rules: Regulations) 
 
 
 @pytest.mark.parametrize("method", METHODS)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(data=st.data(), rules=regulations())
 def test_plain_is_bulk_also_where_room_is_scarce(method: Method, data: st.DataObject, rules: Regulations) -> None:
     """With sums that are known only within bounds, and scores that are sorted instead of counted."""
@@ -73,8 +75,8 @@ def test_plain_is_bulk_also_where_room_is_scarce(method: Method, data: st.DataOb
     assert bulk == plain_view(found, rules, method)
 
 
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("rules", [JCBL, WBF], ids=["jcbl", "wbf"])
+@for_each("method", METHODS)
+@for_each("rules", [JCBL, WBF], ids=["jcbl", "wbf"])
 def test_boards_without_a_common_denominator(rules: Regulations, method: Method) -> None:
     """26 boards with 20 to 45 results: no whole number of 64 bits is a multiple of all these."""
     lines = [
@@ -120,7 +122,7 @@ def test_a_session_with_everything(
         assert bulk_view(found, rules, method) == plain
 
 
-@pytest.mark.parametrize("method", METHODS)
+@for_each("method", METHODS)
 def test_one_contestant_on_a_board_without_a_top(method: Method) -> None:
     """Nothing can be won, so that there is no percentage; who can win something comes first."""
     alone = traveller("3 4 50", board=2)
@@ -137,7 +139,7 @@ def test_awards_without_a_common_denominator() -> None:
     assert bulk == plain_view(found, JCBL, Method.MATCHPOINTS)
 
 
-@pytest.mark.parametrize("method", METHODS)
+@for_each("method", METHODS)
 def test_every_size_of_two_fouled_groups(method: Method) -> None:
     """Groups of one to six results beside groups of one to six, in both sorts of events."""
     for first in range(1, 7):

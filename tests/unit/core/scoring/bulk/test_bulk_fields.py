@@ -20,6 +20,7 @@ from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import Locale, problem_text
 from tests.fields import exact_points
+from tests.tables import for_each
 from tests.travellers import JCBL, row, session, traveller, with_rules
 
 
@@ -74,7 +75,7 @@ class TestStandings:
         found = score_bulk(replace(FIELD, scores=ints(420, 420, 0, 0)), JCBL)
         assert [exact_points(found, side, 0) for side in Side] == [Fraction(1, 2), Fraction(1, 2)]
 
-    @pytest.mark.parametrize("method", [Method.MATCHPOINTS, Method.IMPS, Method.TOTAL_POINTS])
+    @for_each("method", [Method.MATCHPOINTS, Method.IMPS, Method.TOTAL_POINTS])
     def test_an_empty_field(self, method: Method) -> None:
         found = score_bulk(BulkField(ints(), ints(), ints(), ints()), JCBL, method)
         assert found.order.tolist() == []
@@ -82,8 +83,8 @@ class TestStandings:
 
 
 class TestRefusals:
-    @pytest.mark.parametrize(
-        ("changes", "expected"),
+    @for_each(
+        "changes, expected",
         [
             ({"scores": np.array([1.5, 2, 3, 4])}, [("bulk.not-whole", "scores")]),
             ({"fields": np.array(["a"])}, [("bulk.not-whole", "fields")]),
@@ -105,7 +106,7 @@ class TestRefusals:
     def test_arrays(self, changes: dict[str, Any], expected: list[tuple[str, str]]) -> None:
         assert codes(replace(FIELD, **changes)) == expected
 
-    @pytest.mark.parametrize("number", ["5", "NS1", "-1", "２"])
+    @for_each("number", ["5", "NS1", "-1", "２"])
     def test_a_penalty_of_nobody(self, number: str) -> None:
         given = Penalty(Number(number), Fraction(1), PenaltyUnit.BOARDS)
         assert codes(replace(FIELD, penalties=(given,))) == [("bulk.unknown-penalty", "")]
@@ -119,9 +120,7 @@ class TestRefusals:
     def test_methods_with_datums(self, method: Method) -> None:
         assert codes(FIELD, method) == [("bulk.method", "")]
 
-    @pytest.mark.parametrize(
-        ("section", "key"), [("boards", "rounding"), ("totals", "rounding"), ("totals", "percent_rounding")]
-    )
+    @for_each("section, key", [("boards", "rounding"), ("totals", "rounding"), ("totals", "percent_rounding")])
     def test_amounts_that_are_not_rounded(self, section: str, key: str) -> None:
         rules = with_rules(JCBL, section, **{key: Rounding.EXACT})
         with pytest.raises(Refused, match=r"bulk\.rounding"):
@@ -131,8 +130,8 @@ class TestRefusals:
         for locale in Locale:
             assert "exact" in problem_text(Problem("bulk.rounding", {"rounding": "exact"}), locale)
 
-    @pytest.mark.parametrize(
-        ("text", "code"),
+    @for_each(
+        "text, code",
         [
             ("1+2 3+4 50", "bulk.players"),
             ("1 3 50%100,50%200", "bulk.outcome"),

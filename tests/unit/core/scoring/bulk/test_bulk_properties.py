@@ -12,6 +12,8 @@ from hypothesis import strategies as st
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.bulk import BulkField, BulkStandings, score_bulk
 from arrowswitch.core.scoring.methods import Method
+from tests.rotation import examples
+from tests.tables import for_each
 from tests.travellers import JCBL
 
 METHODS = (Method.MATCHPOINTS, Method.IMPS, Method.TOTAL_POINTS)
@@ -33,7 +35,7 @@ def totals(standings: BulkStandings) -> list[list[int]]:
     return [values.tolist() for values in (standings.rank, standings.total, standings.percent, standings.boards)]
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(fields())
 def test_matchpoints_of_a_board_sum_to_a_constant(field: BulkField) -> None:
     """Each side of a board of 60 results has 60 x 59 / 2 = 1770 points, in hundredths 177000."""
@@ -43,7 +45,7 @@ def test_matchpoints_of_a_board_sum_to_a_constant(field: BulkField) -> None:
 
 
 @pytest.mark.parametrize("method", [Method.IMPS, Method.TOTAL_POINTS])
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(fields())
 def test_a_board_by_margins_sums_to_nothing(method: Method, field: BulkField) -> None:
     standings = score_bulk(field, JCBL, method)
@@ -52,7 +54,7 @@ def test_a_board_by_margins_sums_to_nothing(method: Method, field: BulkField) ->
     assert np.array_equal(standings.points[Side.NS], -standings.points[Side.EW])
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(fields())
 def test_both_sides_share_the_top(field: BulkField) -> None:
     points = score_bulk(field, JCBL).points
@@ -60,7 +62,7 @@ def test_both_sides_share_the_top(field: BulkField) -> None:
 
 
 @pytest.mark.parametrize("method", METHODS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(fields())
 def test_turning_the_boards_swaps_the_sides(method: Method, field: BulkField) -> None:
     turned = replace(field, ns=field.ew, ew=field.ns, scores=-field.scores)
@@ -69,7 +71,7 @@ def test_turning_the_boards_swaps_the_sides(method: Method, field: BulkField) ->
     assert np.array_equal(before.points[Side.NS], after.points[Side.EW])
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(fields(), st.integers(1, 50), st.integers(-500, 500))
 def test_only_the_order_of_scores_counts_in_matchpoints(field: BulkField, factor: int, plus: int) -> None:
     moved = replace(field, scores=field.scores * factor + plus)
@@ -77,14 +79,14 @@ def test_only_the_order_of_scores_counts_in_matchpoints(field: BulkField, factor
 
 
 @pytest.mark.parametrize("method", [Method.IMPS, Method.TOTAL_POINTS])
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(fields(), st.integers(-500, 500))
 def test_only_differences_count_in_margins(method: Method, field: BulkField, plus: int) -> None:
     moved = replace(field, scores=field.scores + plus)
     assert totals(score_bulk(moved, JCBL, method)) == totals(score_bulk(field, JCBL, method))
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(fields(), st.integers(1, 50))
 def test_total_points_grow_with_the_scores(field: BulkField, factor: int) -> None:
     one, more = (
@@ -95,7 +97,7 @@ def test_total_points_grow_with_the_scores(field: BulkField, factor: int) -> Non
 
 
 @pytest.mark.parametrize("method", METHODS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(fields())
 def test_scoring_twice_is_scoring_once(method: Method, field: BulkField) -> None:
     """And leaves the arrays as they were."""
@@ -105,7 +107,7 @@ def test_scoring_twice_is_scoring_once(method: Method, field: BulkField) -> None
 
 
 @pytest.mark.parametrize("method", METHODS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(fields(), st.integers(0, 2**32))
 def test_the_order_of_the_results_does_not_matter(method: Method, field: BulkField, seed: int) -> None:
     order = np.random.default_rng(seed).permutation(field.size)
@@ -118,7 +120,7 @@ def test_the_order_of_the_results_does_not_matter(method: Method, field: BulkFie
 
 
 @pytest.mark.parametrize("method", METHODS)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(fields(), st.integers(0, 2**32))
 def test_renumbering_changes_no_ranking(method: Method, field: BulkField, seed: int) -> None:
     new = np.random.default_rng(seed).permutation(2 * _TABLES + 1)
@@ -129,7 +131,7 @@ def test_renumbering_changes_no_ranking(method: Method, field: BulkField, seed: 
     assert np.array_equal(before.total[playing], after.total[new[playing]])
 
 
-@pytest.mark.parametrize("kind", [np.int16, np.int32, np.uint16])
+@for_each("kind", [np.int16, np.int32, np.uint16])
 def test_small_whole_numbers_are_as_good(kind: type[np.integer]) -> None:
     boards = np.repeat(np.arange(1, 4), 100)
     tables = np.tile(np.arange(100), 3)
