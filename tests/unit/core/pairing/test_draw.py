@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given as examples
+from hypothesis import given as for_all
 from hypothesis import settings
 from hypothesis import strategies as st
 
@@ -305,7 +305,7 @@ def odd_fields(draw: st.DrawFn) -> tuple[int, tuple[tuple[int, int], ...], tuple
 
 class TestBest:
     @settings(max_examples=examples(150))
-    @examples(small_fields())
+    @for_all(small_fields())
     def test_no_other_draw_is_better(self, field: tuple[int, tuple[tuple[int, int], ...]]) -> None:
         """Up to ten contestants: as all draws tried one by one give it."""
         count, before = field
@@ -318,7 +318,7 @@ class TestBest:
         assert draw_faults(case, draw) == ()
 
     @settings(max_examples=examples(150))
-    @examples(odd_fields())
+    @for_all(odd_fields())
     def test_no_other_bye_is_better(self, field: tuple[int, tuple[tuple[int, int], ...], tuple[int, ...]]) -> None:
         """Three to nine contestants, some of whom have sat out: nobody sits out twice before all have, and the last who
         may is left out without whom the others can all be paired, as trying everybody and every draw gives it."""
