@@ -48,6 +48,7 @@ def test_hands_are_typed_by_keyboard_and_a_card_twice_is_refused_at_the_card(sit
     expect(page.locator(".hand-boards [aria-current]")).to_have_text("2")
     typed = fields_of(evening.state.deals[1].deal_set.deals[BoardNumber(1)])
     assert [typed[f"W-{suit}"] for suit in "SHDC"] == ["32", "7642", "543", "8542"]
+    page.wait_for_load_state()
     page.keyboard.press("PageUp")
     expect(page.locator("[name=S-C]")).to_have_value("AJ10")
 
