@@ -22,8 +22,8 @@ from typing import TypeVar
 
 import pytest
 
-TIER, SEED = "ARROWSWITCH_TIER", "ARROWSWITCH_ROTATION"
-EXHAUSTIVE = "exhaustive"
+TIER, SEED, EXAMPLES = "ARROWSWITCH_TIER", "ARROWSWITCH_ROTATION", "ARROWSWITCH_EXAMPLES"
+EXHAUSTIVE, FEW = "exhaustive", "few"
 ROOT = Path(__file__).resolve().parents[1]
 HASHED = (".py", ".po", ".toml", ".html", ".typ", ".css", ".js", ".json")
 
@@ -110,9 +110,14 @@ def _some(rows: Sequence[object], cells: int, lot: random.Random) -> list[object
     return [rows[at] for at in sorted(lot.sample(range(len(rows)), min(cells, len(rows))))]
 
 
+def has_many_examples() -> bool:
+    """True if properties are tried with many examples; the mutation tool needs all cells, but not these."""
+    return is_exhaustive() and os.environ.get(EXAMPLES) != FEW
+
+
 def examples(count: int) -> int:
     """Returns how many examples of a property to try: `count` in `make test`, and in `make exhaustive` 500, or ten
     times as many if `count` is below 30: each of these takes long."""
-    if not is_exhaustive():
+    if not has_many_examples():
         return count
     return max(count, 500) if count >= 30 else 10 * count
