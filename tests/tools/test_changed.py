@@ -11,6 +11,7 @@ import pytest
 from tests.tables import for_each
 from tools.changed import __main__ as command
 from tools.changed.selection import Change, changed_lines, drawn_lines, selected_tests
+from tools.mutants import sight as sight_module
 from tools.mutants.sight import Sight
 
 MODULE = "src/arrowswitch/core/a.py"
@@ -159,9 +160,9 @@ class TestCommand:
     ) -> None:
         (repository / MODULE).write_text(TEXT.replace("x - 1", "x - 2"), encoding="utf-8")
         (repository / "tests/unit/test_new.py").write_text("def test_it(): ...\n", encoding="utf-8")
-        monkeypatch.setattr(command.sight, "is_drawn", lambda folder: True)
-        monkeypatch.setattr(command.sight, "read", lambda root, folder, paths: sight())
-        monkeypatch.setattr(command.sight, "texts_of", lambda folder: {MODULE: TEXT})
+        monkeypatch.setattr(sight_module, "is_drawn", lambda folder: True)
+        monkeypatch.setattr(sight_module, "read", lambda root, folder, paths: sight())
+        monkeypatch.setattr(sight_module, "texts_of", lambda folder: {MODULE: TEXT})
         assert command.main(["--list"]) == 0
         assert capsys.readouterr().out.splitlines() == [
             "2 changed files, 2 tests or modules of tests.",
