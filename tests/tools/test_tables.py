@@ -16,7 +16,7 @@ def test_every_row_runs_with_its_values() -> None:
     def check(pairs: int, boards: int) -> None:
         seen.append((pairs, boards))
 
-    check()  # type: ignore[call-arg]
+    check()
     assert seen == [(8, 28), (9, 27)]
 
 
@@ -26,7 +26,7 @@ def test_all_wrong_rows_are_listed_and_no_right_one() -> None:
         assert number % 2 == 0, "odd"
 
     with pytest.raises(WrongRows) as fault:
-        check()  # type: ignore[call-arg]
+        check()
     lines = str(fault.value).splitlines()
     assert lines[0].startswith("3 of 6 rows are wrong")
     assert [line[:6] for line in lines if line.startswith("  [")] == ["  [11]", "  [13]", "  [15]"]
@@ -40,7 +40,7 @@ def test_an_error_and_a_failed_test_count_as_wrong() -> None:
         raise KeyError(how)
 
     with pytest.raises(WrongRows, match="2 of 2 rows") as fault:
-        check()  # type: ignore[call-arg]
+        check()
     assert "[fail] Failed: not this one" in str(fault.value)
 
 
@@ -52,7 +52,7 @@ def test_fixtures_and_the_instance_are_passed_on() -> None:
 
     assert list(inspect.signature(TestSomething.test_it).parameters) == ["self", "desk"]
     with pytest.raises(WrongRows, match=r"1 of 2 rows(.|\n)*\[1\]"):
-        TestSomething().test_it(desk="desk")  # type: ignore[call-arg]
+        TestSomething().test_it(desk="desk")
 
 
 def test_tables_can_be_crossed() -> None:
@@ -63,7 +63,7 @@ def test_tables_can_be_crossed() -> None:
     def check(a: int, b: str) -> None:
         seen.append(f"{a}{b}")
 
-    check()  # type: ignore[call-arg]
+    check()
     assert seen == ["1x", "1y", "2x", "2y"]
 
 
@@ -75,7 +75,7 @@ def test_rows_are_chosen_by_their_name(monkeypatch: pytest.MonkeyPatch) -> None:
         seen.append(size)
 
     monkeypatch.setenv("ROWS", "6 tables")
-    check()  # type: ignore[call-arg]
+    check()
     assert seen == [6, 16]
 
 

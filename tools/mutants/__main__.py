@@ -56,22 +56,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _outcomes_by_tier(
-    chosen: Sequence[Change], texts: dict[str, str], seen: sight.Sight, trees: Sequence[Path], asked: argparse.Namespace
+    chosen: Sequence[Change], texts: dict[str, str], seen: sight.Sight, trees: Sequence[Path], arguments: argparse.Namespace
 ) -> list[Outcome]:
     """Tries the changes with the tests of `make test`, and those that these did not see with all cells."""
     outcomes = []
-    if asked.tier == "test":
-        os.environ[sight.SEED] = str(asked.rotation)
-        names = sight.names_of_test_tier(trees[0], asked.tests)
-        outcomes = list(_outcomes(chosen, texts, seen.limited_to(names), trees, asked.budget))
+    if arguments.tier == "test":
+        os.environ[sight.SEED] = str(arguments.rotation)
+        names = sight.names_of_test_tier(trees[0], arguments.tests)
+        outcomes = list(_outcomes(chosen, texts, seen.limited_to(names), trees, arguments.budget))
         print(
             f"{sum(outcome.is_seen for outcome in outcomes)} of {len(outcomes)} were seen by `make test`.", flush=True
         )
     decided = [outcome for outcome in outcomes if outcome.is_seen]
     left = [change for change in chosen if change.id not in {outcome.change.id for outcome in decided}]
     os.environ |= sight.EVERY_CELL
-    rest = list(_outcomes(left, texts, seen, trees, asked.budget))
-    if asked.tier == "test":
+    rest = list(_outcomes(left, texts, seen, trees, arguments.budget))
+    if arguments.tier == "test":
         rest = [replace(o, verdict=Verdict.SEEN_BY_EXHAUSTIVE) if o.is_seen else o for o in rest]
     return [*decided, *rest]
 
