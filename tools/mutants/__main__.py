@@ -56,7 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _outcomes_by_tier(
-    chosen: Sequence[Change], texts: dict[str, str], seen: sight.Sight, trees: Sequence[Path], arguments: argparse.Namespace
+    chosen: Sequence[Change],
+    texts: dict[str, str],
+    seen: sight.Sight,
+    trees: Sequence[Path],
+    arguments: argparse.Namespace,
 ) -> list[Outcome]:
     """Tries the changes with the tests of `make test`, and those that these did not see with all cells."""
     outcomes = []
