@@ -18,7 +18,7 @@ import random
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -55,9 +55,9 @@ def rotate(
     names: str = "",
     rows: Iterable[object] = (),
     *,
-    by: Callable[[object], Sequence[Hashable]] | None = None,
+    by: Callable[[Any], Sequence[Hashable]] | None = None,
     cells: int = 1,
-    ids: Callable[[object], object] | Sequence[str] | None = None,
+    ids: Callable[[Any], object] | Sequence[str] | None = None,
     **axes: Iterable[object],
 ) -> Callable[[Test], Test]:
     """Parametrizes a test with all rows or with the product of all axes; in `make test` only with a choice of them.
@@ -72,12 +72,12 @@ def rotate(
     """
     if axes:
         names = ",".join(axes)
-        all_rows = list(itertools.product(*(list(values) for values in axes.values())))
+        all_rows: list[Any] = list(itertools.product(*(list(values) for values in axes.values())))
         if len(axes) == 1:
             raise ValueError("a product needs two axes; write rotate(name, values) for one")
-        parts: Callable[[object], Sequence[Hashable]] | None = lambda row: [repr(part) for part in row]  # type: ignore[attr-defined]  # noqa: E731
+        parts: Callable[[Any], Sequence[Hashable]] | None = _texts_of_parts
     else:
-        all_rows, parts = list(rows), by  # type: ignore[arg-type]
+        all_rows, parts = list(rows), by
 
     def parametrized(test: Test) -> Test:
         chosen: Sequence[object] = all_rows
@@ -88,6 +88,10 @@ def rotate(
         return marked
 
     return parametrized
+
+
+def _texts_of_parts(row: Sequence[object]) -> list[str]:
+    return [repr(part) for part in row]
 
 
 def covering(rows: Sequence[Row], parts: Callable[[Row], Sequence[Hashable]], lot: random.Random) -> list[Row]:
