@@ -14,7 +14,7 @@ from tools.changed.selection import Change, selected_tests
 from tools.mutants import sight, trial
 
 ROOT = Path(__file__).resolve().parents[2]
-TESTS = ("src", "tests")
+TESTS = ("tests",)
 ROTATION = "1"
 """The rotation of the map that `make mutants` draws by default."""
 FEW = 40
