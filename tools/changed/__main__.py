@@ -13,7 +13,7 @@ from tools.changed.selection import Change, selected_tests
 from tools.mutants import sight, trial
 
 ROOT = Path(__file__).resolve().parents[2]
-TESTS = ("src", "tests")
+TESTS = ("tests",)
 FEW = 40
 """This many tests or fewer run in one process: a second one would only cost its start."""
 

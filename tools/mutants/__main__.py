@@ -89,7 +89,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--only", default="", metavar="ID", help="run these changes again (ids with commas)")
     parser.add_argument(
-        "--tests", nargs="+", default=["src", "tests"], help="the tests that may see a change (default all)"
+        "--tests", nargs="+", default=["tests"], help="the tests that may see a change (default all)"
     )
     parser.add_argument(
         "--tier",
