@@ -1,95 +1,141 @@
-"""Every page of the program as axe-core sees it, four ways: on a laptop by day and in the dark, on a phone in Japanese
-and in English; and on the phone, 360 px wide, nothing sticks out and every control has a finger's height.
+"""Every page of the program checked by axe-core in four ways: on a laptop in light and in dark colours, on a phone in
+Japanese and in English; on the phone, 360 px wide, nothing sticks out and every control has a finger's height.
 
 axe-core (MPL-2.0) comes unchanged with the package axe-playwright-python. The pages are those that the program itself
-lists; each is found by following links, as a person does, and shown with everything unfolded.
+lists. Each is found by following links, as a person does, and checked with everything unfolded. `make test` checks each
+page in one of the four ways, which one is decided by lot; `make exhaustive` in all of them.
 """
 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from importlib.resources import files
-from pathlib import Path
+from random import Random
 from typing import Any
-from urllib.parse import urldefrag, urlsplit
+from urllib.parse import urldefrag, urljoin
 
 import pytest
+from fastapi import FastAPI
 from playwright.sync_api import Browser, Page
 
 from arrowswitch.i18n import Locale
 from arrowswitch.store.shelf import FolderShelf
 from arrowswitch.tournament.club.values import BackupPlan, ClubSettings
 from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.browser.club import club, event_of, own_link, route_of, routes_of
 from tests.browser.conftest import LAPTOP
 from tests.browser.serving import serving
 from tests.browser.test_layout import LOW, NARROW, faults
 from tests.bws_files import bws_file
+from tests.rotation import is_exhaustive, rotation_seed
+from tests.web.client import ADDRESS, Desk, open_desk
+from tests.web.client import Page as Read
 from tests.web.conftest import CLUB_ZONE
 from tests.web.walked import NO_PAGES, club_links
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
 IN_THE_DARK = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
-"""What can be otherwise in the dark: the colours, nothing else."""
+"""The rules that can differ in the dark: those about colours."""
 ON_A_PHONE = {"rules": {"color-contrast": {"enabled": False}}}
-"""What can be otherwise on a phone and in English: all but the colours, which take longest to look at."""
+"""The rules that can differ on a phone and in English: all but those about colours, which take longest."""
 LOOK = """async (rules) => {
   for (const fold of document.querySelectorAll("details")) fold.open = true;
   const found = await axe.run(document, { resultTypes: ["violations"], preload: false, ...rules });
   return found.violations.flatMap((fault) => fault.nodes.map((node) => `${fault.id}: ${node.target.join(" ")}`));
 }"""
-LINKS = """() => [...document.querySelectorAll("a[href]")]
-  .filter((link) => link.origin === location.origin)
-  .map((link) => link.pathname + link.search)"""
-
 BY_FORM = ("/events/{event_id}/scores", "/events/{event_id}/ranking", "/hall/{event_id}")
-"""What looks otherwise in every form of event: these are looked at in each."""
+"""The pages that look different in every form of event: these are checked in each event."""
 
 
-def _faults(laptop: Page, phone: Page, address: str) -> dict[str, list[str]]:
-    """Returns what is wrong with the page that a laptop shows by the way in which it is looked at."""
-    found = {"laptop": laptop.evaluate(LOOK, {})}
-    laptop.emulate_media(color_scheme="dark")
-    found["dark"] = laptop.evaluate(LOOK, IN_THE_DARK)
-    laptop.emulate_media(color_scheme="light")
-    for locale in Locale:
-        phone.goto(_in(locale, address))
-        found[f"phone {locale.value}"] = phone.evaluate(LOOK, ON_A_PHONE)
-        found |= {f"{kind} {locale.value}": what for kind, what in faults(phone).items()}
-        found[f"low {locale.value}"] = phone.evaluate(LOW)
-    return {way: what for way, what in found.items() if what}
+@dataclass(frozen=True)
+class Way:
+    """A way of looking at a page: the width of the window, the colours and the language."""
+
+    name: str
+    size: tuple[int, int] = LAPTOP
+    locale: Locale = Locale.JA
+    is_dark: bool = False
+
+    def faults(self, page: Page) -> dict[str, list[str]]:
+        """Returns everything wrong with the page that is open."""
+        if self.size == LAPTOP:
+            found = {"axe": page.evaluate(LOOK, IN_THE_DARK if self.is_dark else {})}
+        else:
+            found = {"axe": page.evaluate(LOOK, ON_A_PHONE), **faults(page), "low": page.evaluate(LOW)}
+        return {kind: wrong for kind, wrong in found.items() if wrong}
+
+    @contextmanager
+    def window(self, browser: Browser) -> Iterator[Page]:
+        """Opens a window with axe in every page; a narrow one is touched, as a phone is."""
+        width, height = self.size
+        context = browser.new_context(
+            locale="ja-JP",
+            viewport={"width": width, "height": height},
+            has_touch=self.size == NARROW,
+            color_scheme="dark" if self.is_dark else "light",
+        )
+        context.add_init_script(AXE)
+        context.set_default_timeout(60_000)
+        yield context.new_page()
+        context.close()
 
 
-@contextmanager
-def _window(browser: Browser, size: tuple[int, int]) -> Iterator[Page]:
-    """Opens a window with axe in every page; a narrow one is touched, as a phone is."""
-    context = browser.new_context(
-        locale="ja-JP", viewport={"width": size[0], "height": size[1]}, has_touch=size == NARROW
-    )
-    context.add_init_script(AXE)
-    context.set_default_timeout(60_000)
-    yield context.new_page()
-    context.close()
+WAYS = (
+    Way("laptop"),
+    Way("dark", is_dark=True),
+    *(Way(f"phone {locale.value}", NARROW, locale) for locale in Locale),
+)
 
 
-def _in(locale: Locale, address: str) -> str:
-    return f"{address}{'&' if '?' in address else '?'}lang={locale.value}"
+@dataclass(frozen=True)
+class Found:
+    """The pages of a club that is being served: the address of each by its route and its event."""
+
+    home: str
+    routes: tuple[str, ...]
+    pages: dict[tuple[str, str], str]
+
+    @property
+    def wanted(self) -> tuple[str, ...]:
+        """Returns the routes that answer with a page."""
+        return tuple(route for route in self.routes if route not in NO_PAGES)
+
+    def seen_in(self, way: Way) -> dict[tuple[str, str], str]:
+        """Returns the pages that this run checks in one way: all, or in `make test` those that the lot gives to it."""
+        if is_exhaustive():
+            return self.pages
+        return {key: address for key, address in self.pages.items() if self.way_of(key) is way}
+
+    @staticmethod
+    def way_of(key: tuple[str, str]) -> Way:
+        """Returns the way in which `make test` checks a page, by lot."""
+        return Random(f"{rotation_seed()} {' '.join(key)}").choice(WAYS)
 
 
-@pytest.mark.slow
-def test_every_page_fits_a_finger_and_axe_finds_nothing(chromium: Browser, tmp_path: Path) -> None:
-    """R-394. A page that links lead to is looked at, with everything unfolded; one that none leads to is told."""
+@pytest.fixture(scope="module")
+def found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Found]:
+    """Serves a club and finds its pages by following links, without a browser."""
     house = club()
-    house.club.change(ClubSettings(backups=BackupPlan(str(tmp_path), is_on=True)), 0, Stamp("plan"))
+    plan = BackupPlan(str(tmp_path_factory.mktemp("backups")), is_on=True)
+    house.club.change(ClubSettings(backups=plan), 0, Stamp("plan"))
     app = create_app(house, zone=CLUB_ZONE, shelf=FolderShelf())
     routes = routes_of(app)
-    assert [route for route in NO_PAGES if route not in routes] == []
-    wanted = [route for route in routes if route not in NO_PAGES]
+    wanted = tuple(route for route in routes if route not in NO_PAGES)
+    with open_desk(app) as desk:
+        pages = _followed(desk, _starts(app, house, desk), wanted)
+    with serving(app) as home:
+        yield Found(home, routes, pages)
+
+
+def _starts(app: FastAPI, house: Tournament, desk: Desk) -> list[str]:
+    """Returns the addresses from which links are followed: what people type, and the pages that no link leads to."""
     events = [row.event_id for row in reversed(house.events())]
     starts = ["/", "/sign-in", own_link(house), *(f"/events/{event_id}/entries" for event_id in events)]
     starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
@@ -97,34 +143,57 @@ def test_every_page_fits_a_finger_and_axe_finds_nothing(chromium: Browser, tmp_p
     starts += [f"/assist/{app.state.house.helpers.invite('', events[0], frozenset('A')).secret}"]
     starts += club_links(house)
     starts += [f"/results/{events[0]}/ja/index.html"]
+    assert desk.post("/backup/now").status_code == 200
+    results: dict[str, Any] = {"file": ("results.bws", bws_file(), "application/octet-stream")}
+    starts.append(desk.post("/events/import", files=results).url.path)
+    return starts
+
+
+def _followed(desk: Desk, starts: Iterable[str], wanted: Sequence[str]) -> dict[tuple[str, str], str]:
+    """Returns the address of a page of each wanted route, in each event if it is in `BY_FORM`."""
     waiting = deque(starts)
-    seen: dict[tuple[str, str], dict[str, Any]] = {}
-    known = {*waiting}
-    with _window(chromium, LAPTOP) as page, _window(chromium, NARROW) as phone, serving(app) as home:
-        assert page.request.post(f"{home}/backup/now", headers={"origin": home, "user-agent": "a script"}).ok
-        results: dict[str, Any] = {
-            "file": {"name": "results.bws", "mimeType": "application/octet-stream", "buffer": bws_file()}
-        }
-        looked_at = page.request.post(
-            f"{home}/events/import", headers={"origin": home, "user-agent": "a script"}, multipart=results
-        )
-        waiting.append(urlsplit(looked_at.url).path)
-        while waiting:
-            address = waiting.popleft()
-            route = route_of(address, wanted)
-            key = (route or "", event_of(address) if route in BY_FORM else "")
-            if route is None or (key in seen and address not in starts):
-                continue
-            answer = page.goto(_in(Locale.JA, f"{home}{address}"))
-            if answer is None or answer.status != 200 or route_of(page.url, wanted) != route:
-                continue
-            if key not in seen:
-                seen[key] = {address: wrong} if (wrong := _faults(page, phone, f"{home}{address}")) else {}
-            for link in page.evaluate(LINKS):
-                to = urldefrag(link).url.replace("lang=en", "").replace("lang=ja", "").rstrip("?&")
-                if to not in known:
-                    known.add(to)
-                    waiting.append(to)
-    found = {address: wrong for one in seen.values() for address, wrong in one.items()}
-    assert found == {}
-    assert [route for route in wanted if not any(shown == route for shown, _ in seen)] == []
+    known, typed = {*waiting}, {*waiting}
+    pages: dict[tuple[str, str], str] = {}
+    while waiting:
+        address = waiting.popleft()
+        route = route_of(address, wanted)
+        key = (route or "", event_of(address) if route in BY_FORM else "")
+        if route is None or (key in pages and address not in typed):
+            continue
+        answer = desk.get(_in(Locale.JA, address))
+        if answer.status_code != 200 or route_of(answer.url.path, wanted) != route:
+            continue
+        pages.setdefault(key, address)
+        for link in Read.read(answer.text).links:
+            to = urldefrag(urljoin(str(answer.url), link)).url.removeprefix(ADDRESS)
+            to = to.replace("lang=en", "").replace("lang=ja", "").rstrip("?&")
+            if to.startswith("/") and to not in known:
+                known.add(to)
+                waiting.append(to)
+    return pages
+
+
+def _in(locale: Locale, address: str) -> str:
+    return f"{address}{'&' if '?' in address else '?'}lang={locale.value}"
+
+
+def test_links_lead_to_every_page(found: Found) -> None:
+    assert [route for route in NO_PAGES if route not in found.routes] == []
+    followed = {route for route, _ in found.pages}
+    assert [route for route in found.wanted if route not in followed] == []
+
+
+@pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name.replace(" ", "-"))
+def test_every_page_fits_a_finger_and_axe_finds_nothing(chromium: Browser, found: Found, way: Way) -> None:
+    """R-394. Everything on the page is unfolded."""
+    wrong: dict[str, object] = {}
+    pages = found.seen_in(way)
+    assert pages
+    with way.window(chromium) as page:
+        for (route, _), address in pages.items():
+            answer = page.goto(found.home + _in(way.locale, address))
+            assert answer is not None, address
+            assert (answer.status, route_of(page.url, found.wanted)) == (200, route), address
+            if faults_here := way.faults(page):
+                wrong[address] = faults_here
+    assert wrong == {}

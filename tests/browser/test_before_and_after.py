@@ -28,6 +28,7 @@ from arrowswitch.web.app import create_app
 from tests.browser.conftest import PHONE, Profiles
 from tests.browser.serving import serving
 from tests.builders import CountingChance, Evening, FixedClock
+from tests.rotation import rotate
 from tests.scripted_events import play_sheet
 from tests.web.client import Desk, open_desk
 from tests.web.conftest import CLUB_ZONE
@@ -91,14 +92,14 @@ def registered(house: Tournament) -> Tournament:
     return house
 
 
-@pytest.fixture(params=tuple(Locale), ids=lambda locale: locale.value)
-def club(request: pytest.FixtureRequest) -> Iterator[Club]:
+@pytest.fixture
+def club(locale: Locale) -> Iterator[Club]:
     house = registered(Tournament(MemoryStore(), FixedClock(), CountingChance()))
     settings = Settings("秋の会 Autumn", "2026-11-21", master_point_class=CLASS)
     evening = Evening(house, house.create(settings, Stamp("create")), FixedClock())
     app = create_app(house, zone=CLUB_ZONE)
     with open_desk(app) as desk, open_desk(app, "192.0.2.7") as phone, serving(app) as address:
-        yield Club(house, evening, desk, phone, address, request.param)
+        yield Club(house, evening, desk, phone, address, locale)
 
 
 @pytest.fixture
@@ -112,6 +113,7 @@ def pages(club: Club, profiles: Profiles) -> Iterator[list[Page]]:
         yield [first.new_page(), second.new_page()]
 
 
+@rotate("locale", Locale)
 def test_from_the_announcement_to_the_points_of_the_federation(club: Club, pages: list[Page]) -> None:
     """R-027, R-310: what the phones enter is what is played, read on a phone, reported and added up elsewhere."""
     desk_page = f"/events/{club.evening.event_id}/advance"

@@ -87,7 +87,7 @@ def test_teams_are_split_into_flights(sit: Sitter, evening: Evening) -> None:
     assert evening.state.settings.sections == 2
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+@rotate("size", [LAPTOP, PHONE], ids=str)
 @pytest.mark.parametrize("evening", [forty_pairs], indirect=True)
 def test_the_groups_fit_the_screen(sit: Sitter, evening: Evening, size: tuple[int, int]) -> None:
     """R-098: drawn by flights on the page, which stays within a laptop and a phone."""

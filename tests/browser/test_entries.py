@@ -145,10 +145,10 @@ class TestKeyboard:
 
 
 class TestMouse:
-    @pytest.mark.parametrize("size", [None, PHONE])
-    def test_a_pair_without_the_enter_key(self, sit: Sitter, evening: Evening, size: tuple[int, int] | None) -> None:
+    @rotate("size", [LAPTOP, PHONE], ids=str)
+    def test_a_pair_without_the_enter_key(self, sit: Sitter, evening: Evening, size: tuple[int, int]) -> None:
         """R-090: a line of the list is clicked, then the partner's, which enters the pair."""
-        page = (sit(size=size) if size else sit()).open("/entries")
+        page = sit(size=size).open("/entries")
         page.click("#player1")
         page.keyboard.type("haru")
         page.click("#player1-list [role=option]:has-text('春川 一葉')")
@@ -251,7 +251,7 @@ LINE = """() => {
 
 
 class TestProposal:
-    @pytest.mark.parametrize("size", [PHONE, (768, 1024), LAPTOP, PROJECTOR], ids=str)
+    @rotate("size", [PHONE, (768, 1024), LAPTOP, PROJECTOR], ids=str)
     def test_the_line_for_the_next_pair_stays_where_it_is(
         self, sit: Sitter, evening: Evening, size: tuple[int, int]
     ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -100,8 +101,7 @@ def wall(page: Page) -> Page:
     return page
 
 
-@rotate("locale", Locale)
-@pytest.mark.parametrize("size", [LAPTOP, PROJECTOR], ids=str)
+@rotate("size, locale", product((LAPTOP, PROJECTOR), Locale))
 @pytest.mark.parametrize("evening", [13], indirect=True)
 def test_seats_and_ranking_stand_side_by_side_and_fit(
     sit: Sitter, evening: Evening, size: tuple[int, int], locale: Locale
@@ -123,7 +123,7 @@ def test_seats_and_ranking_stand_side_by_side_and_fit(
     assert seats["x"] + seats["width"] <= ranking["x"]
 
 
-@pytest.mark.parametrize(("size", "least"), [(LAPTOP, 30), (PROJECTOR, 45)], ids=str)
+@rotate("size, least", [(LAPTOP, 30), (PROJECTOR, 45)], ids=str)
 @pytest.mark.parametrize("evening", [large_swiss], indirect=True)
 def test_the_draw_of_many_teams_is_read_from_far(sit: Sitter, size: tuple[int, int], least: int) -> None:
     """R-026: below the tables of a large hall and above a triangle's lines fewer matches are on a page, not smaller."""

@@ -138,7 +138,7 @@ class TestLayout:
         level(evening, 4)
         return evening
 
-    @pytest.mark.parametrize("size", [LAPTOP, PHONE, PROJECTOR])
+    @rotate("size", [LAPTOP, PHONE, PROJECTOR], ids=str)
     def test_desk(self, sit: Sitter, evening: Evening, size: tuple[int, int]) -> None:
         page = sit(Locale.JA, size).open("/bracket")
         expect(page.locator(".bk-level")).to_be_visible()

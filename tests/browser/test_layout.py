@@ -1,10 +1,13 @@
 """Every page of the first half of the evening on phone, laptop and projector, in both languages, and zoomed to 200 %.
 
-Nothing sticks out to the side, every control has a name that a screen reader can say, nothing on the page is a raw
-code, and what has the focus can be seen.
+Nothing sticks out to the side, every control has a name for a screen reader, no page shows a raw code, and the focus is
+visible. `make test` checks each page in two of the sizes, which ones are decided by lot; `make exhaustive` in all.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
 
 import pytest
 from playwright.sync_api import Page
@@ -19,6 +22,7 @@ from arrowswitch.tournament.event.model import Person
 from arrowswitch.tournament.sheets.workbench import Workbench
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.builders import PAIRS, Evening, person
+from tests.rotation import is_exhaustive, rotate, rotation_seed
 from tests.web.client import Page as Read
 from tests.web.client import untranslated
 
@@ -78,13 +82,22 @@ def faults(page: Page) -> dict[str, list[str]]:
     return {kind: wrong for kind, script in found.items() if (wrong := page.evaluate(script))}
 
 
-@pytest.mark.parametrize(
-    ("size", "locale"),
-    [(NARROW, Locale.JA), (NARROW, Locale.EN), (PHONE, Locale.EN), (TABLET, Locale.JA), (TABLET, Locale.EN),
-     (LAPTOP, Locale.JA), (LAPTOP, Locale.EN), (PROJECTOR, Locale.JA), (PROJECTOR, Locale.EN), (ZOOMED, Locale.EN)],
-    ids=["narrow-ja", "narrow-en", "phone-en", "tablet-ja", "tablet-en", "laptop-ja", "laptop-en", "projector-ja",
-         "projector-en", "zoom-en"],
-)  # fmt: skip
+SCREENS = [
+    (NARROW, Locale.JA), (NARROW, Locale.EN), (PHONE, Locale.EN), (TABLET, Locale.JA), (TABLET, Locale.EN),
+    (LAPTOP, Locale.JA), (LAPTOP, Locale.EN), (PROJECTOR, Locale.JA), (PROJECTOR, Locale.EN), (ZOOMED, Locale.EN),
+]  # fmt: skip
+BENCH_SCREENS = [
+    (PHONE, Locale.JA), (PHONE, Locale.EN), (LAPTOP, Locale.JA), (PROJECTOR, Locale.EN), (ZOOMED, Locale.EN),
+]  # fmt: skip
+
+
+def checked_on(size: tuple[int, int], screens: Sequence[tuple[tuple[int, int], Locale]], path: str) -> bool:
+    """True if this run checks a page in a size: two of the sizes in `make test`, all in `make exhaustive`."""
+    sizes = sorted({one for one, _ in screens})
+    return is_exhaustive() or size in Random(f"{rotation_seed()} {path}").sample(sizes, 2)
+
+
+@rotate("size, locale", SCREENS, by=lambda screen: screen[:1], ids=str)
 def test_every_page_fits_and_names_its_controls(
     sit: Sitter, full: Evening, size: tuple[int, int], locale: Locale
 ) -> None:
@@ -93,6 +106,8 @@ def test_every_page_fits_and_names_its_controls(
     found: dict[str, object] = {}
     for state in ("entries", "ready"):
         for path in PATHS if state == "entries" else ("/entries", "/movement", "/settings"):
+            if not checked_on(size, SCREENS, f"{state} {path}"):
+                continue
             page = seat.open(path)
             assert page.locator("html").get_attribute("lang") == locale.value
             wrong = {**faults(page), "codes": untranslated(Read.read(page.content())), "low": page.evaluate(LOW)}
@@ -105,11 +120,7 @@ def test_every_page_fits_and_names_its_controls(
     assert {where: what for where, what in found.items() if what} == {}
 
 
-@pytest.mark.parametrize(
-    ("size", "locale"),
-    [(PHONE, Locale.JA), (PHONE, Locale.EN), (LAPTOP, Locale.JA), (PROJECTOR, Locale.EN), (ZOOMED, Locale.EN)],
-    ids=["phone-ja", "phone-en", "laptop-ja", "projector-en", "zoom-en"],
-)
+@rotate("size, locale", BENCH_SCREENS, by=lambda screen: screen[:1], ids=str)
 def test_the_workbench_fits_and_names_its_controls(
     sit: Sitter, full: Evening, size: tuple[int, int], locale: Locale
 ) -> None:
@@ -125,13 +136,15 @@ def test_the_workbench_fits_and_names_its_controls(
              f"//workbench/{players}", f"//workbench/{howell}?look=drop-table&table=3",
              f"//workbench/compare?one={howell}&other={many}")  # fmt: skip
     found: dict[str, object] = {}
-    for path in paths:
+    for place, path in enumerate(paths):
+        if not checked_on(size, BENCH_SCREENS, f"workbench {place}"):
+            continue
         page = seat.open(path)
         wrong = {**faults(page), "codes": untranslated(Read.read(page.content())), "low": page.evaluate(LOW)}
-        for place, tool in enumerate(page.locator(".tools > details > summary").all()):
+        for menu, tool in enumerate(page.locator(".tools > details > summary").all()):
             tool.click()
-            wrong |= {f"menu {place} {kind}": what for kind, what in faults(page).items()}
-            wrong |= {f"menu {place} low": page.evaluate(LOW)}
+            wrong |= {f"menu {menu} {kind}": what for kind, what in faults(page).items()}
+            wrong |= {f"menu {menu} low": page.evaluate(LOW)}
             tool.click()
         found[path] = {kind: what for kind, what in wrong.items() if what}
     assert {where: what for where, what in found.items() if what} == {}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -64,8 +66,7 @@ def test_a_season_is_planned_played_and_postponed(sit: Sitter, evening: Evening,
     assert plan_of(evening.state, Place(1, "A")).postponed[0].day is None
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE, PROJECTOR])
-@rotate("locale", Locale)
+@rotate("size, locale", product((LAPTOP, PHONE, PROJECTOR), Locale))
 def test_every_page_fits_its_screen(sit: Sitter, evening: Evening, locale: Locale, size: tuple[int, int]) -> None:
     """The season and its plan on a laptop, a phone and a projector, in both languages."""
     evening.do(SetLeague(Place(1, "A"), LeagueConditions(weeks(4), up=1, down=1)))

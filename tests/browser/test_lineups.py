@@ -67,7 +67,7 @@ def test_the_second_half_is_seated_with_one_press(sit: Sitter, evening: Evening,
     expect(page.locator("#half-2 .seat-table").first).to_contain_text(language_of(locale).person(entry.people[4]))
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP, PROJECTOR], ids=["phone", "laptop", "projector"])
+@rotate("size", [PHONE, LAPTOP, PROJECTOR], ids=str)
 def test_every_page_fits_and_names_its_controls(sit: Sitter, evening: Evening, size: tuple[int, int]) -> None:
     """R-394: the match, its line-ups, the captain's page with its boards open, and the same for visitors."""
     play_round(evening, 1, 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -167,8 +168,7 @@ def test_an_individual(sit: Sitter, evening: Evening) -> None:
     expect(seat.open("/ranking").locator(".ranking-table").first.locator("tbody tr")).to_have_count(8)
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE, PROJECTOR])
-@rotate("locale", Locale)
+@rotate("size, locale", product((LAPTOP, PHONE, PROJECTOR), Locale))
 def test_every_page_fits_its_screen(sit: Sitter, evening: Evening, locale: Locale, size: tuple[int, int]) -> None:
     """Draws, matches and cross tables on a laptop, a phone and a projector, in both languages."""
     evening.do(DrawNumbers(Place(1, "A"), 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -94,8 +95,7 @@ def test_what_is_missing_stands_beside_its_field_and_the_rest_stays(sit: Sitter,
     assert Slot(1, "A", 1, 3, 6) not in playing.state.results
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP, PROJECTOR], ids=["phone", "laptop", "projector"])
-@rotate("locale", Locale)
+@rotate("size, locale", product((PHONE, LAPTOP, PROJECTOR), Locale))
 def test_every_page_fits_and_names_its_controls(
     sit: Sitter, playing: Evening, size: tuple[int, int], locale: Locale
 ) -> None:
@@ -106,7 +106,7 @@ def test_every_page_fits_and_names_its_controls(
         assert untranslated(Read.read(page.content())) == [], path
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@rotate("size", [PHONE, LAPTOP], ids=str)
 def test_averages_by_responsibility_are_tried_before_they_are_given(
     sit: Sitter, playing: Evening, size: tuple[int, int]
 ) -> None:

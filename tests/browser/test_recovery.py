@@ -63,7 +63,7 @@ def test_one_press_takes_what_the_entries_tell(sit: Sitter, wrong: Evening, loca
     assert section.movement.in_round(1) != HOWELL.in_round(1)
 
 
-@pytest.mark.parametrize("size", [LAPTOP, PHONE, PROJECTOR], ids=["laptop", "phone", "projector"])
+@rotate("size", [LAPTOP, PHONE, PROJECTOR], ids=str)
 def test_nothing_lies_outside_the_page(sit: Sitter, wrong: Evening, size: tuple[int, int]) -> None:
     page = sit(size=size).open("/recovery?mishap=boards&round=2&table=2&set=1")
     expect(page.locator("#plan-1")).to_be_visible()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from playwright.sync_api import Dialog, Page, Route, expect
@@ -73,10 +74,10 @@ def fill(evening: Evening, round_number: int, but: tuple[int, ...] = ()) -> None
                 evening.enter(round_number, meeting.table, board, TEXTS[(place + meeting.table) % len(TEXTS)])
 
 
-@pytest.mark.parametrize("locale", Locale)
 class TestKeyboard:
     """The hand stays on the keys: table, Enter; result, Enter; the next table stands there."""
 
+    @rotate("locale", Locale)
     def test_a_whole_slip_and_on_to_the_next(self, sit: Sitter, locale: Locale) -> None:
         """R-134: table 3 of round 1 by keys alone; after its last board the next table is proposed."""
         seat = sit(locale)
@@ -101,6 +102,7 @@ class TestKeyboard:
         expect(page.locator(field(page, 1, 4, boards_of(seat.evening, 1, 4)[0]))).to_be_focused()
         assert len(seat.evening.state.results) == 2
 
+    @rotate("locale", Locale)
     def test_a_slip_of_two_boards_in_thirteen_keys(self, sit: Sitter, locale: Locale) -> None:
         """Table, Enter; contract, result and declarer, Enter; the same again: the slip is stored."""
         seat = sit(locale)
@@ -116,6 +118,7 @@ class TestKeyboard:
         assert [result_of(seat, 1, 3, board) for board in boards] == ["4S= N", "3NT-1 E"]
         assert len(keys) == 13
 
+    @rotate("locale", Locale)
     def test_keys_typed_while_a_result_is_on_its_way_belong_to_the_next_line(self, sit: Sitter, locale: Locale) -> None:
         """Three tables typed without a pause: nothing is lost, nothing lands in the wrong line."""
         seat = sit(locale)
@@ -128,6 +131,7 @@ class TestKeyboard:
         found = [result_of(seat, 1, table, board) for table in (2, 3, 4) for board in boards_of(seat.evening, 1, table)]
         assert found == ["+100", "+110", "+140", "PASS", "+200", "-110"]
 
+    @rotate("locale", Locale)
     def test_by_traveller(self, sit: Sitter, locale: Locale) -> None:
         """R-135: F2 changes the order; the lines are the tables that play the board."""
         seat = sit(locale)
@@ -145,6 +149,7 @@ class TestKeyboard:
         assert {slot.board for slot in seat.evening.state.results} == {7}
         expect(page.locator("#card tr.line").nth(1).locator("input.result")).to_be_focused()
 
+    @rotate("locale", Locale)
     def test_what_cannot_be_is_refused_beside_the_field(self, sit: Sitter, locale: Locale) -> None:
         """R-141: the text stays in the field with the reason under it; Esc gives the line back."""
         seat = sit(locale)
@@ -159,6 +164,7 @@ class TestKeyboard:
         page.keyboard.press("Escape")
         expect(page.locator(field(page, 1, 2, board))).to_have_value("")
 
+    @rotate("locale", Locale)
     def test_undo_says_what_it_takes_back(self, sit: Sitter, locale: Locale) -> None:
         """R-376: Ctrl+Z asks in words; Enter takes it back and leads to the line."""
         seat = sit(locale)
@@ -174,6 +180,7 @@ class TestKeyboard:
         expect(page.locator(field(page, 1, 2, first))).to_be_focused()
         expect(page.locator(field(page, 1, 2, first))).to_have_value("")
 
+    @rotate("locale", Locale)
     def test_tab_goes_to_the_next_board(self, sit: Sitter, locale: Locale) -> None:
         """R-134: Tab stores what was typed and goes on; over a board without a result it only goes on, and back."""
         seat = sit(locale)
@@ -190,9 +197,10 @@ class TestKeyboard:
         page.keyboard.press("Tab")
         expect(page.locator(field(page, 1, 2, second))).not_to_be_focused()
 
-    def test_a_correction_after_the_round_is_one_key_more(self, sit: Sitter, locale: Locale) -> None:
+    @rotate("locale", Locale)
+    def test_a_correction_after_the_round_is_one_key_more(self, sit: Sitter, evening: Evening, locale: Locale) -> None:
         """R-149: "ten tricks on board 3, not nine": table and board, the new result, the reason's number."""
-        fill(sit_evening(sit), 1)
+        fill(evening, 1)
         seat = sit(locale)
         seat.evening.do(StartRound(1, 2))
         page = seat.open("/scores")
@@ -206,11 +214,6 @@ class TestKeyboard:
         page.keyboard.press("2")
         until(page, lambda: result_of(seat, 1, 2, board) == "1NT+3 S")
         expect(page.locator(f"#line-A-1-2-{board} .mark.changed")).to_be_visible()
-
-
-def sit_evening(sit: Sitter) -> Evening:
-    """Returns the evening that `sit` serves."""
-    return sit().evening
 
 
 class TestNextRound:
@@ -248,15 +251,15 @@ def test_the_calls_and_the_tick_of_the_slip_have_keys_of_their_own(sit: Sitter) 
     page.wait_for_url("**/calls")
 
 
-@pytest.mark.parametrize("typed", ["4sx-1 n", "3nt=", "スペード", "2-", "-50"])
-@pytest.mark.parametrize("order", ["slips", "boards"])
-def test_a_result_in_the_place_of_the_number_opens_nothing(sit: Sitter, order: str, typed: str) -> None:
+@rotate("order", ["slips", "boards"])
+def test_a_result_in_the_place_of_the_number_opens_nothing(sit: Sitter, order: str) -> None:
     page = sit(Locale.EN).open(f"/scores?order={order}")
     before = page.url
-    page.fill("#goto", typed)
-    page.press("#goto", "Enter")
-    expect(page.locator(".said.bad")).to_contain_text(f"“{typed}” is no number")
-    assert page.url == before
+    for typed in ("4sx-1 n", "3nt=", "スペード", "2-", "-50"):
+        page.fill("#goto", typed)
+        page.press("#goto", "Enter")
+        expect(page.locator(".said.bad")).to_contain_text(f"“{typed}” is no number")
+        assert page.url == before
 
 
 def round_of(seat: Seat) -> int:
@@ -328,7 +331,7 @@ class TestThreeWaysOn:
 class TestMouse:
     """Everything works without a key."""
 
-    @pytest.mark.parametrize("size", SIZES)
+    @rotate("size", SIZES, ids=str)
     def test_a_slip_with_the_bidding_pad(self, sit: Sitter, size: tuple[int, int]) -> None:
         """R-134: table, level, suit, declarer, result, store; on the phone, where the pad is open by itself, the laptop
         and the projector."""
@@ -386,9 +389,11 @@ class TestMouse:
         expect(page.locator(f"#line-A-1-2-{board} .mark.adjusted")).to_be_visible()
 
     @pytest.mark.parametrize(("key", "shown"), [(".", "dialog[open] #slot"), ("/", "tr.line.is-pairing input.to-ns")])
-    def test_a_line_that_was_clicked_into_takes_the_keys_under_it(self, sit: Sitter, key: str, shown: str) -> None:
+    def test_a_line_that_was_clicked_into_takes_the_keys_under_it(
+        self, sit: Sitter, evening: Evening, key: str, shown: str
+    ) -> None:
         """The row under a stored line names the keys of its tools; a click puts the caret somewhere into its text."""
-        fill(sit_evening(sit), 1)
+        fill(evening, 1)
         seat = sit(Locale.EN)
         page = open_slip(seat, 1, 2)
         line = page.locator(f"#in-A-1-2-{boards_of(seat.evening, 1, 2)[1]}")
@@ -513,9 +518,9 @@ class TestOthersStoreToo:
             seat.evening.enter(1, 2, board, "100")
         expect(page.locator(".hall-table.is-done")).to_have_count(1)
 
-    def test_the_ranking_follows(self, sit: Sitter) -> None:
+    def test_the_ranking_follows(self, sit: Sitter, evening: Evening) -> None:
         """R-149: a result stored at one desk moves the ranking at another."""
-        fill(sit_evening(sit), 1, but=(2,))
+        fill(evening, 1, but=(2,))
         seat = sit()
         page = seat.open("/ranking")
         shown = page.locator("#ranking").inner_text()
@@ -667,10 +672,11 @@ PATHS = (
 
 
 class TestEverySize:
-    @rotate("locale", Locale)
-    @pytest.mark.parametrize("size", SIZES)
-    def test_no_page_is_wider_than_its_screen(self, sit: Sitter, locale: Locale, size: tuple[int, int]) -> None:
-        fill(sit_evening(sit), 1)
+    @rotate("size, locale", product(SIZES, Locale))
+    def test_no_page_is_wider_than_its_screen(
+        self, sit: Sitter, evening: Evening, size: tuple[int, int], locale: Locale
+    ) -> None:
+        fill(evening, 1)
         seat = sit(locale, size)
         for path in PATHS:
             page = seat.open(path.format(event=seat.evening.event_id))
@@ -683,10 +689,10 @@ class TestEverySize:
             )
             assert min(sizes, default=13) >= (13 if size == PHONE else 12), f"{path} has small figures"
 
-    @pytest.mark.parametrize("path", ["/scores?round=1&table=2", "/matrix", "/rulings", "/ranking", "/clock"])
-    def test_the_focus_is_always_visible(self, sit: Sitter, path: str) -> None:
+    @rotate("path", ["/scores?round=1&table=2", "/matrix", "/rulings", "/ranking", "/clock"], cells=2)
+    def test_the_focus_is_always_visible(self, sit: Sitter, evening: Evening, path: str) -> None:
         """Every control that Tab reaches shows that it is reached, and has a name."""
-        fill(sit_evening(sit), 1)
+        fill(evening, 1)
         seat = sit()
         page = seat.open(path)
         page.locator("body").click(position={"x": 2, "y": 2})

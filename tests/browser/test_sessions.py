@@ -130,7 +130,7 @@ def test_teams_over_two_sessions_have_imps_and_then_victory_points(sit: Sitter) 
     expect(page.locator(".total-table tbody tr")).to_have_count(4)
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP, PROJECTOR])
+@rotate("size", [PHONE, LAPTOP, PROJECTOR], ids=str)
 def test_pages_of_a_place_keep_within_the_window(sit: Sitter, evening: Evening, size: tuple[int, int]) -> None:
     """The plans, the switch of places and the total fit phone, laptop and projector."""
     seat = sit(Locale.JA, size)

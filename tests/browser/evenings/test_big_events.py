@@ -28,7 +28,7 @@ from tests.browser.evenings.chromium import BrowserFace
 from tests.browser.evenings.walking import Walker, browser_walker, print_all, start, take_proposal
 from tests.rotation import rotate
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PAIRS, FINALISTS = 90, 28
 SCORES = (-200, -170, -150, -140, -120, -110, -100, -90, 90, 100, 110, 120, 130, 140, 150, 170, 180, 200)

@@ -1,7 +1,8 @@
-"""One whole evening of every form in Chromium. From an empty database to the first score a director takes the keyboard
-alone and the steps are counted; from there to the record whatever the pages offer.
+"""One whole evening of every form in Chromium: from an empty database to the first score by the keyboard alone, with
+the steps counted, and from there to the record by everything that the pages offer.
 
-The table of these steps stands in docs/howto/weekly-game.md; a test holds the two to one another. Every method of every
+The table of these steps is in docs/howto/weekly-game.md. `make test` counts the steps of every form and plays one form
+of each arrangement to the record, two of them in Chromium, by lot; `make exhaustive` plays all. Every method of every
 form, in any number: `tools/walk-evenings --chromium`.
 """
 
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 from pathlib import Path
+from random import Random
 from urllib.parse import urlsplit
 
 import pytest
@@ -35,10 +37,11 @@ from tests.browser.evenings.whole import Whole
 from tests.browser.serving import serving
 from tests.builders import CountingChance, FixedClock
 from tests.paper import read
+from tests.rotation import covering, is_exhaustive, rotate, rotation_seed
 from tests.web.client import open_desk
 from tests.web.conftest import CLUB_ZONE
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 MOST_CLICKS, MOST_KEYS = 1, 30
 EVENT = "Cup"
@@ -199,16 +202,23 @@ NUMBERS = {
     EventForm.LEAGUE: (5, 4),
 }
 """How many enter, where it is neither five nor six: an odd number, an even one."""
-IN_CHROMIUM = {
-    *{form.arrangement: form for form in reversed(EventForm)}.values(),
-    *(EventForm.TEAMS_AND_PAIRS, EventForm.EVEN_CHANCE_TEAMS),
-}
-"""The forms whose evening goes on in Chromium: the first of each arrangement, and those that are of two kinds at once.
-What comes after the first score has the same pages for the others, whose evening goes on without a browser;
-`tools/walk-evenings --chromium` goes on with one for each."""
 EVENINGS = [
     (form, NUMBERS.get(form, (5, 6))[at // 2 % 2], (Locale.JA, Locale.EN)[at % 2]) for at, form in enumerate(EventForm)
 ]
+
+
+FIRST_OF_EACH = {form.arrangement: form for form in reversed(EventForm)}.values()
+LOT = Random(f"{rotation_seed()} to the record")
+TO_THE_RECORD = list(EventForm) if is_exhaustive() else covering(list(EventForm), lambda form: [form.arrangement], LOT)
+"""The forms whose evening this run plays to the record: all, or in `make test` one of each arrangement."""
+IN_CHROMIUM = (
+    {*FIRST_OF_EACH, EventForm.TEAMS_AND_PAIRS, EventForm.EVEN_CHANCE_TEAMS}
+    if is_exhaustive()
+    else set(LOT.sample(TO_THE_RECORD, 2))
+)
+"""The forms whose evening goes on in Chromium after the first score: the first of each arrangement and those that are
+of two kinds at once, or in `make test` two of those played to the record. The others go on without a browser, through
+pages of the same kinds. `tools/walk-evenings --chromium` goes on with a browser for each form."""
 
 
 @pytest.fixture
@@ -237,9 +247,9 @@ def desks(profiles: Profiles) -> Iterator[Callable[[Locale], tuple[Hands, Walker
 def test_a_whole_evening(
     desks: Callable[[Locale], tuple[Hands, Walker]], form: EventForm, count: int, locale: Locale
 ) -> None:
-    """R-412: to the first score at most one click and thirty keys beyond the names, as the table tells, with all paper
-    of the start by one click; then somebody late, somebody who leaves, a ruling, a penalty in every unit; published,
-    corrected and published again, closed, the record printed."""
+    """R-412: to the first score at most one click and thirty keys beyond the names, as in the table, with all paper of
+    the start by one click; then a late entry, a withdrawal, a ruling, a penalty in every unit; published, corrected and
+    published again, closed, the record printed."""
     hands, walker = desks(locale)
     hands.new_event(form, EVENT)
     everybody = entrants(form, count)
@@ -251,30 +261,30 @@ def test_a_whole_evening(
     assert hands.keys <= MOST_KEYS
     text = read(hands.paper).text
     assert all(name in text for names in everybody for name in names)
+    if form in TO_THE_RECORD:
+        play_to_the_record(hands, walker, form, everybody)
+
+
+def play_to_the_record(hands: Hands, walker: Walker, form: EventForm, everybody: Sequence[Sequence[str]]) -> None:
+    """Plays an evening that has its first score to the end, with a browser or without."""
     with open_desk(create_app(hands.tournament, zone=CLUB_ZONE)) as desk:
         if form not in IN_CHROMIUM:
             face = HttpFace(desk)
-            face.open(f"{urlsplit(hands.tab.url).path}?lang={locale.value}")
-            walker = Walker(face, locale, tournament=hands.tournament)
+            face.open(f"{urlsplit(hands.tab.url).path}?lang={walker.locale.value}")
+            walker = Walker(face, walker.locale, tournament=hands.tournament)
         walker.known = known(everybody)
-        evening = Whole(form, hands.state.settings.method, count, locale, looks_around=False)
+        evening = Whole(form, hands.state.settings.method, len(everybody), walker.locale, looks_around=False)
         evening.use(walker)
         evening.go_on()
     assert evening.faults == []
     assert hands.state.finalised_at is not None
 
 
-@pytest.mark.parametrize(
-    ("form", "locale"),
-    [
-        (EventForm.ROUND_ROBIN_TEAMS, Locale.EN),
-        (EventForm.SWISS_TEAMS, Locale.JA),
-    ],
-)
+@rotate("form, locale", [(EventForm.ROUND_ROBIN_TEAMS, Locale.EN), (EventForm.SWISS_TEAMS, Locale.JA)])
 def test_teams_by_the_slips_of_whole_matches(
     desks: Callable[[Locale], tuple[Hands, Walker]], form: EventForm, locale: Locale
 ) -> None:
-    """Every result is typed on the pages: round 1 board by board, later matches by their slips; of a Swiss all by
+    """Every result is typed on the pages: round 1 board by board, later matches by their slips; in a Swiss all by
     slips, round by round."""
     hands, walker = desks(locale)
     hands.new_event(form, EVENT)

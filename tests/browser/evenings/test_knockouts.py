@@ -6,13 +6,16 @@ import pytest
 
 from arrowswitch.i18n import Locale
 from tests.browser.evenings.walking_teams import http_evening
+from tests.rotation import rotate
+
+pytestmark = pytest.mark.slow
 
 JA, EN = Locale.JA, Locale.EN
 
 
-@pytest.mark.parametrize(("form", "teams", "locale"), [("knockout-teams", 5, JA), ("double-knockout-teams", 4, EN)])
+@rotate("form, teams, locale", [("knockout-teams", 5, JA), ("double-knockout-teams", 4, EN)])
 def test_a_whole_knockout(form: str, teams: int, locale: Locale) -> None:
-    """From the seeds to the winner; a ruling and a penalty, one that comes too late; published, corrected, printed."""
+    """From the seeds to the winner; a ruling, a penalty, a late entry turned away; published, corrected, printed."""
     with http_evening(locale) as evening:
         evening.begin(form, teams)
         evening.look_around()
@@ -24,8 +27,8 @@ def test_a_whole_knockout(form: str, teams: int, locale: Locale) -> None:
         assert {"record.pdf", "bracket.pdf"} <= set(evening.finish())
 
 
-@pytest.mark.parametrize(
-    ("form", "teams", "locale"),
+@rotate(
+    "form, teams, locale",
     [
         ("knockout-teams", 3, EN),
         ("knockout-teams", 7, EN),
@@ -33,6 +36,7 @@ def test_a_whole_knockout(form: str, teams: int, locale: Locale) -> None:
         ("double-knockout-teams", 5, JA),
         ("double-knockout-teams", 7, EN),
     ],
+    by=lambda row: row[:1],
 )
 def test_knockouts_of_odd_numbers_are_played_to_the_winner(form: str, teams: int, locale: Locale) -> None:
     with http_evening(locale, most_typed=1) as evening:
@@ -41,9 +45,9 @@ def test_knockouts_of_odd_numbers_are_played_to_the_winner(form: str, teams: int
         evening.publish()
 
 
-@pytest.mark.parametrize(("teams", "third", "locale"), [(6, "no", JA), (7, "yes", EN)])
+@rotate("teams, third, locale", [(6, "no", JA), (7, "yes", EN)])
 def test_matches_of_three(teams: int, third: str, locale: Locale) -> None:
-    """Where there would be a bye three meet, and who has gone out is fined for the match that they played."""
+    """Three teams meet instead of a bye, and a team that is out gets a penalty for a match that it played."""
     with http_evening(locale, most_typed=1) as evening:
         evening.begin("knockout-teams", teams, three_way="yes", third_place=third)
         evening.play_bracket()
@@ -52,9 +56,9 @@ def test_matches_of_three(teams: int, third: str, locale: Locale) -> None:
         evening.publish()
 
 
-@pytest.mark.parametrize(("pairs", "locale"), [(8, JA), (9, EN), (10, JA), (13, EN)])
+@rotate("pairs, locale", [(8, JA), (9, EN), (10, JA), (13, EN)], by=lambda row: (row[0] % 2,))
 def test_even_chance_teams(pairs: int, locale: Locale) -> None:
-    """Pairs enter, teams are made of them, and rounds are drawn; an odd pair steps out or stands by."""
+    """Pairs enter and form teams, and rounds are drawn; an odd pair withdraws or stands by."""
     with http_evening(locale, most_typed=1) as evening:
         evening.begin("even-chance-teams", pairs, people=2)
         evening.make_teams()

@@ -1,6 +1,6 @@
 """Each form that pairs and single players enter, by every method but its first, with default settings, from an empty
-database to a corrected publication; Japanese and English alternate. By its first method each form is lived through in
-Chromium (`test_hands.py`).
+database to a corrected publication; Japanese and English alternate. `make test` plays each form and each method at
+least once. By its first method each form is played in Chromium (`test_hands.py`).
 """
 
 from __future__ import annotations
@@ -25,6 +25,9 @@ from tests.browser.evenings.walking import (
     publish,
 )
 from tests.browser.evenings.walking_pairs import FORMS, begin, begin_play
+from tests.rotation import rotate
+
+pytestmark = pytest.mark.slow
 
 OTHERS = [(form, method) for form in FORMS for method in form.methods[1:]]
 
@@ -37,7 +40,7 @@ def alternating(cases: Sequence[tuple[EventForm, Method]]) -> list[tuple[EventFo
     return [(form, method, locale) for (form, method), locale in zip(cases, cycle(Locale), strict=False)]
 
 
-@pytest.mark.parametrize(("form", "method", "locale"), alternating(OTHERS), ids=named)
+@rotate("form, method, locale", alternating(OTHERS), by=lambda row: row, ids=named)
 def test_every_method_is_played_to_a_corrected_publication(form: EventForm, method: Method, locale: Locale) -> None:
     with http_walker(locale) as walker:
         begin(walker, form, method)

@@ -11,12 +11,16 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.forms import EventForm
 from tests.browser.evenings.walking_teams import http_evening
+from tests.rotation import rotate
+
+pytestmark = pytest.mark.slow
 
 JA, EN = Locale.JA, Locale.EN
+TEAM_FORMS = [form for form in EventForm if form.kind is ContestantKind.TEAM]
 
 
-@pytest.mark.parametrize(
-    ("form", "teams", "locale"),
+@rotate(
+    "form, teams, locale",
     [
         ("round-robin-teams", 5, JA),
         ("short-round-robin-teams", 6, EN),
@@ -24,9 +28,11 @@ JA, EN = Locale.JA, Locale.EN
         ("bam-vp-teams", 6, EN),
         ("teams-and-pairs", 5, JA),
     ],
+    cells=2,
 )
 def test_a_whole_evening_by_a_sheet(form: str, teams: int, locale: Locale) -> None:
-    """A ruling, a penalty, a team that comes too late, one that leaves; published, corrected, closed, printed."""
+    """A ruling, a penalty, a late entry turned away, a withdrawal; published, corrected, closed, printed. Every form is
+    played to its publication below."""
     with http_evening(locale) as evening:
         evening.begin(form, teams)
         evening.look_around()
@@ -39,8 +45,8 @@ def test_a_whole_evening_by_a_sheet(form: str, teams: int, locale: Locale) -> No
         assert {"record.pdf", "ranking.pdf", "cross-table.pdf"} <= set(evening.finish())
 
 
-@pytest.mark.parametrize(
-    ("form", "teams", "locale"),
+@rotate(
+    "form, teams, locale",
     [
         ("round-robin-teams", 3, EN),
         ("round-robin-teams", 4, JA),
@@ -55,6 +61,7 @@ def test_a_whole_evening_by_a_sheet(form: str, teams: int, locale: Locale) -> No
         ("teams-and-pairs", 4, JA),
         ("teams-and-pairs", 6, EN),
     ],
+    by=lambda row: row,
 )
 def test_what_is_proposed_is_played_to_its_publication(form: str, teams: int, locale: Locale) -> None:
     with http_evening(locale, most_typed=1) as evening:
@@ -63,25 +70,30 @@ def test_what_is_proposed_is_played_to_its_publication(form: str, teams: int, lo
         evening.publish()
 
 
-@pytest.mark.parametrize("method", EventForm.TEAMS_AND_PAIRS.methods[1:])
+@rotate("method", EventForm.TEAMS_AND_PAIRS.methods[1:], cells=2)
 def test_teams_and_pairs_by_every_method_of_the_pairs(method: Method) -> None:
-    """Five teams play six boards a round, for which the usual scale has no column: another one is taken."""
+    """Five teams play six boards a round. The usual scale has no column for that number, so another one is used."""
     with http_evening(JA, most_typed=1) as evening:
         evening.begin("teams-and-pairs", 5, method=method.value)
         evening.play_sheet()
         evening.publish()
 
 
-@pytest.mark.parametrize("form", [form for form in EventForm if form.kind is ContestantKind.TEAM], ids=str)
-def test_every_method_of_a_form_begins(form: EventForm) -> None:
-    """What is counted follows from the form; whatever else stands in the field of the method keeps nobody from play."""
-    for method, locale in zip(form.methods, cycle(Locale), strict=False):
-        with http_evening(locale) as evening:
-            evening.begin(form.value, 5, method=method.value)
-            assert evening.walker.offers("/movement/plan") or evening.walker.links(r"/(draw|bracket|league|movement)$")
+@rotate(
+    "form, method, locale",
+    [(form, *row) for form in TEAM_FORMS for row in zip(form.methods, cycle(Locale), strict=False)],
+    by=lambda row: row,
+    ids=str,
+)
+def test_every_method_of_a_form_begins(form: EventForm, method: Method, locale: Locale) -> None:
+    """The form decides how results are counted: any other value in the method field does not keep play from
+    beginning."""
+    with http_evening(locale) as evening:
+        evening.begin(form.value, 5, method=method.value)
+        assert evening.walker.offers("/movement/plan") or evening.walker.links(r"/(draw|bracket|league|movement)$")
 
 
-@pytest.mark.parametrize(("comparison", "locale"), [("cross", JA), ("aggregate", EN)])
+@rotate("comparison, locale", [("cross", JA), ("aggregate", EN)])
 def test_a_whole_evening_of_teams_of_eight(comparison: str, locale: Locale) -> None:
     with http_evening(locale) as evening:
         evening.begin("round-robin-teams", 4, people=8, eight=comparison)
@@ -93,9 +105,9 @@ def test_a_whole_evening_of_teams_of_eight(comparison: str, locale: Locale) -> N
         assert {"record.pdf", "ranking.pdf", "cross-table.pdf"} <= set(evening.finish())
 
 
-@pytest.mark.parametrize(("teams", "locale"), [(6, JA), (9, EN)])
+@rotate("teams, locale", [(6, JA), (9, EN)])
 def test_a_whole_evening_of_swiss_teams(teams: int, locale: Locale) -> None:
-    """A team that comes late is drawn from the next round on, another leaves after round 2."""
+    """A late team is drawn from the next round on; another team withdraws after round 2."""
     with http_evening(locale) as evening:
         evening.begin("swiss-teams", teams)
         evening.look_around()
@@ -108,7 +120,7 @@ def test_a_whole_evening_of_swiss_teams(teams: int, locale: Locale) -> None:
         assert {"record.pdf", "draw-sheet.pdf"} <= set(evening.finish())
 
 
-@pytest.mark.parametrize(("teams", "locale"), [(5, EN), (8, JA)])
+@rotate("teams, locale", [(5, EN), (8, JA)])
 def test_swiss_teams_of_every_number(teams: int, locale: Locale) -> None:
     with http_evening(locale, most_typed=1) as evening:
         evening.begin("swiss-teams", teams)
