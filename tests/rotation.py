@@ -18,11 +18,7 @@ import random
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
-<<<<<<< HEAD
 from typing import Any, TypeAlias, TypeVar
-=======
-from typing import Any, TypeVar
->>>>>>> t-unit
 
 import pytest
 
@@ -62,11 +58,7 @@ def rotate(
     by: Callable[[Any], Sequence[Hashable]] | None = None,
     cells: int = 1,
     ids: Callable[[Any], object] | Sequence[str] | None = None,
-<<<<<<< HEAD
     **axes: Iterable[Any],
-=======
-    **axes: Iterable[object],
->>>>>>> t-unit
 ) -> Callable[[Test], Test]:
     """Parametrizes a test with all rows or with the product of all axes; in `make test` only with a choice of them.
 
@@ -78,21 +70,10 @@ def rotate(
         ids: as for `pytest.mark.parametrize`.
         axes: the values of each parameter of a product. Every value gets at least one cell.
     """
-<<<<<<< HEAD
     if len(axes) == 1:
         raise ValueError("a product needs two axes; write rotate(name, values) for one")
     every = list(itertools.product(*axes.values())) if axes else list(rows)
     parts = _values if axes else by
-=======
-    if axes:
-        names = ",".join(axes)
-        all_rows: list[Any] = list(itertools.product(*(list(values) for values in axes.values())))
-        if len(axes) == 1:
-            raise ValueError("a product needs two axes; write rotate(name, values) for one")
-        parts: Callable[[Any], Sequence[Hashable]] | None = _texts_of_parts
-    else:
-        all_rows, parts = list(rows), by
->>>>>>> t-unit
 
     def parametrize(test: Test) -> Test:
         chosen = every
@@ -108,10 +89,6 @@ def rotate(
 
 def _values(row: Iterable[object]) -> Sequence[Hashable]:
     return [repr(value) for value in row]
-
-
-def _texts_of_parts(row: Sequence[object]) -> list[str]:
-    return [repr(part) for part in row]
 
 
 def covering(rows: Sequence[Row], parts: Callable[[Row], Sequence[Hashable]], lot: random.Random) -> list[Row]:

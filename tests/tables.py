@@ -19,12 +19,7 @@ import functools
 import inspect
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-<<<<<<< HEAD
 from typing import Any, TypeAlias
-=======
-from enum import Enum
-from typing import Any, TypeVar
->>>>>>> t-unit
 
 import pytest
 
@@ -39,14 +34,10 @@ class WrongRows(AssertionError):
 
 
 def for_each(
-<<<<<<< HEAD
-    names: str, rows: Iterable[Any], *, ids: Callable[[Any], object] | Sequence[str] | None = None
-=======
     names: str,
-    rows: Iterable[object] | Callable[[], Iterable[object]],
+    rows: Iterable[Any] | Callable[[], Iterable[Any]],
     *,
     ids: Callable[[Any], object] | Sequence[str] | None = None,
->>>>>>> t-unit
 ) -> Callable[[Test], Test]:
     """Runs a test once for each row of a table, as one test.
 
@@ -57,59 +48,36 @@ def for_each(
         ids: the names of the rows in a failure, or a function of a value. By default their values.
 
     Raises:
-<<<<<<< HEAD
-        ValueError: if the table has no rows, since its test would check nothing, or a row has too few values.
-=======
-        ValueError: if the table has no rows: a test that runs nothing must not pass. For a function of rows, it is
-            raised when the test runs.
->>>>>>> t-unit
+        ValueError: if the table has no rows, since its test would check nothing, or a row has too few values. If the
+            rows are a function, the test raises it.
     """
     parameters = [name.strip() for name in names.split(",")]
-    # A class of an enum can be called as well: its members are the rows.
+    # The class of an enumeration can be called as well, but its members are the rows.
     table = _table(parameters, rows) if isinstance(rows, Iterable) else ()
 
     def decorate(test: Test) -> Test:
         @functools.wraps(test)
-<<<<<<< HEAD
         def run_rows(*args: object, **fixtures: object) -> None:
-            _run(test, cases, args, fixtures)
-=======
-        def all_rows(*args: object, **fixtures: object) -> None:
             values = table if isinstance(rows, Iterable) else _table(parameters, rows())
             _run(test, list(_cases(parameters, values, ids)), args, fixtures)
->>>>>>> t-unit
 
         signature = inspect.signature(test)
         kept = [parameter for name, parameter in signature.parameters.items() if name not in parameters]
         if len(kept) != len(signature.parameters) - len(parameters):
             raise ValueError(f"{test.__qualname__} does not take {names}")
-<<<<<<< HEAD
         # pytest asks for the fixtures in the signature, and would find those of a row in the wrapped function.
         del run_rows.__dict__["__wrapped__"]
         run_rows.__dict__["__signature__"] = signature.replace(parameters=kept)
         return run_rows
-=======
-        all_rows.__signature__ = signature.replace(parameters=kept)  # type: ignore[attr-defined]  # pytest reads it
-        del all_rows.__wrapped__
-        return all_rows  # type: ignore[return-value]  # it takes fewer parameters
->>>>>>> t-unit
 
     return decorate
 
 
-<<<<<<< HEAD
-def _cases(
-    parameters: Sequence[str], rows: Sequence[Any], ids: Callable[[Any], object] | Sequence[str] | None
-) -> Iterator[Case]:
+def _table(parameters: Sequence[str], rows: Iterable[Any]) -> Sequence[Sequence[object]]:
+    """Returns the values of each row."""
+    table = []
     for at, row in enumerate(rows):
         values = (row,) if len(parameters) == 1 else tuple(row)
-=======
-def _table(parameters: Sequence[str], rows: Iterable[object]) -> Sequence[Sequence[object]]:
-    """Returns the values of each row."""
-    table: list[Sequence[object]] = []
-    for at, row in enumerate(rows):
-        values: Sequence[object] = (row,) if len(parameters) == 1 else tuple(row)  # type: ignore[arg-type]  # it has several values
->>>>>>> t-unit
         if len(values) != len(parameters):
             raise ValueError(f"row {at} of {', '.join(parameters)} has {len(values)} values: {row!r}")
         table.append(values)
@@ -119,31 +87,17 @@ def _table(parameters: Sequence[str], rows: Iterable[object]) -> Sequence[Sequen
 
 
 def _cases(
-    parameters: Sequence[str],
-    table: Sequence[Sequence[object]],
-    ids: Callable[[Any], object] | Sequence[str] | None,
-) -> Iterator[tuple[str, Mapping[str, object]]]:
-    """Yields the name and the arguments of each row. Names are made here, when the test runs: that of a large value is
-    as large."""
+    parameters: Sequence[str], table: Sequence[Sequence[object]], ids: Callable[[Any], object] | Sequence[str] | None
+) -> Iterator[Case]:
+    """Yields the name and the arguments of each row when the test runs: the name of a large value is as large."""
     for at, values in enumerate(table):
         name = ids[at] if isinstance(ids, Sequence) else "-".join(_name(value, ids) for value in values)
         yield name, dict(zip(parameters, values, strict=True))
 
 
 def _name(value: object, ids: Callable[[Any], object] | None) -> str:
-<<<<<<< HEAD
     name = ids(value) if ids is not None else None
     return str(name if name is not None else getattr(value, "__name__", value))
-=======
-    given = ids(value) if ids is not None else None
-    if given is not None:
-        return str(given)
-    if isinstance(value, Enum):
-        return str(value)
-    if isinstance(value, str | int | float | bool | None):
-        return str(value)
-    return str(getattr(value, "__name__", None) or value)
->>>>>>> t-unit
 
 
 def _run(

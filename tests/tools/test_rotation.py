@@ -19,26 +19,17 @@ from tests.rotation import covering, rotate
 FORMS, LOCALES, WIDTHS = ("pairs", "teams", "swiss", "bracket"), ("ja", "en"), (360, 1366)
 
 
-<<<<<<< HEAD
 def rows_of(rotated: Callable[[Callable[..., None]], Callable[..., None]]) -> list[Any]:
-=======
-def rows_of(rotated: Callable[[Callable[..., None]], Callable[..., None]], name: str = "some_test") -> list[Any]:
->>>>>>> t-unit
     """Returns the rows that a decorated test is run with."""
 
     def some_test() -> None: ...
 
-<<<<<<< HEAD
     return chosen_by(rotated(some_test))
 
 
 def chosen_by(test: Callable[..., None]) -> list[Any]:
     """Returns the rows that a test is parametrized with."""
     (mark,) = (mark for mark in test.__dict__["pytestmark"] if mark.name == "parametrize")
-=======
-    some_test.__qualname__ = name
-    (mark,) = (mark for mark in getattr(rotated(some_test), "pytestmark", ()) if mark.name == "parametrize")
->>>>>>> t-unit
     return list(mark.args[1])
 
 
@@ -97,15 +88,11 @@ def test_a_language_rotates_by_test(in_tier: Callable[[str, int], None]) -> None
     in_tier("", 3)
     shown = set()
     for name in ("first", "second", "third", "fourth", "fifth", "sixth", "seventh"):
-<<<<<<< HEAD
 
         def some_test() -> None: ...
 
         some_test.__qualname__ = name
         (locale,) = chosen_by(rotate("locale", LOCALES)(some_test))
-=======
-        (locale,) = rows_of(rotate("locale", LOCALES), name)
->>>>>>> t-unit
         shown.add(locale)
     assert shown == set(LOCALES)
 

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from enum import Enum
 
 import pytest
 
-from arrowswitch.core.game.seats import Seat
 from tests.tables import WrongRows, for_each
-
-
-def run(table: Callable[..., object], **fixtures: object) -> None:
-    """Runs a test as pytest does: without the parameters of its rows."""
-    table(**fixtures)
 
 
 def test_every_row_runs_with_its_values() -> None:
@@ -23,11 +17,7 @@ def test_every_row_runs_with_its_values() -> None:
     def check(pairs: int, boards: int) -> None:
         seen.append((pairs, boards))
 
-<<<<<<< HEAD
     check()
-=======
-    run(check)
->>>>>>> t-unit
     assert seen == [(8, 28), (9, 27)]
 
 
@@ -37,11 +27,7 @@ def test_all_wrong_rows_are_listed_and_no_right_one() -> None:
         assert number % 2 == 0, "odd"
 
     with pytest.raises(WrongRows) as fault:
-<<<<<<< HEAD
         check()
-=======
-        run(check)
->>>>>>> t-unit
     lines = str(fault.value).splitlines()
     assert lines[0].startswith("3 of 6 rows are wrong")
     assert [line[:6] for line in lines if line.startswith("  [")] == ["  [11]", "  [13]", "  [15]"]
@@ -55,11 +41,7 @@ def test_an_error_and_a_failed_test_count_as_wrong() -> None:
         raise KeyError(how)
 
     with pytest.raises(WrongRows, match="2 of 2 rows") as fault:
-<<<<<<< HEAD
         check()
-=======
-        run(check)
->>>>>>> t-unit
     assert "[fail] Failed: not this one" in str(fault.value)
 
 
@@ -71,11 +53,7 @@ def test_fixtures_and_the_instance_are_passed_on() -> None:
 
     assert list(inspect.signature(TestSomething.test_it).parameters) == ["self", "desk"]
     with pytest.raises(WrongRows, match=r"1 of 2 rows(.|\n)*\[1\]"):
-<<<<<<< HEAD
         TestSomething().test_it(desk="desk")
-=======
-        run(TestSomething().test_it, desk="desk")
->>>>>>> t-unit
 
 
 def test_tables_can_be_crossed() -> None:
@@ -86,51 +64,8 @@ def test_tables_can_be_crossed() -> None:
     def check(a: int, b: str) -> None:
         seen.append(f"{a}{b}")
 
-<<<<<<< HEAD
     check()
-=======
-    run(check)
->>>>>>> t-unit
     assert seen == ["1x", "1y", "2x", "2y"]
-
-
-def test_a_function_of_rows_is_called_when_the_test_runs() -> None:
-    called = []
-
-    def sizes() -> list[int]:
-        called.append("sizes")
-        return [5, 6]
-
-    seen = []
-
-    @for_each("size", sizes, ids=lambda size: f"{size} tables")
-    def check(size: int) -> None:
-        seen.append(size)
-        assert size == 5
-
-    assert called == []
-    with pytest.raises(WrongRows, match=r"1 of 2 rows(.|\n)*\[6 tables\]"):
-        run(check)
-    assert (called, seen) == (["sizes"], [5, 6])
-
-
-def test_the_rows_of_an_enum_are_its_members() -> None:
-    seen = []
-
-    @for_each("seat", Seat)
-    def check(seat: Seat) -> None:
-        seen.append(seat)
-
-    run(check)
-    assert seen == [Seat.NORTH, Seat.EAST, Seat.SOUTH, Seat.WEST]
-
-
-def test_a_function_that_returns_no_rows_fails() -> None:
-    @for_each("size", list)
-    def check(size: int) -> None: ...
-
-    with pytest.raises(ValueError, match="the table of size has no rows"):
-        run(check)
 
 
 def test_rows_are_chosen_by_their_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,11 +76,7 @@ def test_rows_are_chosen_by_their_name(monkeypatch: pytest.MonkeyPatch) -> None:
         seen.append(size)
 
     monkeypatch.setenv("ROWS", "6 tables")
-<<<<<<< HEAD
     check()
-=======
-    run(check)
->>>>>>> t-unit
     assert seen == [6, 16]
 
 
@@ -156,3 +87,42 @@ def test_a_table_without_rows_or_with_a_short_row_is_refused() -> None:
         for_each("a, b", [(1, 2), (3,)])
     with pytest.raises(ValueError, match="does not take"):
         for_each("wrong", [1])(lambda right: None)
+
+
+def test_rows_can_be_a_function_that_is_called_when_the_test_runs() -> None:
+    calls, seen = [], []
+
+    def sizes() -> list[int]:
+        calls.append("called")
+        return [5, 6]
+
+    @for_each("size", sizes)
+    def check(size: int) -> None:
+        seen.append(size)
+
+    assert calls == []
+    check()
+    assert (calls, seen) == (["called"], [5, 6])
+
+
+def test_a_function_without_rows_is_refused_when_the_test_runs() -> None:
+    @for_each("size", list)
+    def check(size: int) -> None: ...
+
+    with pytest.raises(ValueError, match="has no rows"):
+        check()
+
+
+def test_the_members_of_an_enumeration_are_rows() -> None:
+    class Side(Enum):
+        NS = "ns"
+        EW = "ew"
+
+    seen = []
+
+    @for_each("side", Side)
+    def check(side: Side) -> None:
+        seen.append(side)
+
+    check()
+    assert seen == [Side.NS, Side.EW]

@@ -88,9 +88,7 @@ def _parser() -> argparse.ArgumentParser:
         "--room", default="core,tournament,documents", help="folders or modules of the program, with commas"
     )
     parser.add_argument("--only", default="", metavar="ID", help="run these changes again (ids with commas)")
-    parser.add_argument(
-        "--tests", nargs="+", default=["tests"], help="the tests that may see a change (default all)"
-    )
+    parser.add_argument("--tests", nargs="+", default=["tests"], help="the tests that may see a change (default all)")
     parser.add_argument(
         "--tier",
         choices=("test", "exhaustive"),
