@@ -62,7 +62,7 @@ def sight() -> Sight:
     return Sight(tests, {}, {}, {MODULE: frozenset({importer})})
 
 
-def tests_for(root: Path, *changes: Change) -> list[str]:
+def selection_for(root: Path, *changes: Change) -> list[str]:
     return selected_tests(root, changes, sight(), {MODULE: TEXT})
 
 
@@ -103,36 +103,36 @@ def test_lines_are_found_again_in_the_text_of_the_map(
 
 class TestSelection:
     def test_a_line_of_a_function_selects_its_tests_without_their_cells(self, root: Path) -> None:
-        assert tests_for(root, module_with("x + LEAST", "x * LEAST")) == [FIRST]
+        assert selection_for(root, module_with("x + LEAST", "x * LEAST")) == [FIRST]
 
     def test_a_line_outside_functions_selects_all_that_use_the_module_or_its_importers(self, root: Path) -> None:
-        assert tests_for(root, module_with("LEAST = 3", "LEAST = 4")) == [FIRST, SECOND, TABLE]
+        assert selection_for(root, module_with("LEAST = 3", "LEAST = 4")) == [FIRST, SECOND, TABLE]
 
     def test_a_test_that_is_gone_is_left_out(self, root: Path) -> None:
-        assert tests_for(root, module_with("x - 1", "x - 2")) == [SECOND]
+        assert selection_for(root, module_with("x - 1", "x - 2")) == [SECOND]
 
     def test_a_module_that_is_gone_selects_all_its_tests(self, root: Path) -> None:
-        assert tests_for(root, Change(MODULE, TEXT, None)) == [FIRST, SECOND]
+        assert selection_for(root, Change(MODULE, TEXT, None)) == [FIRST, SECOND]
 
     def test_a_new_module_selects_nothing_by_itself(self, root: Path) -> None:
-        assert tests_for(root, Change("src/arrowswitch/core/new.py", None, "x = 1\n")) == []
+        assert selection_for(root, Change("src/arrowswitch/core/new.py", None, "x = 1\n")) == []
 
     def test_a_template_selects_the_tests_of_its_folder_and_of_texts(self, root: Path) -> None:
         template = Change("src/arrowswitch/web/desk/deep/page.html", "a", "b")
-        assert tests_for(root, template) == ["tests/architecture", TABLE]
+        assert selection_for(root, template) == ["tests/architecture", TABLE]
 
     def test_a_module_of_tests_is_run_whole(self, root: Path) -> None:
         changes = [Change("tests/unit/test_a.py", "", "x"), module_with("x - 1", "x - 2")]
-        assert tests_for(root, *changes) == ["tests/unit/test_a.py"]
+        assert selection_for(root, *changes) == ["tests/unit/test_a.py"]
 
     def test_a_helper_selects_the_modules_that_import_it_through_others_too(self, root: Path) -> None:
-        assert tests_for(root, Change("tests/helper.py", "", "x = 2\n")) == [
+        assert selection_for(root, Change("tests/helper.py", "", "x = 2\n")) == [
             "tests/unit/test_b.py",
             "tests/unit/test_c.py",
         ]
 
     def test_a_conftest_selects_its_folder(self, root: Path) -> None:
-        assert tests_for(root, Change("tests/unit/conftest.py", "", "x = 2\n")) == [
+        assert selection_for(root, Change("tests/unit/conftest.py", "", "x = 2\n")) == [
             f"tests/unit/test_{letter}.py" for letter in "abc"
         ]
 
