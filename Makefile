@@ -12,6 +12,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check
 HASHED := $(PIP) install --quiet --no-deps --require-hashes --requirement
 BIOME := $(BIN)/node node_modules/@biomejs/biome/bin/biome
 TSC := $(BIN)/node node_modules/typescript/bin/tsc
+CSPELL := $(BIN)/node node_modules/cspell/bin.mjs
 TEMPLATES := src/arrowswitch/web src/arrowswitch/documents/publication
 WORKERS ?= 2
 # What shares a set-up stays with one worker; the order is that of tests/conftest.py, the longest first.
@@ -62,9 +63,11 @@ changed: $(VENV)/test.stamp system-parts ## run the tests that execute changed l
 quick: $(VENV)/test.stamp ## run one test of each module, and those in changed files, in about a minute
 	$(BIN)/python -m pytest -p tests.quick -p no:randomly $(SPREAD) --quiet $(ARGS) tests
 
-check: $(VENV)/pages.stamp ## format, lint, types, imports, docs fresh
+check: $(VENV)/pages.stamp ## format, lint, words, spelling, types, imports, docs fresh
 	$(BIN)/ruff format --check
 	$(BIN)/ruff check
+	$(BIN)/python -m tools.words
+	$(CSPELL) lint --config cspell.jsonc --no-progress --no-summary
 	$(BIOME) check --error-on-warnings
 	$(TSC) --project jsconfig.json
 	$(BIN)/djhtml --tabwidth 2 --check $(TEMPLATES)
@@ -78,6 +81,7 @@ fix: $(VENV)/pages.stamp ## format and mend what can be mended by itself
 	$(BIN)/ruff format
 	$(BIOME) check --write
 	$(BIN)/djhtml --tabwidth 2 $(TEMPLATES)
+	$(BIN)/python -m tools.words --lower
 
 docs: $(VENV)/test.stamp ## write the reference pages again
 	$(BIN)/python tools/make-reference

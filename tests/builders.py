@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
@@ -137,6 +138,14 @@ def mitchell_evening(tables: int = 3, boards_per_round: int = 2) -> Evening:
     evening = new_evening(2 * tables)
     evening.start(make("mitchell", tables=tables, boards_per_round=boards_per_round))
     return evening
+
+
+def copied(evening: Evening) -> Evening:
+    """Returns an event in a store of its own that goes on like the given one; its state is folded from the ledger."""
+    store, clock = MemoryStore(), FixedClock(evening.clock.time)
+    [row] = evening.tournament.store.events()
+    store.append(row, evening.tournament.ledger(evening.event_id), 0)
+    return Evening(Tournament(store, clock, copy(evening.tournament.chance)), evening.event_id, clock, evening.commands)
 
 
 def entry_ids(evening: Evening) -> tuple[EntryId, ...]:

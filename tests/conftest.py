@@ -17,13 +17,13 @@ import pytest
 from coverage import Coverage
 from hypothesis import settings
 
-from tests.rotation import SEED, is_exhaustive, rotation_seed
+from tests.rotation import SEED, has_many_examples, is_exhaustive, rotation_seed
 
 # On two busy cores an example's time says nothing; a build must give the same answer twice.
 settings.register_profile("house", deadline=None, print_blob=True)
 settings.register_profile("build", parent=settings.get_profile("house"), derandomize=True)
 settings.register_profile("exhaustive", parent=settings.get_profile("build"), max_examples=500)
-settings.load_profile("exhaustive" if is_exhaustive() else "build" if os.environ.get("CI") else "house")
+settings.load_profile("exhaustive" if has_many_examples() else "build" if os.environ.get("CI") else "house")
 
 PART = "ARROWSWITCH_PART"
 HERE = Path(__file__).parent
@@ -56,14 +56,13 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keeps one part if the run is split, and starts with the longest modules: at the end of a run no worker should
-    wait for another."""
+    """Keeps the tests of this tier, and one part of them if the run is split. It starts with the longest modules: at
+    the end of a run no worker should wait for another."""
     part = os.environ.get(PART)
     if part:
-        kept = [item for item in items if is_in_part(item.nodeid, part)]
-        kept_items = set(kept)
-        config.hook.pytest_deselected(items=[item for item in items if item not in kept_items])
-        items[:] = kept
+        _keep([item for item in items if is_in_part(item.nodeid, part)], items, config)
+    if not is_exhaustive():
+        _keep([item for item in items if not item.get_closest_marker("exhaustive")], items, config)
     long = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: (item.path not in long, not item.path.is_relative_to(HERE / "browser")))
     cases: Counter[str] = Counter()
@@ -71,6 +70,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         test = item.nodeid.partition("[")[0]
         item.stash[is_traced] = _is_counted(item) and (cases[test] < FIRST_CASES or cases[test] % ONE_IN == 0)
         cases[test] += 1
+
+
+def _keep(kept: list[pytest.Item], items: list[pytest.Item], config: pytest.Config) -> None:
+    kept_items = set(kept)
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept_items])
+    items[:] = kept
 
 
 @pytest.hookimpl(trylast=True)

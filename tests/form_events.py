@@ -1,5 +1,7 @@
 """One event of any form, from entry to its published ranking, with random results from a seed.
 
+Each event is played once per process; each call of `played` returns a copy of its own.
+
 Nothing is told about a form but what its settings need: who enters, how opponents meet and what is counted follow from
 the form itself, and the movement is the first that the program proposes. A form that is added later is played too.
 """
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.game.boards import BoardNumber
@@ -34,7 +37,7 @@ from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.scored.bracket import knockout
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import next_round
-from tests.builders import Evening
+from tests.builders import Evening, copied
 from tests.scripted_events import new_event, play_round, play_sheet
 
 PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM: 4}
@@ -54,6 +57,11 @@ class Case:
     method: Method
     entries: int
     scale: str = ""
+
+    @property
+    def axes(self) -> tuple[EventForm, Method, str, int]:
+        """The form, the method, the scale and the number of entries, as the axes of a matrix that rotates."""
+        return self.form, self.method, self.scale, self.entries
 
     def __str__(self) -> str:
         return "-".join((self.form, self.method, *((self.scale,) if self.scale else ()), str(self.entries)))
@@ -87,7 +95,15 @@ def _sizes(form: EventForm) -> tuple[int, ...]:
 
 
 def played(case: Case, seed: int = 1) -> Evening:
-    """Returns the event of a case, played to the end with results from the seed and published."""
+    """Returns the event of a case, played to the end with results from the seed and published.
+
+    The caller may change the event: every call returns a new copy.
+    """
+    return copied(_played(case, seed))
+
+
+@cache
+def _played(case: Case, seed: int) -> Evening:
     evening = _entered(case)
     match case.form.arrangement:
         case Arrangement.DRAW:

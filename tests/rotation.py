@@ -18,17 +18,17 @@ import random
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import pytest
 
-TIER, SEED = "ARROWSWITCH_TIER", "ARROWSWITCH_ROTATION"
-EXHAUSTIVE = "exhaustive"
+TIER, SEED, EXAMPLES = "ARROWSWITCH_TIER", "ARROWSWITCH_ROTATION", "ARROWSWITCH_EXAMPLES"
+EXHAUSTIVE, FEW = "exhaustive", "few"
 ROOT = Path(__file__).resolve().parents[1]
 HASHED = (".py", ".po", ".toml", ".html", ".typ", ".css", ".js", ".json")
 
-Test = TypeVar("Test", bound=Callable[..., object])
 Row = TypeVar("Row")
+Test: TypeAlias = Callable[..., None]
 
 
 def is_exhaustive() -> bool:
@@ -39,9 +39,9 @@ def is_exhaustive() -> bool:
 @cache
 def rotation_seed() -> int:
     """Returns the seed of this run: the given one, or one derived from the program and its tests."""
-    given = os.environ.get(SEED)
-    if given:
-        return int(given)
+    seed = os.environ.get(SEED)
+    if seed:
+        return int(seed)
     digest = hashlib.sha256()
     for folder in ("src", "tests"):
         for path in sorted((ROOT / folder).rglob("*")):
@@ -53,12 +53,12 @@ def rotation_seed() -> int:
 
 def rotate(
     names: str = "",
-    rows: Iterable[object] = (),
+    rows: Iterable[Any] = (),
     *,
-    by: Callable[[object], Sequence[Hashable]] | None = None,
+    by: Callable[[Any], Sequence[Hashable]] | None = None,
     cells: int = 1,
-    ids: Callable[[object], object] | Sequence[str] | None = None,
-    **axes: Iterable[object],
+    ids: Callable[[Any], object] | Sequence[str] | None = None,
+    **axes: Iterable[Any],
 ) -> Callable[[Test], Test]:
     """Parametrizes a test with all rows or with the product of all axes; in `make test` only with a choice of them.
 
@@ -70,24 +70,25 @@ def rotate(
         ids: as for `pytest.mark.parametrize`.
         axes: the values of each parameter of a product. Every value gets at least one cell.
     """
-    if axes:
-        names = ",".join(axes)
-        all_rows = list(itertools.product(*(list(values) for values in axes.values())))
-        if len(axes) == 1:
-            raise ValueError("a product needs two axes; write rotate(name, values) for one")
-        parts: Callable[[object], Sequence[Hashable]] | None = lambda row: [repr(part) for part in row]  # type: ignore[attr-defined]  # noqa: E731
-    else:
-        all_rows, parts = list(rows), by  # type: ignore[arg-type]
+    if len(axes) == 1:
+        raise ValueError("a product needs two axes; write rotate(name, values) for one")
+    every = list(itertools.product(*axes.values())) if axes else list(rows)
+    parts = _values if axes else by
 
-    def parametrized(test: Test) -> Test:
-        chosen: Sequence[object] = all_rows
+    def parametrize(test: Test) -> Test:
+        chosen = every
         if not is_exhaustive():
             lot = random.Random(f"{rotation_seed()} {test.__module__}.{test.__qualname__}")
-            chosen = covering(all_rows, parts, lot) if parts else _some(all_rows, cells, lot)
-        marked: Test = pytest.mark.rotating(pytest.mark.parametrize(names, chosen, ids=ids)(test))
+            chosen = covering(every, parts, lot) if parts else _sample(every, cells, lot)
+        parametrized: Test = pytest.mark.parametrize(names or ",".join(axes), chosen, ids=ids)(test)
+        marked: Test = pytest.mark.rotating(parametrized)
         return marked
 
-    return parametrized
+    return parametrize
+
+
+def _values(row: Iterable[object]) -> Sequence[Hashable]:
+    return [repr(value) for value in row]
 
 
 def covering(rows: Sequence[Row], parts: Callable[[Row], Sequence[Hashable]], lot: random.Random) -> list[Row]:
@@ -106,13 +107,18 @@ def covering(rows: Sequence[Row], parts: Callable[[Row], Sequence[Hashable]], lo
     return [rows[at] for at in sorted(chosen)]
 
 
-def _some(rows: Sequence[object], cells: int, lot: random.Random) -> list[object]:
+def _sample(rows: Sequence[Row], cells: int, lot: random.Random) -> list[Row]:
     return [rows[at] for at in sorted(lot.sample(range(len(rows)), min(cells, len(rows))))]
+
+
+def has_many_examples() -> bool:
+    """True if properties are tried with many examples; the mutation tool needs all cells, but not these."""
+    return is_exhaustive() and os.environ.get(EXAMPLES) != FEW
 
 
 def examples(count: int) -> int:
     """Returns how many examples of a property to try: `count` in `make test`, and in `make exhaustive` 500, or ten
     times as many if `count` is below 30: each of these takes long."""
-    if not is_exhaustive():
+    if not has_many_examples():
         return count
     return max(count, 500) if count >= 30 else 10 * count

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
@@ -23,15 +23,21 @@ class Constructor:
     fields: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Call:
+    """A call of a dataclass of ours: its place, and how many arguments it passes by position."""
+
+    place: str
+    by_position: int
+    made: Constructor
+
+
 class Names:
     """What the names of a module stand for, by its imports and its own definitions."""
 
-    def __init__(self, module: Module) -> None:
-        self.module = module
-        self._full = {
-            node.name: f"{module.name}.{node.name}" for node in module.tree.body if isinstance(node, ast.ClassDef)
-        }
-        for node in ast.walk(module.tree):
+    def __init__(self, module: Module, tree: ast.Module) -> None:
+        self._full = {node.name: f"{module.name}.{node.name}" for node in tree.body if isinstance(node, ast.ClassDef)}
+        for node in ast.walk(tree):
             if isinstance(node, ast.Import):
                 self._full |= {alias.asname: alias.name for alias in node.names if alias.asname}
                 self._full |= {part: part for alias in node.names for part in [alias.name.split(".")[0]]}
@@ -50,10 +56,9 @@ class Names:
         return ""
 
 
-def constructors(module: Module) -> Iterator[Constructor]:
+def constructors(module: Module, tree: ast.Module, names: Names) -> Iterator[Constructor]:
     """Yields the dataclasses that a module defines."""
-    names = Names(module)
-    for node in module.tree.body:
+    for node in tree.body:
         if not isinstance(node, ast.ClassDef):
             continue
         marks = [mark for mark in node.decorator_list if names.full(_function(mark)) == "dataclasses.dataclass"]
@@ -97,8 +102,12 @@ class House:
     """All dataclasses of the program, wherever a name of theirs is imported from."""
 
     def __init__(self, everything: tuple[Module, ...]) -> None:
-        self._names = {module.name: Names(module) for module in everything}
-        self._constructors = {made.name: made for module in everything for made in constructors(module)}
+        self._names: dict[str, Names] = {}
+        self._constructors: dict[str, Constructor] = {}
+        for module in everything:
+            tree = module.tree()
+            names = self._names[module.name] = Names(module, tree)
+            self._constructors |= {made.name: made for made in constructors(module, tree, names)}
 
     def constructor(self, name: str) -> Constructor | None:
         """Returns the dataclass of a full name, also where another module hands it on."""
@@ -117,24 +126,29 @@ class House:
         bases = [base for base in map(self.constructor, made.bases) if base is not None]
         return {*made.fields, *(name for base in bases for name in self.fields(base))}
 
-    def calls(self, module: Module) -> Iterator[tuple[ast.Call, Constructor]]:
-        """Yields every call of a dataclass in a module; `cls` is the class that it stands in."""
-        names = self._names[module.name]
-        for node in ast.walk(module.tree):
+    def calls(self, module: Module) -> Iterator[Call]:
+        """Yields every call of a dataclass in a module; `cls` is the class around the call."""
+        names, tree = self._names[module.name], module.tree()
+        for node in ast.walk(tree):
             if isinstance(node, ast.Call):
                 made = self.constructor(names.full(node.func))
                 if made is not None:
-                    yield node, made
-        for within in module.tree.body:
+                    yield _call(module, node, made)
+        for within in tree.body:
             own = self._constructors.get(f"{module.name}.{within.name}") if isinstance(within, ast.ClassDef) else None
             if own is not None:
-                yield from ((node, own) for node in ast.walk(within) if isinstance(node, ast.Call) and _is_cls(node))
+                calls = (node for node in ast.walk(within) if isinstance(node, ast.Call) and _is_cls(node))
+                yield from (_call(module, node, own) for node in calls)
 
-    def rows(self, module: Module) -> Iterator[str]:
-        """Yields the places at which a value of many parts is made from a row of them."""
-        for call, made in self.calls(module):
-            if _by_position(call) > MOST_BY_POSITION and len(self.fields(made)) >= MANY_FIELDS:
-                yield f"{module.path.relative_to(ROOT)}:{call.lineno} {made.name.rpartition('.')[2]}"
+    def rows(self, calls: Iterable[Call]) -> Iterator[str]:
+        """Yields the places of the calls that make a value of many parts from a row of them."""
+        for call in calls:
+            if call.by_position > MOST_BY_POSITION and len(self.fields(call.made)) >= MANY_FIELDS:
+                yield f"{call.place} {call.made.name.rpartition('.')[2]}"
+
+
+def _call(module: Module, node: ast.Call, made: Constructor) -> Call:
+    return Call(f"{module.path.relative_to(ROOT)}:{node.lineno}", _by_position(node), made)
 
 
 def _by_position(call: ast.Call) -> int:
@@ -149,6 +163,11 @@ def _is_cls(call: ast.Call) -> bool:
 @cache
 def house() -> House:
     return House(modules())
+
+
+@cache
+def every_call() -> tuple[Call, ...]:
+    return tuple(call for module in modules() for call in house().calls(module))
 
 
 VALUES = """
@@ -215,7 +234,7 @@ Wider(1, *two, d=4, e=5)
 
 def _module(name: str, text: str) -> Module:
     path = ROOT.joinpath("src", *name.split(".")).with_suffix(".py")
-    return Module(name, path, text, ast.parse(text))
+    return Module(name, path, text)
 
 
 def test_what_the_rule_finds() -> None:
@@ -224,15 +243,14 @@ def test_what_the_rule_finds() -> None:
     handed_on = _module("arrowswitch.core", "from arrowswitch.core.values import Wide")
     calls = _module("arrowswitch.core.calls", CALLS)
     found = House((values, handed_on, calls))
-    assert [place.rpartition("/")[2] for place in found.rows(values)] == ["values.py:15 Wide"]
-    places = [place.rpartition("/")[2] for place in found.rows(calls)]
+    assert [place.rpartition("/")[2] for place in found.rows(found.calls(values))] == ["values.py:15 Wide"]
+    places = [place.rpartition("/")[2] for place in found.rows(found.calls(calls))]
     assert places == ["calls.py:13 Wide", "calls.py:14 Wide", "calls.py:15 Wide", "calls.py:16 Wider"]
 
 
 def test_there_is_something_to_look_at() -> None:
-    calls = [made for module in modules() for _, made in house().calls(module)]
-    assert sum(len(house().fields(made)) >= MANY_FIELDS for made in calls) > 500
+    assert sum(len(house().fields(call.made)) >= MANY_FIELDS for call in every_call()) > 500
 
 
 def test_many_parts_are_named() -> None:
-    assert [place for module in modules() for place in house().rows(module)] == []
+    assert list(house().rows(every_call())) == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import tomllib
 from collections import Counter
@@ -26,14 +25,10 @@ def replaced_words() -> tuple[str, ...]:
     return tuple(word for row, _ in ROW.findall(table)[1:] for word in re.split(r"[,、] ?", row) if "---" not in word)
 
 
-def class_names() -> list[str]:
+@cache
+def class_names() -> tuple[str, ...]:
     """Returns the public names of all classes of the program, once for each definition at the top of a module."""
-    return [
-        node.name
-        for module in modules()
-        for node in module.tree.body
-        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
-    ]
+    return tuple(name for module in modules() for name in module.outline.classes if not name.startswith("_"))
 
 
 def own_words() -> tuple[str, ...]:

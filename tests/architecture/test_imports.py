@@ -12,8 +12,6 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from importlib.metadata import packages_distributions
 
-import pytest
-
 from tests.architecture.house import PACKAGE, ROOT, Module, modules, room_of
 from tests.tables import for_each
 
@@ -64,7 +62,7 @@ def test_core_uses_only_the_standard_library_and_numeric_parts() -> None:
     assert wrong == []
 
 
-@pytest.mark.parametrize("part", ["time", "datetime", "socket", "urllib", "http", "sqlite3", "subprocess", "gettext"])
+@for_each("part", ["time", "datetime", "socket", "urllib", "http", "sqlite3", "subprocess", "gettext"])
 def test_core_has_no_clock_no_network_and_no_words(part: str) -> None:
     wrong = [
         f"{module.path.relative_to(ROOT)}:{line} imports {name}"

@@ -18,12 +18,16 @@ from tests.tables import for_each
 WORDS = PACKAGE / "i18n" / "locales"
 GUIDE = ROOT / "docs" / "howto" / "another-language.md"
 TAGS = frozenset(locale.value for locale in Locale)
+NAMED = re.compile(rf"""Locale\b|['"](?:{"|".join(sorted(TAGS))})['"]""")
+"""A module without these is not parsed."""
 BRANCH = re.compile(rf"""(?:==|!=|\bin\b)\s*\(?\s*['"](?:{"|".join(sorted(TAGS))})['"]""")
 
 
 def named_languages(module: Module) -> Iterator[str]:
     """Yields the places where a module names a language: a member of the enum, or its tag as a text."""
-    for node in (node for node in ast.walk(module.tree) if isinstance(node, ast.expr)):
+    if not NAMED.search(module.text):
+        return
+    for node in (node for node in ast.walk(module.tree()) if isinstance(node, ast.expr)):
         is_member = isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "Locale"
         is_tag = isinstance(node, ast.Constant) and node.value in TAGS
         if (is_member and isinstance(node, ast.Attribute) and node.attr in Locale.__members__) or is_tag:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
@@ -10,6 +11,8 @@ from functools import cache
 from tests.architecture.house import ROOT, Module, modules
 
 STARTS = ("arrowswitch.bootstrap", "arrowswitch.__main__")
+OURS = re.compile(r"""["']arrowswitch\.""")
+"""A text that names a module; the text of a module without one is not parsed."""
 FULL = 25
 """A folder with more modules is a list to search, not a room to look around in."""
 BY_ANOTHER = "arrowswitch.store.migrations"
@@ -20,9 +23,9 @@ def named(module: Module) -> Iterator[str]:
     """Yields what a module imports, and the packages around it; a module may also be named in a text (a worker, an
     entry of a table of late imports)."""
     names = [name for name, _ in module.imports()]
-    names += [
-        node.value for node in ast.walk(module.tree) if isinstance(node, ast.Constant) and type(node.value) is str
-    ]
+    if OURS.search(module.text):
+        nodes = ast.walk(module.tree())
+        names += [node.value for node in nodes if isinstance(node, ast.Constant) and type(node.value) is str]
     for name in names:
         parts = name.split(".")
         yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))

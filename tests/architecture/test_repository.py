@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.house import BINARY, PACKAGE, ROOT, committed_files, modules
+from tests.architecture.house import BINARY, PACKAGE, ROOT, Module, committed_files, modules
 from tests.tables import for_each
 
 # Put together from halves, so that this file does not hold what it looks for.
@@ -49,37 +49,30 @@ def test_no_function_is_a_stub() -> None:
     A method that truly has nothing to do says so (`Does nothing: ...`).
     """
     stubs = [
-        f"{module.path.relative_to(ROOT)}:{function.lineno} {function.name}"
+        f"{module.path.relative_to(ROOT)}:{function.line} {function.name}"
         for module in modules()
-        for function in _functions(module.tree)
-        if _is_stub(function)
+        for function in module.outline.functions
+        if function.is_stub
     ]
     assert stubs == []
 
 
-def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
-    of_protocols = {
-        function
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef) and any("Protocol" in ast.unparse(base) for base in node.bases)
-        for function in node.body
-    }
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node not in of_protocols:
-            yield node
-
-
-def _is_stub(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    words = ast.get_docstring(function) or ""
-    if "nothing" in words or "overload" in map(ast.unparse, function.decorator_list):
-        return False
-    body = function.body[1:] if words else function.body
-    return all(
-        isinstance(statement, ast.Pass)
-        or (isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant))
-        or (isinstance(statement, ast.Raise) and "NotImplementedError" in ast.unparse(statement))
-        for statement in body
-    )
+def test_a_stub_is_found() -> None:
+    text = """
+class Reader(Protocol):
+    def read(self): ...
+class Writer:
+    def write(self): ...
+    def flush(self):
+        'Does nothing: there is no buffer.'
+    def close(self):
+        'Closes the file.'
+        raise NotImplementedError
+    def name(self):
+        return 1
+"""
+    outline = Module("arrowswitch.stubs", ROOT / "stubs.py", text).outline
+    assert [function.name for function in outline.functions if function.is_stub] == ["write", "close"]
 
 
 @pytest.mark.parametrize("name", ["run.txt", "test.txt"])

@@ -47,6 +47,8 @@ _NAMES = (
     ("manual", r"(?<!ACBLscore )manual(?!ly)|マニュアル"),
 )
 _DOCUMENT = re.compile("|".join(f"(?P<d{place}>{words})" for place, (_, words) in enumerate(_NAMES)), re.IGNORECASE)
+_WORDS = ("summary", "要約", "wikibooks", "scoring page", "cyclop", "guidance", "manual", "マニュアル")
+"""Each name of a document contains one of these."""
 _RANGE = r"\d{1,4}(?:\s?[-–]\s?\d{1,4})?"
 _BETWEEN = r"(?:\s?\([^()]{1,60}\))?(?:\s?,\s?and\s|\s?,\s?|\sand\s|\sto\s)"
 _LIST = rf"{_RANGE}(?:{_BETWEEN}{_RANGE})*"
@@ -112,7 +114,7 @@ def cited_in(path: Path) -> Iterator[Passage]:
 def cited_by(text: str, where: str) -> Iterator[Passage]:
     """Yields the passages that a text cites."""
     flat = _JOINTS.sub(" ", text)
-    named = [(match.start(), match.end(), _document_of(match)) for match in _DOCUMENT.finditer(flat)]
+    named = [(match.start(), match.end(), _document_of(match)) for match in _documents(flat)]
     for match in _LINES.finditer(flat):
         if _is_place_in_a_file(flat, match):
             continue
@@ -130,13 +132,20 @@ def cited_by(text: str, where: str) -> Iterator[Passage]:
     yield from _of_tables(text, where)
 
 
+def _documents(flat: str) -> Iterator[re.Match[str]]:
+    """Returns the places where a text names a document; most files name none, which is found out sooner by words."""
+    lower = flat.lower()
+    return _DOCUMENT.finditer(flat) if any(word in lower for word in _WORDS) else iter(())
+
+
 def nameless() -> tuple[str, ...]:
     """Returns the citations by lines alone for which no document is named before, as file and lines."""
     found = []
     for path in citing_files():
         flat = _JOINTS.sub(" ", path.read_text(encoding="utf-8"))
-        first = _DOCUMENT.search(flat)
-        for match in _LINES.finditer(flat):
+        lines = list(_LINES.finditer(flat))
+        first = next(_documents(flat), None) if lines else None
+        for match in lines:
             spans = _spans(match["list"])
             is_long = max(last for _, last in spans) > _SHORT and min(start for start, _ in spans) <= _OTHERS
             is_named = _after(match["of"]) or (first and first.start() < match.start())

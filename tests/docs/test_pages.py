@@ -8,6 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from arrowswitch.cli.main import build_parser
 from tests.tables import for_each
 
@@ -52,7 +54,9 @@ def test_every_command_has_its_section_in_the_reference() -> None:
     assert {"points", "imps", "movement", "score", "explain", "print", "serve", "demo"} <= set(commands)
 
 
+@pytest.mark.exhaustive
 def test_the_reference_pages_are_fresh() -> None:
+    """`make check` compares them as well."""
     done = subprocess.run(
         [sys.executable, ROOT / "tools" / "make-reference", "--check"], capture_output=True, text=True, check=False
     )

@@ -6,6 +6,7 @@ import itertools
 import random
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -18,12 +19,17 @@ from tests.rotation import covering, rotate
 FORMS, LOCALES, WIDTHS = ("pairs", "teams", "swiss", "bracket"), ("ja", "en"), (360, 1366)
 
 
-def rows_of(rotated: Callable[[Callable[..., None]], Callable[..., None]]) -> list[object]:
+def rows_of(rotated: Callable[[Callable[..., None]], Callable[..., None]]) -> list[Any]:
     """Returns the rows that a decorated test is run with."""
 
     def some_test() -> None: ...
 
-    (mark,) = (mark for mark in rotated(some_test).pytestmark if mark.name == "parametrize")  # type: ignore[attr-defined]
+    return chosen_by(rotated(some_test))
+
+
+def chosen_by(test: Callable[..., None]) -> list[Any]:
+    """Returns the rows that a test is parametrized with."""
+    (mark,) = (mark for mark in test.__dict__["pytestmark"] if mark.name == "parametrize")
     return list(mark.args[1])
 
 
@@ -86,17 +92,16 @@ def test_a_language_rotates_by_test(in_tier: Callable[[str, int], None]) -> None
         def some_test() -> None: ...
 
         some_test.__qualname__ = name
-        (mark,) = (m for m in rotate("locale", LOCALES)(some_test).pytestmark if m.name == "parametrize")  # type: ignore[attr-defined]
-        assert len(mark.args[1]) == 1
-        shown |= set(mark.args[1])
+        (locale,) = chosen_by(rotate("locale", LOCALES)(some_test))
+        shown.add(locale)
     assert shown == set(LOCALES)
 
 
 def test_rows_with_axes_of_their_own(in_tier: Callable[[str, int], None]) -> None:
     rows = [("pairs", 8), ("pairs", 9), ("teams", 4), ("teams", 5), ("swiss", 4)]
     in_tier("", 5)
-    chosen = rows_of(rotate("row", rows, by=lambda row: (row[0],)))  # type: ignore[index]
-    assert sorted(row[0] for row in chosen) == ["pairs", "swiss", "teams"]  # type: ignore[index]
+    chosen = rows_of(rotate("row", rows, by=lambda row: (row[0],)))
+    assert sorted(row[0] for row in chosen) == ["pairs", "swiss", "teams"]
 
 
 def test_the_seed_is_that_of_the_tree(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import subprocess
 import sys
 import tempfile
@@ -14,11 +13,9 @@ from tools.changed.selection import Change, selected_tests
 from tools.mutants import sight, trial
 
 ROOT = Path(__file__).resolve().parents[2]
-TESTS = ("src", "tests")
-ROTATION = "1"
-"""The rotation of the map that `make mutants` draws by default."""
+TESTS = ("tests",)
 FEW = 40
-"""So many tests or fewer are run by one process: a second one would only cost its start."""
+"""This many tests or fewer run in one process: a second one would only cost its start."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -31,11 +28,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if not changes:
         print(f"Nothing differs from {asked.base}.")
         return 0
-    os.environ[sight.SEED] = ROTATION
     folder = sight.folder_of(ROOT, TESTS)
     if asked.fresh or not sight.is_drawn(folder):
         _draw(folder, asked.workers)
-    del os.environ[sight.SEED]
     modules = {path.relative_to(ROOT).as_posix() for path in (ROOT / sight.PACKAGE).rglob("*.py")}
     tests = selected_tests(ROOT, changes, sight.read(ROOT, folder, modules), sight.texts_of(folder))
     print(f"{len(changes)} changed files, {len(tests)} tests or modules of tests.", flush=True)

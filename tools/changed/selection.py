@@ -152,7 +152,6 @@ def _existing(root: Path, names: Iterable[str]) -> set[str]:
             continue
         if path not in texts:
             texts[path] = (root / path).read_text(encoding="utf-8") if (root / path).is_file() else ""
-        # The example of a docstring is named by the module and the function.
-        if f"def {test.rpartition('::')[2]}(" in texts[path] or (path.startswith("src/") and texts[path]):
+        if f"def {test.rpartition('::')[2]}(" in texts[path]:
             found.add(f"{path}::{test}")
     return found

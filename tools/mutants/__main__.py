@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from queue import SimpleQueue
@@ -22,10 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command; returns 0, or 2 when there is nothing to change."""
+    """Runs the command; returns 0, or 2 if there is nothing to change."""
     asked = _parser().parse_args(arguments)
-    # The cells that a matrix rotates to must be those of the map, although each change makes another tree.
-    os.environ[sight.SEED] = str(asked.rotation)
     texts = {
         str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
         for room in asked.room.split(",")
@@ -47,13 +46,38 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if len(fresh) < len(texts):
             print(
                 f"{len(texts) - len(fresh)} modules changed since the tests were watched and are left out; "
-                "--fresh watches them anew."
+                "--fresh draws the map again."
             )
         chosen = _chosen(fresh, asked)
         print(f"{len(chosen)} changes in {len(fresh)} modules, seed {asked.seed}.", flush=True)
-        outcomes = list(_outcomes(chosen, texts, seen, trees, asked.budget))
+        outcomes = _outcomes_by_tier(chosen, texts, seen, trees, asked)
     _report(outcomes, texts)
     return 0
+
+
+def _outcomes_by_tier(
+    chosen: Sequence[Change],
+    texts: dict[str, str],
+    seen: sight.Sight,
+    trees: Sequence[Path],
+    arguments: argparse.Namespace,
+) -> list[Outcome]:
+    """Tries the changes with the tests of `make test`, and those that these did not see with all cells."""
+    outcomes = []
+    if arguments.tier == "test":
+        os.environ[sight.SEED] = str(arguments.rotation)
+        names = sight.names_of_test_tier(trees[0], arguments.tests)
+        outcomes = list(_outcomes(chosen, texts, seen.limited_to(names), trees, arguments.budget))
+        print(
+            f"{sum(outcome.is_seen for outcome in outcomes)} of {len(outcomes)} were seen by `make test`.", flush=True
+        )
+    decided = [outcome for outcome in outcomes if outcome.is_seen]
+    left = [change for change in chosen if change.id not in {outcome.change.id for outcome in decided}]
+    os.environ |= sight.EVERY_CELL
+    rest = list(_outcomes(left, texts, seen, trees, arguments.budget))
+    if arguments.tier == "test":
+        rest = [replace(o, verdict=Verdict.SEEN_BY_EXHAUSTIVE) if o.is_seen else o for o in rest]
+    return [*decided, *rest]
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -64,10 +88,14 @@ def _parser() -> argparse.ArgumentParser:
         "--room", default="core,tournament,documents", help="folders or modules of the program, with commas"
     )
     parser.add_argument("--only", default="", metavar="ID", help="run these changes again (ids with commas)")
+    parser.add_argument("--tests", nargs="+", default=["tests"], help="the tests that may see a change (default all)")
     parser.add_argument(
-        "--tests", nargs="+", default=["src", "tests"], help="the tests that may see a change (default all)"
+        "--tier",
+        choices=("test", "exhaustive"),
+        default="test",
+        help="the tests that try a change first (default test)",
     )
-    parser.add_argument("--rotation", type=int, default=1, help="the seed of the cells of each matrix (default 1)")
+    parser.add_argument("--rotation", type=int, default=1, help="the seed of the cells of `make test` (default 1)")
     parser.add_argument("--fresh", action="store_true", help="learn again which test runs which line")
     parser.add_argument("--workers", type=int, default=2, help="how many changes are tried side by side (default 2)")
     parser.add_argument("--budget", type=float, default=60, help="seconds of tests for one change (default 60)")
@@ -164,7 +192,7 @@ def _say(outcome: Outcome) -> None:
 
 def _report(outcomes: Sequence[Outcome], texts: dict[str, str]) -> None:
     lines = []
-    for verdict in (Verdict.NOT_SEEN, Verdict.NOT_RUN):
+    for verdict in (Verdict.SEEN_BY_EXHAUSTIVE, Verdict.NOT_SEEN, Verdict.NOT_RUN):
         for outcome in sorted(
             (o for o in outcomes if o.verdict is verdict), key=lambda o: (o.change.path, o.change.line)
         ):
@@ -174,8 +202,12 @@ def _report(outcomes: Sequence[Outcome], texts: dict[str, str]) -> None:
             )
             lines += [f"{change.path}:{change.line} {change.kind}: {verdict.value}{ran}  [--only {change.id}]"]
             lines += [f"    {line}" for line in change.diff(texts[change.path]).split("\n")]
-    seen = sum(outcome.verdict in (Verdict.SEEN, Verdict.TOO_LONG) for outcome in outcomes)
-    lines.append(f"{seen} of {len(outcomes)} changes were seen by a test.")
+    seen = sum(outcome.is_seen for outcome in outcomes)
+    wider = sum(outcome.verdict is Verdict.SEEN_BY_EXHAUSTIVE for outcome in outcomes)
+    lines.append(
+        f"{seen} of {len(outcomes)} changes were seen by a test"
+        + (f", {wider} of them by `make exhaustive` alone." if wider else ".")
+    )
     kept = ROOT / sight.KEPT
     kept.mkdir(parents=True, exist_ok=True)
     (kept / "report.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")

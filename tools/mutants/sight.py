@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from coverage import CoverageData
@@ -23,8 +23,10 @@ from tools.mutants.changes import Change
 
 PACKAGE = "src/arrowswitch"
 KEPT = Path(".benchmarks", "mutants")
-SEED, TIER = "ARROWSWITCH_ROTATION", "ARROWSWITCH_TIER"
-"""What decides which cells of a matrix are tests (tests/rotation.py)."""
+SEED = "ARROWSWITCH_ROTATION"
+"""The environment variable that chooses the cells of `make test` (tests/rotation.py)."""
+EVERY_CELL = {"ARROWSWITCH_TIER": "exhaustive", "ARROWSWITCH_EXAMPLES": "few"}
+"""The tests of the map: every cell of every matrix, with the usual number of examples of a property."""
 SETTINGS = """[run]
 source_pkgs = arrowswitch
 relative_files = true
@@ -54,6 +56,11 @@ class Sight:
         """True if a module is as it was when the map was drawn."""
         return self.digests.get(path) == digest(text)
 
+    def limited_to(self, names: frozenset[str]) -> Sight:
+        """Returns the map of some of the tests."""
+        limited = {path: {line: found & names for line, found in lines.items()} for path, lines in self.tests.items()}
+        return replace(self, tests=limited)
+
     def tests_of(self, change: Change) -> list[TimedTest]:
         """Returns the tests that see a change, the fastest first."""
         lines = self.tests.get(change.path, {})
@@ -66,15 +73,29 @@ class Sight:
         )
 
 
+def names_of_test_tier(tree: Path, tests: Sequence[str]) -> frozenset[str]:
+    """Returns the names of the tests that `make test` would run, in the rotation of this process."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "--collect-only", "--quiet", "-p", "no:cacheprovider", *tests],
+        cwd=tree,
+        env={**os.environ, "PYTHONPATH": f"{tree / 'src'}{os.pathsep}{tree}"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise SystemExit(f"The tests could not be collected.\n{done.stdout[-2000:]}{done.stderr[-2000:]}")
+    return frozenset(line for line in done.stdout.splitlines() if "::" in line)
+
+
 def digest(text: str) -> str:
     """Returns a short fingerprint of a module."""
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def folder_of(root: Path, tests: Sequence[str]) -> Path:
-    """Returns the folder of the map of these tests, in the tier and with the rotation of this process."""
-    choice = " ".join((*tests, os.environ.get(TIER, ""), os.environ.get(SEED, "")))
-    return root / KEPT / hashlib.sha256(choice.encode()).hexdigest()[:8]
+    """Returns the folder of the map of these tests."""
+    return root / KEPT / hashlib.sha256(" ".join(tests).encode()).hexdigest()[:8]
 
 
 def draw(tree: Path, folder: Path, tests: Sequence[str], workers: int) -> None:
@@ -103,7 +124,7 @@ def draw(tree: Path, folder: Path, tests: Sequence[str], workers: int) -> None:
     report = folder / "tests.json"
     # Only the older way of measuring knows which test runs.
     more = {"PYTHONPATH": f"{tree / 'src'}{os.pathsep}{tree}", "COVERAGE_CORE": "ctrace", watch.FILE: str(report)}
-    done = subprocess.run(command, cwd=tree, env={**os.environ, **more}, check=False)
+    done = subprocess.run(command, cwd=tree, env={**os.environ, **EVERY_CELL, **more}, check=False)
     if done.returncode not in (0, 1):
         raise SystemExit("The tests could not be run on the program as it is.")
     texts = {str(path.relative_to(tree)): path.read_text(encoding="utf-8") for path in (tree / PACKAGE).rglob("*.py")}

@@ -39,6 +39,7 @@ class Verdict(Enum):
     """What became of a change."""
 
     SEEN = "seen"
+    SEEN_BY_EXHAUSTIVE = "seen by make exhaustive alone"
     TOO_LONG = "seen (it ran too long)"
     NOT_SEEN = "not seen"
     NOT_RUN = "no test runs it"
@@ -52,6 +53,11 @@ class Outcome:
     verdict: Verdict
     tests: int
     is_cut: bool = False
+
+    @property
+    def is_seen(self) -> bool:
+        """True if a test failed or ran on and on because of the change."""
+        return self.verdict in (Verdict.SEEN, Verdict.SEEN_BY_EXHAUSTIVE, Verdict.TOO_LONG)
 
 
 class Failed(Exception):

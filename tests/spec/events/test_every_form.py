@@ -8,8 +8,6 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
-
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.tournament.entries.commands import SetHandicap
 from arrowswitch.tournament.event import file as event_file
@@ -20,6 +18,7 @@ from arrowswitch.tournament.ranking.further import FurtherKind, further_rankings
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.form_events import Case, cases, played
+from tests.rotation import rotate
 from tests.unit.cli.runner import cli
 
 Row = tuple[int, bool, str, str]
@@ -35,7 +34,7 @@ def listed(state: EventState) -> list[Row]:
     ]
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
+@rotate("case", cases(), by=lambda case: case.axes, ids=str)
 def test_from_entry_to_published_ranking(case: Case, tmp_path: Path) -> None:
     """R-369, R-033: entered, drawn or moved, played with random results, published with nothing missing; everybody who
     plays is ranked once; the event file alone brings the same ranking, at the desk and from the command line; a list
@@ -69,7 +68,7 @@ def test_no_form_is_forgotten() -> None:
     assert all(len(found) >= 2 and any(size % 2 for size in found) for found in sizes.values())
 
 
-@pytest.mark.parametrize("form", [form for form in EventForm if form.is_of_teams][:3])
+@rotate("form", [form for form in EventForm if form.is_of_teams][:3])
 def test_a_total_of_matches_is_explained_by_its_rounds(form: EventForm, tmp_path: Path) -> None:
     """R-369: what was published is explained round by round, with the total that the ranking shows; with a method the
     field of pairs is."""

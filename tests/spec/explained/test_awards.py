@@ -42,6 +42,8 @@ from arrowswitch.core.scoring.totals.strata import Stratum, stratum_rankings
 from arrowswitch.i18n import Locale
 from arrowswitch.regulations.scales import load_scale
 from tests.reckoning import Reckoned, amounts, exact_words, imps_of, is_used_later
+from tests.rotation import rotate
+from tests.tables import for_each
 from tests.team_events import match_score
 from tests.travellers import JCBL, session, traveller
 
@@ -59,11 +61,11 @@ def reckoned(steps: Iterable[Step], locale: Locale, *without: str) -> list[Recko
     return found
 
 
-@pytest.mark.parametrize("locale", Locale)
 class TestMasterpoints:
     """R-314: manual, lines 3918-4191."""
 
-    @pytest.mark.parametrize("game_class", range(1, 6))
+    @rotate("locale", Locale)
+    @for_each("game_class", range(1, 6))
     def test_every_award(self, game_class: int, locale: Locale) -> None:
         """Fields of 4 to 44 competitors, with and without ties, beyond the places paid as well."""
         for competitors in (4, 5, 9, 14, 24, 44):
@@ -76,6 +78,7 @@ class TestMasterpoints:
                     assert found[-1].value == award == told.result
                     assert amounts(words(told.steps, locale))
 
+    @pytest.mark.parametrize("locale", Locale)
     def test_a_first_place_of_class_two(self, locale: Locale) -> None:
         """0.01 x 2 x 14 = 0.28, for the second 0.7 of it: 0.196, rounded 0.2."""
         told = explain_award(Number("5"), 2, list(range(1, 15)), 2)
@@ -88,11 +91,11 @@ class TestMasterpoints:
             ]
 
 
-@pytest.mark.parametrize("locale", Locale)
 class TestMasterpointsOfTeams:
     """R-315: manual, lines 3948-4191."""
 
-    @pytest.mark.parametrize("game_class", range(1, 6))
+    @rotate("locale", Locale)
+    @for_each("game_class", range(1, 6))
     def test_every_award(self, game_class: int, locale: Locale) -> None:
         """Fields of 2 to 16 teams of 4 to 6, with and without ties, by the place and by the matches won."""
         for competitors, worth in ((2, None), (9, RoundWorth(8, Fraction(25))), (16, RoundWorth(7, Fraction(20)))):
@@ -104,6 +107,7 @@ class TestMasterpointsOfTeams:
                     texts = words(told.steps, locale, "explain.mp-places")
                     assert amounts(texts)[-1].value == found[place].amount == told.result
 
+    @pytest.mark.parametrize("locale", Locale)
     def test_the_example(self, locale: Locale) -> None:
         """Class 2, C = 10, first: 0.4; by wins with B = 8, V = 90, M = 25, Pm = 4: 2 x 8 x 90 / 10000 = 0.144."""
         records = [TeamRecord(1, Fraction(90)), *(TeamRecord(rank) for rank in range(2, 11))]
@@ -122,13 +126,13 @@ class TestMasterpointsOfTeams:
 TOTALS = {Number(str(i)): Fraction(total) for i, total in enumerate(("151.5", "148.33", "140", "121.17"), start=1)}
 
 
-@pytest.mark.parametrize("locale", Locale)
 class TestCarryOver:
     """R-219 to R-222: manual, lines 1993-2033."""
 
-    @pytest.mark.parametrize("kind", CarryKind)
-    @pytest.mark.parametrize("on", LimitOn)
-    @pytest.mark.parametrize("is_limited", [False, True])
+    @rotate("locale", Locale)
+    @for_each("kind", CarryKind)
+    @for_each("on", LimitOn)
+    @for_each("is_limited", [False, True])
     def test_every_amount(self, kind: CarryKind, on: LimitOn, is_limited: bool, locale: Locale) -> None:
         rules = CarryRules(kind, Fraction(1, 3), is_limited, on)
         uneven = dict(zip(TOTALS, map(Fraction, (200, 100, 20, 10)), strict=True))
@@ -138,6 +142,7 @@ class TestCarryOver:
                 told = explain_carry(given, rules, number)
                 assert reckoned(told.steps, locale)[-1].value == amount == told.result
 
+    @rotate("locale", Locale)
     def test_equal_totals_and_strangers(self, locale: Locale) -> None:
         given = Qualifying(dict.fromkeys(TOTALS, Fraction(100)), 9, 24, Fraction(11))
         told = explain_carry(given, CarryRules(CarryKind.TWO_BOARDS), Number("1"))
@@ -149,12 +154,12 @@ class TestCarryOver:
 BOARDS = tuple(traveller("1 2 100", "3 4 50", "5 6 -50", board=board) for board in range(1, 7))
 
 
-@pytest.mark.parametrize("locale", Locale)
 class TestHandicapsAndStrata:
     """R-216 to R-218."""
 
-    @pytest.mark.parametrize("kind", HandicapKind)
-    @pytest.mark.parametrize("method", [Method.MATCHPOINTS, Method.IMPS])
+    @rotate("locale", Locale)
+    @for_each("kind", HandicapKind)
+    @for_each("method", [Method.MATCHPOINTS, Method.IMPS])
     def test_every_result(self, kind: HandicapKind, method: Method, locale: Locale) -> None:
         if method is Method.IMPS and kind is not HandicapKind.POINTS:
             kind = HandicapKind.POINTS
@@ -166,6 +171,7 @@ class TestHandicapsAndStrata:
             rank = explain_rank_among(ranking, JCBL, row.number, RankBy.TOTAL)
             assert reckoned(rank.steps, locale, "explain.placed")[-1].value == row.rank
 
+    @rotate("locale", Locale)
     def test_tie_breaks(self, locale: Locale) -> None:
         """Of two with the same total the direct match puts one ahead: 0 + 1 + 1 = 2."""
         ranking = score(session(*BOARDS), JCBL).ranking
@@ -175,6 +181,7 @@ class TestHandicapsAndStrata:
         assert reckoned(told.steps, locale, "explain.placed")[-1].value == 2
         assert "explain.split.direct-match" in [step.code for step in told.steps]
 
+    @rotate("locale", Locale)
     def test_ranks_of_strata(self, locale: Locale) -> None:
         standings = score(session(*BOARDS), JCBL)
         points = {Number(str(i)): 1000 * i for i in range(1, 7)}
@@ -213,11 +220,11 @@ def rules_of(method: TeamMethod, name: str | None, boards: int = 8) -> MatchRule
     return MatchRules(method, boards, scale, hybrid=hybrid)
 
 
-@pytest.mark.parametrize("locale", Locale)
-@pytest.mark.parametrize(("method", "scale"), WAYS)
 class TestMatches:
     """R-168 to R-183: both tables of every board, the margin, the scale."""
 
+    @rotate("locale", Locale)
+    @for_each("method, scale", WAYS)
     def test_every_number(self, method: TeamMethod, scale: str | None, locale: Locale) -> None:
         rules = rules_of(method, scale)
         turned = PlayedBoards(
@@ -242,6 +249,8 @@ class TestMatches:
                 assert [int(one[2]) for one in told if one] == [imps_of(Fraction(one[1])) for one in told if one]
                 assert sum(one is not None for one in told) == 8
 
+    @rotate("locale", Locale)
+    @for_each("method, scale", WAYS)
     def test_a_half_and_held_boards(self, method: TeamMethod, scale: str | None, locale: Locale) -> None:
         rules = rules_of(method, scale)
         parts = (PlayedBoards((*FULL.boards[:4], TwoTables(5, 420, None))),)
@@ -250,6 +259,8 @@ class TestMatches:
         assert any(("waiting" in text) or ("待って" in text) for text in texts)
         assert words(explain_match_board(parts, rules, 99), locale) == []
 
+    @rotate("locale", Locale)
+    @for_each("method, scale", WAYS)
     def test_reported_totals(self, method: TeamMethod, scale: str | None, locale: Locale) -> None:
         if method is TeamMethod.PACHABO:
             return

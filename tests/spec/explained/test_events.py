@@ -6,10 +6,9 @@ reads the arithmetic of each text by itself and shares nothing with the program.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from fractions import Fraction
-
-import pytest
+from itertools import product
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.scoring.methods import Method
@@ -32,6 +31,7 @@ from arrowswitch.tournament.scored.session import standings
 from tests.builders import Evening
 from tests.form_events import Case, cases, played
 from tests.reckoning import amounts, exact_words, is_used_later, percents
+from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event, play_sheet, play_swiss
 from tests.tables import for_each
 
@@ -49,10 +49,10 @@ def words(steps: Iterable[Step], locale: Locale) -> list[str]:
     return exact_words((step for step in steps if step.code != "explain.placed"), locale)
 
 
-def last_amount(steps: Sequence[Step]) -> Fraction:
-    """Returns what a text arrives at in both languages, after making sure that nothing it works out is left unused."""
+def last_amount(steps: Sequence[Step], locales: Iterable[Locale]) -> Fraction:
+    """Returns the amount a text arrives at, the same in each language, and checks that every interim amount is used."""
     ends = set()
-    for locale in Locale:
+    for locale in locales:
         texts = words(steps, locale)
         found = amounts(texts)
         for one in found[:-1]:
@@ -62,7 +62,7 @@ def last_amount(steps: Sequence[Step]) -> Fraction:
     return end
 
 
-def every_board(state: EventState) -> int:
+def every_board(state: EventState, locales: Collection[Locale] = tuple(Locale)) -> int:
     """Reckons every board score, total, percentage and rank of the sessions of a game compared with the field."""
     count = 0
     for session in state.sessions:
@@ -70,22 +70,22 @@ def every_board(state: EventState) -> int:
         for row in scored.ranking:
             letter, number = section_number(state.session(session), row.number)
             total = why_total(state, Place(session, letter), number)
-            assert last_amount(total.steps) == row.total == total.result
-            for locale in Locale if row.percent is not None else ():
+            assert last_amount(total.steps, locales) == row.total == total.result
+            for locale in locales if row.percent is not None else ():
                 assert percents(words(total.steps, locale))[-1].value == row.percent
-            assert last_amount(why_rank(state, Place(session, letter), number).steps) == row.rank
+            assert last_amount(why_rank(state, Place(session, letter), number).steps, locales) == row.rank
             count += 2
             for board, found in scored.boards.items():
                 for line in found.rows:
                     points = line.ns if row.number in line.line.ns else line.ew
                     if row.number in (*line.line.ns, *line.line.ew) and points.points is not None:
                         told = why_points(state, Place(session, letter), board, number)
-                        assert last_amount(told.steps) == points.points == told.result
+                        assert last_amount(told.steps, locales) == points.points == told.result
                         count += 1
     return count
 
 
-def every_match(state: EventState) -> int:
+def every_match(state: EventState, locales: Collection[Locale] = tuple(Locale)) -> int:
     """Reckons what every match brought both sides, every total and every rank."""
     count = 0
     newest = max(state.sessions)
@@ -94,23 +94,23 @@ def every_match(state: EventState) -> int:
             if match.status is MatchStatus.COMPLETE and not match.in_triangle:
                 opponent = match.away if number == match.home else match.home
                 steps = why_match(state, match.place.at(match.rounds[0]), number, opponent)
-                assert last_amount(steps) == match.points_of(number)
+                assert last_amount(steps, locales) == match.points_of(number)
                 count += 1
     for row in standings(state, newest).ranking:
         letter, number = section_number(state.session(newest), row.number)
-        assert last_amount(why_rank(state, Place(newest, letter), number).steps) == row.rank
+        assert last_amount(why_rank(state, Place(newest, letter), number).steps, locales) == row.rank
         told = why_team(state, Place(newest, letter), number)
-        assert last_amount(told.steps) == told.result == row.total
+        assert last_amount(told.steps, locales) == told.result == row.total
         count += 2
     return count
 
 
-@pytest.mark.parametrize("case", TO_EXPLAIN, ids=str)
-def test_every_number(case: Case) -> None:
-    """R-369, R-396: both languages, every contestant, every board or match."""
+@rotate("case, locale", product(TO_EXPLAIN, Locale), by=lambda row: (*row[0].axes[:3], row[1]), ids=str)
+def test_every_number(case: Case, locale: Locale) -> None:
+    """R-369, R-396: every contestant, every board or match."""
     state = played(case).state
     reckon = every_match if is_of_matches(state) else every_board
-    assert reckon(state) > 3
+    assert reckon(state, (locale,)) > 3
 
 
 SCALES = {TeamScoring.IMPS_VP: "wbf-continuous", TeamScoring.BOARD_A_MATCH_VP: "bam-vp"}

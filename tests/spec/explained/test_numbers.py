@@ -47,7 +47,7 @@ from arrowswitch.regulations import for_program, load
 from arrowswitch.regulations.scales import load_scale, scale_names
 from tests.foreign import foreign_file
 from tests.reckoning import Reckoned, amounts, exact_words, is_used_later, percents
-from tests.rotation import rotate
+from tests.rotation import is_exhaustive, rotate, rotation_seed
 from tests.tables import for_each
 from tests.travellers import JCBL, WBF, row, with_rules
 
@@ -79,13 +79,21 @@ class Event:
         self.count = 0
 
     def check(self, *locales: Locale) -> int:
-        """Reckons every number, in both languages or those named, and returns how many there were."""
-        for locale in locales or Locale:
+        """Reckons every number and returns how many there were in a language.
+
+        `make exhaustive` reads both languages, and `make test` one that is drawn for each event, unless some are given.
+        """
+        languages = locales or self.drawn_languages()
+        for locale in languages:
             own = self.boards(locale)
             for standing in self.standings.ranking:
                 self.total(standing.number, own.get(standing.number, []), locale)
                 self.rank(standing.number, locale)
-        return self.count
+        return self.count // len(languages)
+
+    def drawn_languages(self) -> tuple[Locale, ...]:
+        lot = random.Random(f"{rotation_seed()} {self.method} {self.rules} {self.given}")
+        return tuple(Locale) if is_exhaustive() else (lot.choice(list(Locale)),)
 
     def boards(self, locale: Locale) -> dict[Number, list[Fraction]]:
         """Returns the board points of everybody as totals add them, each reckoned from its text."""
@@ -224,17 +232,19 @@ SEEDS = range(2)
 class TestMatchpoints:
     """Weekly and other events, with averages, weighted, split and fouled scores, penalties, factoring."""
 
-    @pytest.mark.parametrize("seed", SEEDS)
-    @pytest.mark.parametrize("rules", [JCBL, WBF, load("acbl"), load("ebu")], ids=lambda rules: rules.name)
+    @rotate(seed=SEEDS, rules=[JCBL, WBF, load("acbl"), load("ebu")], ids=lambda value: getattr(value, "name", None))
     def test_every_number(self, seed: int, rules: Regulations) -> None:
-        assert Event(a_session(seed), rules).check() > 150
+        assert Event(a_session(seed), rules).check() > 75
 
     @for_each("program", ["compscore3", "ebuscore", "kops", "pairsscorer", "brian"])
     def test_by_the_rules_of_programs(self, program: str) -> None:
-        assert Event(a_session(7), load(f"programs/{program}")).check() > 150
+        assert Event(a_session(7), load(f"programs/{program}")).check() > 75
 
-    @pytest.mark.parametrize("event_class", [EventClass.WEEKLY, EventClass.NATIONAL])
-    @pytest.mark.parametrize("rules", [JCBL, WBF], ids=lambda rules: rules.name)
+    @rotate(
+        rules=[JCBL, WBF],
+        event_class=[EventClass.WEEKLY, EventClass.NATIONAL],
+        ids=lambda value: getattr(value, "name", None),
+    )
     def test_fouled_boards(self, rules: Regulations, event_class: EventClass) -> None:
         """Groups of five or fewer: percentages, Neuberg's formula, and half points in a weekly game."""
         for pairs in (6, 22):
@@ -244,9 +254,7 @@ class TestMatchpoints:
         for by in RankBy:
             assert Event(a_session(3, is_provisional=True), with_rules(JCBL, "ranking", by=by)).check()
 
-    @pytest.mark.parametrize("incomplete", Incomplete)
-    @pytest.mark.parametrize("shown", ShownPoints)
-    @pytest.mark.parametrize("unit", PointsPerWin)
+    @rotate(incomplete=Incomplete, shown=ShownPoints, unit=PointsPerWin)
     def test_every_way_of_boards(self, incomplete: Incomplete, shown: ShownPoints, unit: PointsPerWin) -> None:
         rules = with_rules(
             JCBL,
@@ -280,7 +288,7 @@ class TestMatchpoints:
                 one, two, three, four = seats[4 * table : 4 * table + 4]
                 text = chance.choice(("100", "110", "-50", "A+/A-")) if board < 8 else "A+/A-"
                 lines.append(row(f"{one}+{two} {three}+{four} {text}", board))
-        assert Event(ScoringInput(tuple(lines)), JCBL).check() > 150
+        assert Event(ScoringInput(tuple(lines)), JCBL).check() > 75
 
     def test_a_share_of_nothing_and_of_the_own_top(self) -> None:
         """An award alone on its board; an award on a board of two results that is brought to three and shows two."""
@@ -296,8 +304,7 @@ class TestMatchpoints:
 class TestScales:
     """Every scale that comes with the program: the row, the stake or the formula gives the victory points."""
 
-    @pytest.mark.parametrize("name", scale_names())
-    @rotate("locale", Locale)
+    @rotate(name=scale_names(), locale=Locale)
     def test_every_margin(self, name: str, locale: Locale) -> None:
         self._every_margin(load_scale(name), locale)
 
@@ -317,12 +324,11 @@ class TestScales:
 class TestMargins:
     """IMPs and points against every other result, datums, rounds."""
 
-    @pytest.mark.parametrize("method", MARGINS)
-    @pytest.mark.parametrize("seed", SEEDS)
+    @rotate(method=MARGINS, seed=SEEDS)
     def test_every_number(self, method: Method, seed: int) -> None:
-        assert Event(a_session(seed, method=method), by_formula(JCBL), method).check() > 100
+        assert Event(a_session(seed, method=method), by_formula(JCBL), method).check() > 50
 
-    @pytest.mark.parametrize("method", MARGINS)
+    @for_each("method", MARGINS)
     def test_fouled_boards(self, method: Method) -> None:
         """Groups of their own, results alone with their hands, groups too small for a datum."""
         for pairs in (6, 14):
@@ -368,7 +374,7 @@ class TestMargins:
             for board in range(1, 9)
         ]
         rules = with_scale(with_rules(JCBL, "totals", factoring=factoring), scale)
-        assert Event(ScoringInput(tuple(lines)), rules, Method.HOUSTON).check() > 100
+        assert Event(ScoringInput(tuple(lines)), rules, Method.HOUSTON).check() > 50
 
 
 class TestRealEvents:

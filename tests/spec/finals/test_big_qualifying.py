@@ -255,9 +255,9 @@ class TestEveryRule:
             return [Fraction(0)] * len(totals), False
         return [found.amount(one) or Fraction(0) for one in given], found.found.is_limited
 
-    @pytest.mark.parametrize("name", ["own_example_within_limit", "own_example_over_limit"])
-    @pytest.mark.parametrize(("qualifying", "final"), [(2, 2), (1, 2), (2, 1)])
-    @pytest.mark.parametrize("limit", ["rules", "always", "never"])
+    @for_each("name", ["own_example_within_limit", "own_example_over_limit"])
+    @for_each("qualifying, final", [(2, 2), (1, 2), (2, 1)])
+    @for_each("limit", ["rules", "always", "never"])
     def test_the_formula_and_its_limit(self, name: str, qualifying: int, final: int, limit: str) -> None:
         """R-221, R-222: six tables, a top of 5, twelve qualifiers: the printed amounts; four boards are 20 points, and
         hold where both have two sessions, or always, or never."""

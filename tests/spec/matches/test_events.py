@@ -40,6 +40,7 @@ from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
 from arrowswitch.tournament.scored.session import board_standings, standings, tables_of
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, person
+from tests.rotation import rotate
 from tests.scripted_events import assert_replays, new_event, play_round, play_sheet, ranks
 
 WBF = load_scale("wbf-25")
@@ -128,9 +129,9 @@ class TestRoundRobin:
 
 
 PLANS = [
-    pytest.param(plan, id=f"{plan.form.value}-{plan.teams}x{len(plan.sheets)}-{at}")
+    plan
     for teams in (3, 5, 6, 7, 8)
-    for at, plan in enumerate(team_plans(teams))
+    for plan in team_plans(teams)
     if teams < 8 or plan.form in (TeamForm.MIRROR, TeamForm.STAGGER)
 ]
 
@@ -138,7 +139,12 @@ PLANS = [
 class TestShortRoundRobin:
     """Every form of the catalogue is played to its ranking (manual, lines 2619-2657 and 3376-3431)."""
 
-    @pytest.mark.parametrize("plan", PLANS)
+    @rotate(
+        "plan",
+        PLANS,
+        by=lambda plan: (plan.form, plan.teams, len(plan.sheets)),
+        ids=lambda plan: f"{plan.form.value}-{plan.teams}x{len(plan.sheets)}",
+    )
     def test_every_plan_is_played(self, plan: TeamPlan) -> None:
         """R-033, R-234, R-236, R-242: all matches are complete at the end, and both sides' victory points are 20."""
         sheets = [plan.numbered(at + 1, 1) for at in range(len(plan.sheets))]

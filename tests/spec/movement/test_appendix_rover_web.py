@@ -292,7 +292,7 @@ class TestWeb:
         replay(movement)
         assert all(movement.sharing(r) == {} for r in range(1, 14))
 
-    @pytest.mark.parametrize(("tables", "rounds"), [(t, r) for t in range(4, 31, 2) for r in range(t // 2, t)])
+    @for_each("tables, rounds", [(t, r) for t in range(4, 31, 2) for r in range(t // 2, t)])
     def test_other_rounds(self, tables: int, rounds: int) -> None:
         """R-079: any number of rounds from half the tables up: everybody plays every board, nobody anybody twice."""
         movement = make("web-mitchell", tables=tables, rounds=rounds)

@@ -17,6 +17,7 @@ from arrowswitch.core.regulations import GradeRules
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.i18n import Locale, problem_text, problems_text
 from tests.movements import rows_for, vector
+from tests.rotation import rotate
 from tests.tables import for_each
 
 PRINTED = vector("weekly_howell")["entries"]
@@ -64,7 +65,7 @@ class TestTheEvening:
 
 
 class TestProposals:
-    @pytest.mark.parametrize("pairs", range(4, 53))
+    @rotate("pairs", range(4, 53), by=lambda pairs: (pairs // 4, pairs % 4))
     def test_every_number_of_pairs_has_one(self, pairs: int) -> None:
         """R-034: for 4 to 52 pairs at least one movement, checked, that seats exactly these pairs."""
         found = choose(pairs, Wishes(minutes=200))

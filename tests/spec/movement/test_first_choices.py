@@ -1,11 +1,11 @@
 """The first choice fits the time there is, for every size of field, or says why it is late (manual, lines 802-808).
 
-A spread of sizes is asked for; with `ARROWSWITCH_EVERY_SIZE` set every one is, of pairs, teams and single players.
+`make test` asks for a spread of sizes, and `make exhaustive` for every size of pairs, teams and single players.
 """
 
 from __future__ import annotations
 
-import os
+from itertools import product
 
 import pytest
 
@@ -24,13 +24,13 @@ from arrowswitch.core.movements.families.individual import PLAYERS, individual_r
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale, problem_text, problems_text
+from tests.rotation import is_exhaustive, rotate
 from tests.tables import for_each
 from tests.unit.cli.runner import cli
 
 EVENINGS = (150, 180, 195, 210)
-EVERY = bool(os.environ.get("ARROWSWITCH_EVERY_SIZE"))
 SPREAD = (5, 6, 8, 9, 10, 17, 19, 26, 38, 39, 45, 55, 57, 59, 60, 69, 77, 90, 105, 119, 120)
-FIELDS = tuple(range(5, 121)) if EVERY else SPREAD
+FIELDS = tuple(range(5, 121)) if is_exhaustive() else SPREAD
 SIZES = {"pairs": range(5, 121), "teams": range(3, 41), "players": range(5, 29)}
 ASKED = tuple((kind, size, minutes) for kind, sizes in SIZES.items() for size in sizes for minutes in EVENINGS)
 
@@ -59,9 +59,8 @@ def one_session(pairs: int, minutes: int) -> PlanChoice:
     return choose_plans(pairs, PlanWishes(1, minutes=minutes), 2)[0]
 
 
-@pytest.mark.parametrize("minutes", EVENINGS)
 class TestEverySize:
-    @pytest.mark.parametrize("pairs", FIELDS)
+    @rotate(pairs=FIELDS, minutes=EVENINGS)
     def test_pairs(self, pairs: int, minutes: int) -> None:
         """R-035: in one section, from 20 tables on in sections; at most three minutes late, with the reason."""
         first = one_session(pairs, minutes)
@@ -70,18 +69,18 @@ class TestEverySize:
             assert first.minutes[0] <= minutes + 3
             assert "choice.rather-late" in codes(first)
 
-    @pytest.mark.parametrize("teams", range(3, 41))
+    @for_each("teams, minutes", product(range(3, 41), EVENINGS))
     def test_teams(self, teams: int, minutes: int) -> None:
         """R-035: every number of teams."""
         assert choose_teams(teams, 1, TeamWishes(minutes=minutes), 1)[0].fits_time
 
-    @pytest.mark.parametrize("teams", range(8, 41, 8))
+    @for_each("teams, minutes", product(range(8, 41, 8), EVENINGS))
     def test_nobody_deals_boards_by_the_hundred(self, teams: int, minutes: int) -> None:
         """At 150 minutes a Swiss of five rounds: a league of 40 teams would have needed 240 boards."""
         first = choose_teams(teams, 1, TeamWishes(minutes=minutes), 1)[0]
         assert first.boards_to_make <= 2 * sum(first.boards)
 
-    @pytest.mark.parametrize("players", PLAYERS)
+    @rotate(players=PLAYERS, minutes=EVENINGS)
     def test_players(self, players: int, minutes: int) -> None:
         """R-035: every number of players, and three quarters of the time are used; the movement is sound."""
         first = choose_players(players, TeamWishes(minutes=minutes, least_boards=None), 1)[0]
@@ -111,8 +110,7 @@ class TestOneBoardARound:
         assert f"Of two boards {fitting} rounds would fit" in words(first, Locale.EN)
         assert f"2ボードずつなら{fitting}ラウンド" in words(first, Locale.JA)
 
-    @pytest.mark.parametrize("minutes", EVENINGS)
-    @pytest.mark.parametrize("players", range(18, 29))
+    @rotate(players=range(18, 29), minutes=EVENINGS)
     def test_only_where_no_two_boards_can_be_played(self, players: int, minutes: int) -> None:
         """R-282: every number of rounds of two boards that fills the time is tried: all make more than two wait."""
         wishes = TeamWishes(minutes=minutes, least_boards=None)
@@ -138,7 +136,8 @@ class TestOneBoardARound:
 class TestCommandLine:
     """What a director reads who asks `arrowswitch movement list`."""
 
-    @pytest.mark.parametrize(("kind", "size", "minutes"), ASKED if EVERY else ASKED[::37])
+    @pytest.mark.slow
+    @rotate("kind, size, minutes", ASKED[::37], by=lambda row: (row[0], row[2]))
     def test_the_first_of_the_list(self, kind: str, size: int, minutes: int) -> None:
         """R-035: it fits, or is at most three minutes late and says why; or it is said why there is none."""
         told = cli("movement", "list", f"--{kind}", str(size), "--minutes", str(minutes), "--json")

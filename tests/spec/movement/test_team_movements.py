@@ -99,7 +99,7 @@ class TestAwlEven:
 class TestAwlSizes:
     """TFAWL (line 3459), and the small even numbers of which only ten is printed."""
 
-    @pytest.mark.parametrize("teams", sorted({*registered("TFAWL"), *range(3, 52)}))
+    @for_each("teams", sorted({*registered("TFAWL"), *range(3, 52)}))
     def test_every_size(self, teams: int) -> None:
         """R-241, R-086: 3 to 51 teams: everybody meets everybody, both halves of a match on one set.
 

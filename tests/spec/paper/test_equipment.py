@@ -26,6 +26,7 @@ from arrowswitch.tournament.event.model import Person, Section
 from tests.builders import new_evening
 from tests.movements import encounters, number, sheet
 from tests.paper import Paper, Word, job_of, opened, planned, printed, with_options
+from tests.rotation import is_exhaustive, rotate, rotation_seed
 from tests.tables import for_each
 
 PAIR_SHEETS = (
@@ -117,7 +118,7 @@ def bare(written: Number) -> str:
 class TestGuideSheets:
     """Each table's rounds, and before each seat where its player goes next (lines 736-746, 833-837)."""
 
-    @pytest.mark.parametrize("name", PAIR_SHEETS)
+    @rotate("name", PAIR_SHEETS, cells=2)
     def test_the_cards_hold_the_whole_sheet(self, name: str) -> None:
         """R-002: the rounds printed on all cards are the meetings of the documents' sheet, with their boards."""
         movement = sheet(name)
@@ -131,7 +132,7 @@ class TestGuideSheets:
             (m.round, m.table, bare(m.ns[0]), bare(m.ew[0]), boards_text(movement, m)) for m in movement.meetings
         }
 
-    @pytest.mark.parametrize("name", PAIR_SHEETS)
+    @rotate("name", PAIR_SHEETS, cells=2)
     def test_following_the_next_seats_reproduces_the_sheet(self, name: str) -> None:
         """R-002: from the seats of round 1, the texts before the seats lead everybody through all rounds of the
         sheet.
@@ -281,9 +282,9 @@ class TestGuideSlips:
     """A slip for each pair with its own way (lines 2304, 3842)."""
 
     def test_a_slip_is_the_master_sheet_filtered_by_its_pair(self) -> None:
-        """R-005: five movements drawn at random, every pair: round, table, seat, opponents and boards."""
-        draw = random.Random(20261121)
-        for _ in range(5):
+        """R-005: movements drawn at random, every pair: round, table, seat, opponents and boards."""
+        draw = random.Random(20261121 if is_exhaustive() else rotation_seed())
+        for _ in range(5 if is_exhaustive() else 1):
             tables, family = draw.choice(
                 [(7, "mitchell"), (8, "skip-mitchell"), (9, "mitchell"), (8, "relay-mitchell")]
             )
@@ -393,18 +394,21 @@ class TestEntryForms:
 class TestSectionColours:
     """Forms, cards and slips of a section share its colour (lines 2300-2304, 3844)."""
 
-    @pytest.mark.parametrize("name", ["entry-forms", "guide-cards", "guide-slips", "pickup-slips", "table-numbers"])
-    def test_every_sheet_of_a_section_bears_its_colour_and_letter(self, name: str) -> None:
+    @rotate(
+        name=["entry-forms", "guide-cards", "guide-slips", "pickup-slips", "table-numbers"],
+        section=[("A", "#0072b2"), ("B", "#d55e00"), ("C", "#009e73")],
+    )
+    def test_every_sheet_of_a_section_bears_its_colour_and_letter(self, name: str, section: tuple[str, str]) -> None:
         """R-024: sections A, B and C print in blue, orange and green, each with its letter as the black-and-white
         fallback.
         """
+        letter, colour = section
         movements = [make("mitchell", tables=tables) for tables in (3, 5, 7)]
-        for letter, colour in zip("ABC", ("#0072b2", "#d55e00", "#009e73"), strict=True):
-            options = {"section": letter} if name == "guide-slips" else {"section": letter, "table": "2"}
-            paper = printed(name, planned(*movements, options=options))
-            for page, text in enumerate(paper.texts):
-                assert paper.colours(page) & {"#0072b2", "#d55e00", "#009e73"} == {colour}
-                assert re.search(rf"\b{letter}\d*\b", text)
+        options = {"section": letter} if name == "guide-slips" else {"section": letter, "table": "2"}
+        paper = printed(name, planned(*movements, options=options))
+        for page, text in enumerate(paper.texts):
+            assert paper.colours(page) & {"#0072b2", "#d55e00", "#009e73"} == {colour}
+            assert re.search(rf"\b{letter}\d*\b", text)
 
 
 class TestCheckList:

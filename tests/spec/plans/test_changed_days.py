@@ -24,10 +24,12 @@ from arrowswitch.tournament.plans.commands import CarryNumbers, SeatAnew
 from arrowswitch.tournament.play.commands import StartPlay
 from tests.big_events import fill, planned
 from tests.builders import Evening
+from tests.rotation import rotate
 from tests.web.playing import Playing, at_desk
 from tests.whole_days import seated_day
 
-DAYS = int(os.environ.get("ARROWSWITCH_CHANGED_DAYS", "6"))
+FEW = 6
+DAYS = int(os.environ.get("ARROWSWITCH_CHANGED_DAYS", FEW))
 
 
 def comes(evening: Evening, name: str) -> None:
@@ -114,7 +116,7 @@ class TestWhatHappens:
         assert not again
         assert max(out.values(), default=0) <= 1
 
-    @pytest.mark.parametrize("pairs", [17, 20])
+    @rotate("pairs", [17, 20])
     def test_who_comes_after_session_1_plays_from_session_2_on(self, pairs: int) -> None:
         """No seat of the session that is over, free or not, is offered; session 2 seats the pair."""
         evening = planned(pairs)
@@ -159,23 +161,22 @@ class TestWhatHappens:
 
 
 class TestDesk:
-    def test_the_price_is_told_before_it_is_taken(self) -> None:
-        """The page of session 2 says that somebody went, shows the proposals with their price, and seats by the one
-        that is taken, in both languages."""
+    @rotate("locale", Locale)
+    def test_the_price_is_told_before_it_is_taken(self, locale: Locale) -> None:
+        """The page of session 2 says that a pair went, and lists the proposals with their price."""
         evening = planned(21)
         goes(evening, 3)
         first = seated_anew(evening.state, 2)[0]
         with at_desk(evening) as opened:
-            for locale in Locale:
-                page = Playing.page(opened, "/2A/movement", locale)
-                assert translate("desk.plan.anew-show", {}, locale) in page.text
-                text = Playing.page(opened, "/2A/movement?plan=anew", locale).text
-                for problem in price_of(evening.state, 2, first):
-                    assert translate(problem.code, problem.params, locale) in text
+            page = Playing.page(opened, "/2A/movement", locale)
+            assert translate("desk.plan.anew-show", {}, locale) in page.text
+            text = Playing.page(opened, "/2A/movement?plan=anew", locale).text
+            for problem in price_of(evening.state, 2, first):
+                assert translate(problem.code, problem.params, locale) in text
 
 
 class TestRandomChanges:
-    @pytest.mark.parametrize("seed", range(DAYS))
+    @rotate("seed", range(DAYS), cells=2 if DAYS == FEW else DAYS)
     def test_what_is_told_is_what_happens(self, seed: int) -> None:
         """After up to five changes the best proposal seats everybody once; second meetings and times out are those of
         its price, and there are none that the plan did not have unless the price says so."""

@@ -83,7 +83,7 @@ class TestDifference:
         ]
         assert all(not one & other for one, other in combinations(seats, 2))
 
-    @pytest.mark.parametrize(("tables", "rounds"), SIZES)
+    @for_each("tables, rounds", SIZES)
     def test_all_are_as_fair_as_the_plain_movement(self, tables: int, rounds: int) -> None:
         """R-085: balance, opponents missed and plays of every board are the same."""
         plain, *others = kinds(tables, rounds)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import Any
 
 import pytest
@@ -43,10 +42,6 @@ LATER: list[dict[str, Any]] = vector("twin_board_hints")["start_round_2_rows"]
 MISPRINTED = 3200
 """Line 3200 prints 4/6 stationary pairs for 15 tables in 12 rounds, where every other row has 2 x (tables - rounds)."""
 
-EVERY_PLAN = range(15, 91) if os.environ.get("ARROWSWITCH_EVERY_SIZE") else (*range(15, 27), *range(27, 91, 3), 90)
-"""The pairs for which plans are made: all small numbers, then odd and even ones in turn, and the largest; with
-`ARROWSWITCH_EVERY_SIZE` set all of them."""
-
 
 def written(choice: PlanChoice) -> list[str]:
     """Returns the sections of every session as `12M12+8H12`."""
@@ -81,7 +76,12 @@ def serious(choice: PlanChoice) -> list[str]:
 class TestTwoSessionList:
     """The list of two-session games, 3 to 45 tables (lines 3106-3307)."""
 
-    @pytest.mark.parametrize("row", LIST, ids=lambda row: str(row["lines"][0]))
+    @rotate(
+        "row",
+        LIST,
+        by=lambda row: (row["tables"], row["n_sections"], printed(row, "first")[-2:]),
+        ids=lambda row: str(row["lines"][0]),
+    )
     def test_every_row_is_offered(self, row: dict[str, Any]) -> None:
         """R-041: with the listed sections, rounds, boards, totals and stationary numbers; the plan is sound."""
         wanted = [printed(row, half) for half in ("first", "second")]
@@ -442,7 +442,7 @@ class TestFields:
 class TestEveryPlan:
     """Two sessions from 8 to 45 tables, half tables too: made, and judged by the checker over both sessions."""
 
-    @pytest.mark.parametrize("pairs", EVERY_PLAN)
+    @rotate("pairs", range(15, 91), by=lambda pairs: (pairs // 8, pairs % 4))
     def test_nobody_meets_again_and_everybody_plays_every_board(self, pairs: int) -> None:
         """R-295: no fault, and of rematches, missed boards and second sit-outs only what the choice says it has."""
         found = choose_plans(pairs, PlanWishes(), 5)
@@ -467,8 +467,7 @@ class TestEveryPlan:
             assert serious(choice) == []
             assert len(choice.plan.contestants) == pairs
 
-    @pytest.mark.parametrize("sessions", [3, 4])
-    @pytest.mark.parametrize("pairs", [12, 23, 24, 32, 40, 41, 56, 72])
+    @rotate(sessions=[3, 4], pairs=[12, 23, 24, 32, 40, 41, 56, 72])
     def test_three_and_four_sessions(self, sessions: int, pairs: int) -> None:
         """R-080: groups in turn where the pairs make groups, and then nobody meets again; a rematch is always told."""
         found = choose_plans(pairs, PlanWishes(sessions), 4)

@@ -277,9 +277,7 @@ class TestExamples:
 class TestProposals:
     """What is proposed for any sections (lines 2375-2451)."""
 
-    @pytest.mark.parametrize(
-        "row", [row for row in LIST if row["n_sections"] > 1], ids=lambda row: str(row["lines"][0])
-    )
+    @for_each("row", [row for row in LIST if row["n_sections"] > 1], ids=lambda row: str(row["lines"][0]))
     def test_every_row_of_the_list(self, row: dict[str, Any]) -> None:
         """R-288, R-295: 11 to 45 tables, two to four sections: the same movements again and nobody meets again."""
         words = [f"{m['tables']}{m['first']['kind']}{m['first']['rounds']}" for m in row["movements"]]

@@ -20,6 +20,7 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions.team_games import team_plans
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 from tests.movements import registered, vector
+from tests.rotation import rotate
 from tests.tables import for_each
 from tests.team_games import all_pairs, compared, every_pair, everybody
 
@@ -121,7 +122,7 @@ REGISTERED = [
 class TestTheRegisteredSheets:
     """The league's register of team sheets (lines 3456-3473)."""
 
-    @pytest.mark.parametrize(("code", "word", "form", "sessions"), REGISTERED)
+    @for_each("code, word, form, sessions", REGISTERED)
     def test_every_size(self, code: str, word: str, form: TeamForm, sessions: int) -> None:
         """R-086: every size of the id has a plan of as many sessions, at as many tables as teams, that the checker
         passes and in which everybody meets everybody."""
@@ -237,7 +238,7 @@ class TestBarometerForm:
 class TestEveryPlan:
     """What the catalogue says of a plan is true of its movements."""
 
-    @pytest.mark.parametrize("teams", [*range(3, 27), 30, 35, 44, 51])
+    @rotate("teams", [*range(3, 27), 30, 35, 44, 51], by=lambda teams: (teams // 6, teams % 4))
     def test_rounds_boards_and_meetings(self, teams: int) -> None:
         """R-034, R-234: 3 to 51 teams: rounds and board sets of each session are as told, all matches are complete
         within a session, and every team meets as many others as told."""

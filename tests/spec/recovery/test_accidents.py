@@ -28,6 +28,7 @@ from arrowswitch.core.movements.recovery.plans import Plan, PlanKind, better_pla
 from arrowswitch.core.movements.recovery.search import Found, search
 from arrowswitch.core.movements.recovery.situation import Situation
 from tests.accidents import all_impossible_neutral, faults_of, fewest_neutral, random_case, situation_after
+from tests.rotation import rotate
 from tests.tables import for_each
 
 FEW = 8
@@ -44,7 +45,7 @@ def plans_of(situation: Situation, work: float = WORK) -> tuple[Plan, ...]:
     return offered((first, *better_plans(situation, first, work=work)))
 
 
-@pytest.mark.parametrize("seed", range(CASES))
+@rotate("seed", range(CASES), cells=3 if CASES == FEW else CASES)
 def test_random_accidents(seed: int) -> None:
     """A plan always; nobody plays a board twice; never more is neutral than when all that is impossible is."""
     case = random_case(seed)
@@ -94,7 +95,7 @@ def _seated(sheet: Movement, round_number: int, table: int) -> tuple[Number, ...
 class TestManual:
     """R-337, R-338: the search finds as good a repair as the manual's recipes, and proves that there is no better."""
 
-    @pytest.mark.parametrize("place", ByePlace)
+    @rotate("place", ByePlace)
     def test_a_misplaced_bye_stand(self, place: ByePlace) -> None:
         """Lines 3487-3529: after four rounds of 8 tables with the bye stand in a wrong place the recipes lose no board
         and have two second meetings; so do the plans, at the cost of two pairs sent elsewhere."""

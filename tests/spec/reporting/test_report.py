@@ -29,6 +29,7 @@ from arrowswitch.tournament.rulings.commands import ExpelPlayer
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening
 from tests.form_events import Case, cases, played
+from tests.rotation import rotate
 from tests.tables import for_each
 
 LETTER = Letter("例会クラブ", "Arrowswitch 0", "2026-11-21T22:20:00+09:00")
@@ -51,7 +52,7 @@ FORMS = tuple({(case.form, case.method): case for case in cases()}.values())
 """One event of each form and method."""
 
 
-@pytest.mark.parametrize("case", FORMS, ids=str)
+@rotate("case", FORMS, by=lambda case: case.axes[:3], ids=str)
 def test_every_form_has_a_report_without_a_fault(case: Case) -> None:
     """R-310: the file is as the schema says, holds everybody with the place of the ranking, and adds up."""
     evening = played(case)

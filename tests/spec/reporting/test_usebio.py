@@ -9,20 +9,20 @@ from fractions import Fraction
 from pathlib import Path
 from xml.etree.ElementTree import Element
 
-import pytest
 from defusedxml.ElementTree import fromstring
 
 from arrowswitch.formats.federation.results import newest_session, results_of, usebio_gaps
 from arrowswitch.formats.usebio.reader import read_usebio
 from arrowswitch.formats.usebio.writer import write_usebio
 from tests.form_events import Case, cases, played
+from tests.rotation import rotate
 from tests.spec.federation.test_federation import evening_of, report_at
 from tests.unit.cli.runner import cli
 
 FORMS = tuple({(case.form, case.method): case for case in cases()}.values())
 
 
-@pytest.mark.parametrize("case", FORMS, ids=str)
+@rotate("case", FORMS, by=lambda case: case.axes[:3], ids=str)
 def test_ranks_and_totals_come_back(case: Case) -> None:
     """Ranks, totals and names of everybody; what the file does not hold is told."""
     made = report_at(played(case))
@@ -43,7 +43,7 @@ OUR_OWN = {("TRAVELLER_LINE", "ROUND_NUMBER"), ("TRAVELLER_LINE", "TABLE_NUMBER"
 """What no other program's file has: the round and the table of a result, and the total of a single player."""
 
 
-@pytest.mark.parametrize("case", FORMS, ids=str)
+@rotate("case", FORMS, by=lambda case: case.axes[:3], ids=str)
 def test_elements_stand_where_other_programs_write_them(case: Case) -> None:
     """Every element, attribute and order is one of those in fifteen files of other programs (`tests/data/usebio`)."""
     made = report_at(played(case))

@@ -7,8 +7,6 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Mistake
 from arrowswitch.core.movements.families.registry import make
@@ -33,6 +31,7 @@ from arrowswitch.tournament.settings.commands import RenewRules
 from tests.builders import Evening, new_evening
 from tests.form_events import Case, cases, played
 from tests.kept import forget
+from tests.rotation import rotate
 
 TEXTS = ("P", "-100", "140", "100", "110", "-140", "200", "-800", "4S=N", "3NT-2E", "4S-4N")
 AWARDS = (("A+", "A-"), ("A", "A"), ("N", "N"), ("NP", "NP"), ("", "A+"), ("60% 140, 40% -100", "60% 140, 40% -100"))
@@ -89,8 +88,7 @@ def step(evening: Evening, chance: random.Random) -> None:
         return
 
 
-@pytest.mark.parametrize("method", [Method.MATCHPOINTS, Method.IMPS, Method.BUTLER, Method.TOTAL_POINTS])
-@pytest.mark.parametrize("seed", range(2))
+@rotate(method=[Method.MATCHPOINTS, Method.IMPS, Method.BUTLER, Method.TOTAL_POINTS], seed=range(2))
 def test_after_each_step_it_is_the_whole_computation(method: Method, seed: int) -> None:
     chance = random.Random(seed)
     evening = new_evening(8, method=method)
@@ -140,7 +138,7 @@ def correction(evening: Evening, began: int, chance: random.Random) -> None:
         return
 
 
-@pytest.mark.parametrize("case", followed_cases(), ids=str)
+@rotate("case", followed_cases(), by=lambda case: case.axes[:3], ids=str)
 def test_in_every_form_it_is_the_whole_computation(case: Case) -> None:
     """Every form by every method: what followed each correction, ruling and undo is what a fresh program would tell."""
     chance = random.Random(case.entries)

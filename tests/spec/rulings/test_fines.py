@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-import pytest
-
 from arrowswitch.core.contestants import number_order
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.rules import PenaltyUnit
@@ -19,6 +17,7 @@ from arrowswitch.tournament.rulings.fines import check_fine, fineable
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, penalty_units_of
 from tests.form_events import Case, cases, played
+from tests.tables import for_each
 
 FIRST = {case.form: case for case in reversed(cases())}
 A = Place(1, "A")
@@ -32,7 +31,7 @@ def can_give(state: EventState, command: GivePenalty) -> bool:
     return True
 
 
-@pytest.mark.parametrize("case", FIRST.values(), ids=[form.value for form in FIRST])
+@for_each("case", FIRST.values())
 def test_what_is_offered_can_be_given(case: Case) -> None:
     """Beyond it there are only victory points of a round without a match: of a Swiss, for one who sits out."""
     evening = played(case)

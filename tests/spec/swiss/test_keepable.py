@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.pairing.swiss.conditions import Rematch, SwissConditions, Triangle
 from arrowswitch.core.pairing.swiss.trial import fewer_rounds, rounds_drawn_always
@@ -45,9 +43,7 @@ def test_no_rounds_no_question() -> None:
     assert fewer_rounds(replace(SIX, rounds=None), 5, 4) == 0
 
 
-@pytest.mark.parametrize("entrants", range(3, 13))
-@pytest.mark.parametrize("rounds", [3, 6])
-@pytest.mark.parametrize("is_teams", [True, False])
+@rotate(entrants=range(3, 13), rounds=[3, 6], is_teams=[True, False])
 def test_what_is_proposed_can_be_played(entrants: int, rounds: int, *, is_teams: bool) -> None:
     """Where nothing is said the event is drawn to its end; where something is, each proposal is."""
     fit = replace(SIX, rounds=rounds)
