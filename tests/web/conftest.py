@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta, timezone
+from pathlib import Path
 
 import pytest
 
@@ -13,10 +14,12 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.model import EventState, Person, Player, PlayerId
 from arrowswitch.web.app import create_app
+from arrowswitch.web.context import keep_templates
 from tests.builders import PAIRS, Evening, new_evening
 from tests.web.client import Desk, open_desk
 
 CLUB_ZONE = timezone(timedelta(hours=9))
+TEMPLATES = Path(__file__).parents[2] / "var" / "templates"
 KANA = (
     "はるかわ いちよう",
     "なつやま ふたば",
@@ -70,6 +73,12 @@ def register_players(evening: Evening) -> tuple[Player, ...]:
     )
     evening.tournament.store.save_players(players)
     return players
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates() -> None:
+    """Saves the compiled templates for the other workers and for later runs: compiling them takes four seconds."""
+    keep_templates(TEMPLATES)
 
 
 @pytest.fixture

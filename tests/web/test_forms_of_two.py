@@ -1,14 +1,12 @@
-"""Every form of the desk that shows what is stored says of which time it shows it, or cannot put anything back.
+"""A form that was made from older values does not replace what someone else stored meanwhile.
 
-Two people have the same page open; one stores something, then the other sends the older page. A form that shows stored
-values in its fields carries what stood there (`was`), the number that it was made of (`seen`, `version`), or stands in
-`ALONE` with the reason why nothing that the other did can be lost by it.
+Two people have the same page open; one stores something, then the other sends the older page and is told who was first.
+That every form carries the values it was made from is tested in `test_every_page`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
 import pytest
 
@@ -17,19 +15,14 @@ from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.web.access.roles import GuardedRoute, routes_in
 from arrowswitch.web.app import create_app
 from tests.browser.club import OWN_SECRET, club, event_of, route_of
-from tests.html import Reader
 from tests.knockout_events import knockout_event, level
 from tests.rotation import rotate
 from tests.tables import for_each
 from tests.web.client import Page, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
-from tests.web.walked import pages_of
 
-VERSIONS = frozenset(("was", "seen", "version", "made_of"))
-"""The hidden fields by which a form says what it was made of."""
 WHOLE: Mapping[str, tuple[str, str, dict[str, str], dict[str, str]]] = {
     "carry-over": (
         "/events/id0001/carry-over",
@@ -97,99 +90,11 @@ WHOLE: Mapping[str, tuple[str, str, dict[str, str], dict[str, str]]] = {
 }
 """The forms that say a whole anew (`tournament.event.meanwhile`): a page with one, its route, and what two people type
 into it."""
-ALONE: Mapping[str, str] = {
-    "/events/new": "makes an event; shows nothing of another",
-    "/events/{event_id}/bracket/penalty": "adds a penalty; those that are there stay",
-    "/events/{event_id}/deals/deal": "deals boards that have none; what is there is refused",
-    "/events/{event_id}/entries/{entry_id}/forget/{place}": "asks again where other traces are found than were shown",
-    "/events/{event_id}/league/schedule": "carries the schedule that it proposes; a season that began takes no other",
-    "/events/{event_id}/movement/draw": "carries what stood there (`seen_as`); asked in `test_meanwhile`",
-    "/events/{event_id}/qualifiers/consolation": "makes another event, once",
-    "/events/{event_id}/qualifiers/final": "makes another event, once",
-    "/events/{event_id}/recovery/take": "carries what happened; a sheet that has changed since is reckoned anew",
-    "/events/{event_id}/rulings/penalty": "adds a penalty; those that are there stay",
-    "/events/{event_id}/total/by": "one choice by a press, seen at once in the heads of all totals",
-    "/ladders": "makes a ladder; shows nothing of another",
-    "/simultaneous": "makes a field; shows nothing of another",
-    "/players/{player_id}/forget": "asks again where other traces are found than were shown",
-    "/regulations/copy": "makes regulations of their own; a name that is taken is refused",
-    "/who": "this device's own name",
-}
-"""The forms with a value in a field that can take nothing away from somebody else, and why."""
-_UNTYPED = frozenset(("hidden", "submit", "button", "file", "password", "image", "reset"))
-
-
-@dataclass
-class Forms(Reader):
-    """The forms of a page that change something: where each leads, its hidden fields, and those that show a value."""
-
-    found: list[tuple[str, set[str], set[str]]] = field(default_factory=list)
-    _is_in: bool = False
-    _select: str = ""
-    _text: str = ""
-
-    def __post_init__(self) -> None:
-        super().__init__()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        told = {name: value or "" for name, value in attrs}
-        if tag == "form":
-            self._is_in = told.get("method") == "post"
-            if self._is_in:
-                self.found.append((told.get("action", ""), set(), set()))
-        if not self._is_in:
-            return
-        _, hidden, shown = self.found[-1]
-        name, kind = told.get("name", ""), told.get("type", "text")
-        match tag:
-            case "input" if kind == "hidden":
-                hidden.add(name)
-            case "input" if kind in ("checkbox", "radio") and "checked" in told:
-                shown.add(name)
-            case "input" if kind not in (*_UNTYPED, "checkbox", "radio") and told.get("value"):
-                shown.add(name)
-            case "select":
-                self._select = name
-            case "option" if "selected" in told and told.get("value", "x"):
-                shown.add(self._select)
-            case "textarea":
-                self._text = name
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "form":
-            self._is_in = False
-        elif tag == "textarea":
-            self._text = ""
-
-    def handle_data(self, data: str) -> None:
-        if self._text and self._is_in and data.strip():
-            self.found[-1][2].add(self._text)
 
 
 @pytest.fixture(scope="module")
 def house() -> Tournament:
     return club()
-
-
-def test_every_form_that_shows_what_is_stored_says_of_when(house: Tournament) -> None:
-    app = create_app(house, zone=CLUB_ZONE)
-    routes = [route.path for route in routes_in(app.router) if isinstance(route, GuardedRoute)]
-    wrong: dict[str, str] = {}
-    seen: set[str] = set()
-    for address, html in pages_of(app, house, "en"):
-        page = Forms()
-        page.read_whole(html)
-        for action, hidden, shown in page.found:
-            route = route_of(action, routes) or action
-            if shown and not hidden & VERSIONS:
-                seen.add(route)
-                wrong.setdefault(route, f"{sorted(shown)} at {address}")
-            if route in {one[1] for one in WHOLE.values()} and "stood_at" not in hidden:
-                wrong[route] = f"says not what it shows, at {address}"
-    for route in (*ALONE, *(one[1] for one in WHOLE.values())):
-        wrong.pop(route, "")
-    assert wrong == {}, "\n".join(f"{route}: {what}" for route, what in sorted(wrong.items()))
-    assert set(ALONE) <= seen
 
 
 @rotate("locale", Locale)
