@@ -1,7 +1,7 @@
 """Every reader answers what is damaged with a Mistake, soon: `tools/try-readers` does a hundred thousand of each.
 
-`ARROWSWITCH_DAMAGED` says how many of each are tried (1,000 unless it does), `ARROWSWITCH_DAMAGED_SEED` which; it also
-has a line written for each reader.
+1,000 damaged samples of each reader are tried in `make exhaustive`, and a fifth of them in `make test`.
+`ARROWSWITCH_DAMAGED` sets another number, and prints a line for each reader; `ARROWSWITCH_DAMAGED_SEED` chooses others.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import os
 import random
 import re
 import sys
+from collections.abc import Iterable
+from functools import cache
 
 import pytest
 
@@ -17,14 +19,26 @@ from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.core.game.notation import shown
 from arrowswitch.formats.reading import iso_date
 from tests.fuzzed import MUCH, Most, Reader, damaged, readers, trouble
+from tests.rotation import is_exhaustive, rotation_seed
 from tests.tables import for_each
 
 COUNT = int(os.environ.get("ARROWSWITCH_DAMAGED", "1000"))
 SEED = int(os.environ.get("ARROWSWITCH_DAMAGED_SEED", "1"))
-READERS = tuple(readers())
+ONE_IN = 5
+"""The part of the samples that `make test` tries; which ones rotates."""
 
 
-@for_each("reader", READERS, ids=lambda reader: reader.name)
+@cache
+def every_reader() -> tuple[Reader, ...]:
+    return tuple(readers())
+
+
+def reader_named(name: str) -> Reader:
+    return next(reader for reader in every_reader() if reader.name == name)
+
+
+@pytest.mark.slow
+@for_each("reader", every_reader, ids=lambda reader: reader.name)
 def test_the_samples_are_read(reader: Reader) -> None:
     assert reader.samples
     for sample in reader.samples:
@@ -45,9 +59,10 @@ FOUND = (
 """What the sweeps of a hundred thousand found, and its brothers: the reader, the file, and what is said last."""
 
 
+@pytest.mark.slow
 @for_each("name, data, code", FOUND)
 def test_what_was_found_is_answered(name: str, data: bytes, code: str) -> None:
-    reader = next(one for one in READERS if one.name == name)
+    reader = reader_named(name)
     assert trouble(reader, data) == ""
     with pytest.raises(Mistake) as caught:
         reader.read(data)
@@ -55,7 +70,7 @@ def test_what_was_found_is_answered(name: str, data: bytes, code: str) -> None:
 
 
 def test_a_place_of_thousands_of_digits_is_no_place() -> None:
-    reader = next(one for one in READERS if one.name == "results json")
+    reader = reader_named("results json")
     sample = next(one for one in reader.samples if b'"rank": "1' in one)
     assert trouble(reader, sample.replace(b'"rank": "1', b'"rank": "' + b"9" * 4302, 1)) == ""
 
@@ -66,22 +81,31 @@ def test_a_day_of_thousands_of_digits_is_no_date(text: str) -> None:
 
 
 def test_a_column_of_thousands_of_digits_is_told() -> None:
-    reader = next(one for one in READERS if one.name == "results pbn")
+    reader = reader_named("results pbn")
     sample = next(one for one in reader.samples if re.search(rb"\\\d+[LR]", one))
     assert trouble(reader, re.sub(rb"\\\d+", lambda _: b"\\" + b"2" * 4301, sample)) == ""
 
 
 def test_a_row_that_ends_before_the_board_has_none() -> None:
-    reader = next(one for one in READERS if one.name == "results csv")
+    reader = reader_named("results csv")
     with pytest.raises(Malformed):
         reader.read(b"score,ns,ew,board\r\n-50,1,2,1\r\n100\r\n")
 
 
-@pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
+def samples_to_try(reader: Reader) -> Iterable[int]:
+    """Returns the numbers of the damaged samples that this run tries: all if it is exhaustive or was given a count."""
+    if is_exhaustive() or "ARROWSWITCH_DAMAGED" in os.environ:
+        return range(COUNT)
+    return random.Random(f"{rotation_seed()} {reader.name}").sample(range(COUNT), COUNT // ONE_IN)
+
+
+@pytest.mark.slow
+@for_each("reader", every_reader, ids=lambda reader: reader.name)
 def test_what_is_damaged_is_answered(reader: Reader) -> None:
     found: dict[str, bytes] = {}
     most = Most()
-    for at in range(COUNT):
+    tried = samples_to_try(reader)
+    for at in tried:
         chance = random.Random(f"{SEED} {reader.name} {at}")
         data = damaged(reader.sample(chance), chance)
         wrong = trouble(reader, data, most)

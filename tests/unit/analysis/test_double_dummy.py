@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from arrowswitch.analysis import TOGETHER
-from arrowswitch.analysis.solver import analyse
 from arrowswitch.core.deals.deal import SEATS, DealSet, parse_deal
-from arrowswitch.core.deals.double_dummy import Par, Tricks, par_of
-from arrowswitch.core.game.boards import Vulnerability
+from arrowswitch.core.deals.double_dummy import DoubleDummy, Par, Tricks, par_of
+from arrowswitch.core.game.boards import BoardNumber, Vulnerability
 from arrowswitch.core.game.contracts import Denomination, Doubling
 from arrowswitch.core.game.seats import Seat
 from tests.tables import for_each
@@ -27,6 +27,12 @@ def tricks_of(case: dict[str, Any]) -> Tricks:
         Denomination(denomination): dict(zip(SEATS, map(int, row.split("-")), strict=True))
         for denomination, row in case["tricks"].items()
     }
+
+
+def analysed(deals: DealSet) -> Mapping[BoardNumber, DoubleDummy]:
+    from arrowswitch.analysis.solver import analyse  # noqa: PLC0415 - it loads matplotlib, for half a second
+
+    return dict(analyse(deals))
 
 
 def contracts(par: Par) -> set[tuple[int, str, str, bool]]:
@@ -55,7 +61,7 @@ def published(text: str) -> set[tuple[int, str, str, bool]]:
 def test_a_hundred_tables() -> None:
     """The solver's tricks stand under the right seat and denomination, on every board."""
     deals = DealSet({board: parse_deal(case["deal"]) for board, case in enumerate(CASES, start=1)})
-    found = dict(analyse(deals))
+    found = analysed(deals)
     assert list(found) == list(range(1, 101))
     assert [found[board].tricks for board in found] == [tricks_of(case) for case in CASES]
 
@@ -63,7 +69,7 @@ def test_a_hundred_tables() -> None:
 def test_boards_come_in_order_with_their_own_par() -> None:
     """More boards than are solved together; par is that of the board's number."""
     some = {board: parse_deal(CASES[0]["deal"]) for board in range(30, 30 + TOGETHER + 1)}
-    found = dict(analyse(DealSet(some)))
+    found = analysed(DealSet(some))
     assert list(found) == list(some)
     assert {deal.par.score for deal in found.values()} == {-110}
 

@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 import pytest
 
 from arrowswitch.analysis.process import SolverProcess
-from arrowswitch.analysis.solver import analyse
 from arrowswitch.core.deals.deal import DealSet, parse_deal
 from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.deals.double_dummy import tricks_text
@@ -40,6 +39,8 @@ def process() -> Iterator[SolverProcess]:
 
 class TestTheProcess:
     def test_it_answers_as_the_solver_does_with_the_best_leads(self, process: SolverProcess) -> None:
+        from arrowswitch.analysis.solver import analyse  # noqa: PLC0415 - it loads matplotlib, for half a second
+
         deals = {**texts("a", 1), BoardNumber(7): ALL_SUITS}
         found = process.solve(deals)
         known = dict(analyse(DealSet({board: parse_deal(text) for board, text in deals.items()})))

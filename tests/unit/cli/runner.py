@@ -9,9 +9,8 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, date, tzinfo
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from arrowswitch.analysis.solver import analyse
 from arrowswitch.cli.main import run
 from arrowswitch.cli.services import PackedResults, SavedBackup, Services, SheetLine
 from arrowswitch.core.contestants import Number
@@ -22,13 +21,14 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.league.season import DivisionState
 from arrowswitch.i18n.locales import Locale
-from arrowswitch.store.courier import HttpCourier
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.history.wholeness import StoreCheck
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from tests.builders import CountingChance, FixedClock
+
+if TYPE_CHECKING:
+    from arrowswitch.store.courier import HttpCourier
 
 
 @dataclass
@@ -72,10 +72,14 @@ class Notebook:
         return False
 
     def courier(self) -> HttpCourier:
+        from arrowswitch.store.courier import HttpCourier  # noqa: PLC0415 - few commands send
+
         return HttpCourier()
 
     @contextmanager
     def simultaneous(self, database: str | None) -> Iterator[Simultaneous]:
+        from arrowswitch.store.sql import SqlStore  # noqa: PLC0415 - few commands open a database
+
         with closing(SqlStore(f"sqlite:///{database}")) as store:
             yield Simultaneous(store, FixedClock(), CountingChance())
 
@@ -86,6 +90,8 @@ class Notebook:
         self.asked.append(("password", text, database, str(is_organiser)))
 
     def double_dummy(self, deals: DealSet) -> Iterator[tuple[BoardNumber, DoubleDummy]]:
+        from arrowswitch.analysis.solver import analyse  # noqa: PLC0415 - it loads matplotlib, for half a second
+
         return analyse(deals)
 
     def sheets(self, locale: Locale) -> Sequence[SheetLine]:

@@ -11,10 +11,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from arrowswitch.tournament.event.file import dump
 from tests.builders import new_evening
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 
 MOST_NEEDED = 600_000
@@ -29,20 +28,25 @@ def with_sessions(count: int) -> str:
     return json.dumps(plain)
 
 
-FILES = {
-    "brackets.json": '{"format": "arrowswitch-event", "version": 1, "ledger": ' + "[" * 50_000 + "]" * 50_000 + "}",
-    "digits.json": '{"format": "arrowswitch-event", "version": ' + "9" * 4301 + ', "ledger": []}',
-    "exponent.json": '{"format": "arrowswitch-event", "version": 1e99999999, "ledger": []}',
-    "amount.json": '{"boards": [{"board": 1, "results": [{"ns": 1, "ew": 2, "score": 420, "ns_points": 1e99999999}]}]}',
-    "sessions.json": with_sessions(2_147_483_648),
-    "more-sessions.json": with_sessions(3_000_000),
-    "zeros.csv": "0,0,0\n" * 350_000,
-    "entities.xml": '<!DOCTYPE a [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><USEBIO><EVENT>&b;</EVENT></USEBIO>',
-    "nested.xml": "<USEBIO>" + "<A>" * 100_000,
-    "one-tag.pbn": '[Event "' + "x" * 5_000_000 + '"]\n',
-    "begun.pbn": "[Event\n" + "a\n" * 200_000,
-    "one-value.lin": "qx|o1|rs|" + "," * 5_000_000 + "|",
-}
+def hostile_files() -> dict[str, str]:
+    """Returns the texts of the files by their names; together they take 20 MB."""
+    return {
+        "brackets.json": '{"format": "arrowswitch-event", "version": 1, "ledger": ' + "[" * 50_000 + "]" * 50_000 + "}",
+        "digits.json": '{"format": "arrowswitch-event", "version": ' + "9" * 4301 + ', "ledger": []}',
+        "exponent.json": '{"format": "arrowswitch-event", "version": 1e99999999, "ledger": []}',
+        "amount.json": '{"boards": [{"board": 1, "results": [{"ns": 1, "ew": 2, "score": 420, '
+        '"ns_points": 1e99999999}]}]}',
+        "sessions.json": with_sessions(2_147_483_648),
+        "more-sessions.json": with_sessions(3_000_000),
+        "zeros.csv": "0,0,0\n" * 350_000,
+        "entities.xml": '<!DOCTYPE a [<!ENTITY a "aa"><!ENTITY b "&a;&a;">]><USEBIO><EVENT>&b;</EVENT></USEBIO>',
+        "nested.xml": "<USEBIO>" + "<A>" * 100_000,
+        "one-tag.pbn": '[Event "' + "x" * 5_000_000 + '"]\n',
+        "begun.pbn": "[Event\n" + "a\n" * 200_000,
+        "one-value.lin": "qx|o1|rs|" + "," * 5_000_000 + "|",
+    }
+
+
 READ = """
 import resource
 import sys
@@ -59,18 +63,19 @@ print(*(line.split()[1] for line in Path("/proc/self/status").read_text().splitl
 
 
 def test_results_and_events(tmp_path: Path) -> None:
-    for name, text in FILES.items():
+    files = hostile_files()
+    for name, text in files.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
-    command = [sys.executable, "-c", READ, str(ENDED_AT_SECONDS), *FILES]
+    command = [sys.executable, "-c", READ, str(ENDED_AT_SECONDS), *files]
     paths = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, env=paths)
     assert done.returncode == 0, done.stderr
     *lines, needed = done.stdout.splitlines()
     assert int(needed) < MOST_NEEDED
     told = [line.split("\t") for line in lines]
-    assert len(told) == 2 * len(FILES)
+    assert len(told) == 2 * len(files)
     assert {name: (code, defects) for code, name, defects in told if name != "amount.json"} == {
-        name: ("1", "0") for name in FILES if name != "amount.json"
+        name: ("1", "0") for name in files if name != "amount.json"
     }
 
 
@@ -80,8 +85,10 @@ def test_the_place_of_a_number_beyond_all_events_is_told(tmp_path: Path) -> None
     assert "“ledger.0.settings.sessions” is 9; it can be from 1 to 8." in cli("score", str(file)).err
 
 
-@pytest.mark.parametrize(
-    "text", ["a" + ".a" * 100_000 + " = 1\n", "[x" + " . y" * 5000 + "]\n", "x = {" + "a." * 300 + "b = 1}"]
+@for_each(
+    "text",
+    ["a" + ".a" * 100_000 + " = 1\n", "[x" + " . y" * 5000 + "]\n", "x = {" + "a." * 300 + "b = 1}"],
+    ids=["dotted key", "table", "inline table"],
 )
 def test_keys_within_keys_are_no_regulations(tmp_path: Path, text: str) -> None:
     file = tmp_path / "club.toml"

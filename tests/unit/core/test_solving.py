@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
-from ortools.sat.python import cp_model
 
 from arrowswitch.core.solving import SolverAnswer, domain_of, new_model, solve
 
+if TYPE_CHECKING:
+    from ortools.sat.python import cp_model
+
 
 def test_it_is_asked_with_one_worker_a_seed_and_a_limit_of_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ortools.sat.python import cp_model  # noqa: PLC0415 - it loads pandas, and takes 40 MB
+
     asked: list[cp_model.CpSolver] = []
     real = cp_model.CpSolver.solve
 

@@ -31,7 +31,7 @@ def test_western_text_without_a_mark() -> None:
 
 @for_each(
     "data, code",
-    [
+    lambda: [
         (b"", "format.empty"),
         (b"\xef\xbb\xbf \n\t", "format.empty"),
         (b"PK\0\0", "format.not-text"),

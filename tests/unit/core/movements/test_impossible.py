@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
-from ortools.sat.python import cp_model
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.left_right import sides_report
@@ -81,6 +80,8 @@ def sizes(family: str, code: str) -> set[tuple[int, int]]:
 def sheet_without_sharing(tables: int, rounds: int) -> bool:
     """True if 2 x `tables` pairs can play `rounds` rounds on as many sets, every table on another set, nobody meeting
     anyone or playing any board twice; any sheet, developed or not."""
+    from ortools.sat.python import cp_model  # noqa: PLC0415 - it loads pandas, and takes 40 MB
+
     model = cp_model.CpModel()
     twos = list(combinations(range(2 * tables), 2))
     meets = {(two, r, s): model.new_bool_var("") for two in twos for r in range(rounds) for s in range(rounds)}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -37,13 +38,23 @@ from arrowswitch.i18n import Locale, translate
 from tests.rotation import rotate
 from tests.tables import for_each
 
-PLAN = propose_second(
-    [
-        PlannedSection("A", make("scrambled-mitchell", tables=7, rounds=7)),
-        PlannedSection("B", make("howell", tables=4, rounds=7)),
-    ]
-)
-PLACES = sorted(PLAN.moves[0])
+
+@cache
+def proposed_plan() -> SessionPlan:
+    return propose_second(
+        [
+            PlannedSection("A", make("scrambled-mitchell", tables=7, rounds=7)),
+            PlannedSection("B", make("howell", tables=4, rounds=7)),
+        ]
+    )
+
+
+@cache
+def places() -> tuple[SectionPlace, ...]:
+    return tuple(sorted(proposed_plan().moves[0]))
+
+
+A_PLACE = st.deferred(lambda: st.sampled_from(places()))
 
 
 def codes(plan: SessionPlan) -> set[str]:
@@ -53,16 +64,16 @@ def codes(plan: SessionPlan) -> set[str]:
 
 class TestPlan:
     def test_route_is_the_place_in_every_session(self) -> None:
-        start = PLACES[0]
-        assert PLAN.route(start) == (start, PLAN.moves[0][start])
-        assert PLAN.route(SectionPlace("Z", Number("1"))) == (SectionPlace("Z", Number("1")), None)
+        start = places()[0]
+        assert proposed_plan().route(start) == (start, proposed_plan().moves[0][start])
+        assert proposed_plan().route(SectionPlace("Z", Number("1"))) == (SectionPlace("Z", Number("1")), None)
 
     def test_contestants_are_those_of_the_first_session(self) -> None:
-        assert list(PLAN.contestants) == [*(f for s in PLAN.sessions[0] for f in s.places)]
+        assert list(proposed_plan().contestants) == [*(f for s in proposed_plan().sessions[0] for f in s.places)]
 
     def test_without_movers_there_is_only_the_group_of_those_who_stay(self) -> None:
         """A damaged Howell that says of everybody that they stay."""
-        howell = PLAN.sessions[0][1]
+        howell = proposed_plan().sessions[0][1]
         everybody = howell.movement.contestants
         still = replace(howell, movement=replace(howell.movement, stationary=everybody))
         assert groups(still) == (OpponentGroup("B", GroupKind.APART, 1, is_stationary=True, numbers=everybody),)
@@ -88,62 +99,68 @@ class TestPlan:
 
 class TestChecker:
     def test_the_plan_is_sound(self) -> None:
-        assert codes(PLAN) == set()
+        assert codes(proposed_plan()) == set()
 
-    @given(st.sampled_from(PLACES), st.sampled_from(PLACES))
+    @given(A_PLACE, A_PLACE)
     def test_a_move_to_a_place_taken_is_seen(self, one: SectionPlace, other: SectionPlace) -> None:
-        moves = {**PLAN.moves[0], one: PLAN.moves[0][other]}
-        found = codes(replace(PLAN, moves=(moves,)))
+        moves = {**proposed_plan().moves[0], one: proposed_plan().moves[0][other]}
+        found = codes(replace(proposed_plan(), moves=(moves,)))
         assert ({"sessions.place-twice", "sessions.place-empty"} <= found) == (one != other)
 
     @settings(deadline=None)
-    @given(st.sampled_from(PLACES))
+    @given(A_PLACE)
     def test_a_lost_move_is_seen(self, place: SectionPlace) -> None:
-        moves = {before: after for before, after in PLAN.moves[0].items() if before != place}
-        assert {"sessions.place-lost", "sessions.place-empty"} <= codes(replace(PLAN, moves=(moves,)))
+        moves = {before: after for before, after in proposed_plan().moves[0].items() if before != place}
+        assert {"sessions.place-lost", "sessions.place-empty"} <= codes(replace(proposed_plan(), moves=(moves,)))
 
     def test_staying_where_one_is_meets_everybody_again(self) -> None:
-        moves = {place: place for place in PLACES}
-        found = [f for f in plan_faults(replace(PLAN, moves=(moves,))) if f.code == "sessions.met-again"]
-        meetings = sum(len(section.movement.meetings) for section in PLAN.sessions[0])
+        moves = {place: place for place in places()}
+        found = [f for f in plan_faults(replace(proposed_plan(), moves=(moves,))) if f.code == "sessions.met-again"]
+        meetings = sum(len(section.movement.meetings) for section in proposed_plan().sessions[0])
         assert len(found) == meetings
 
     def test_what_the_plan_allows_is_a_notice(self) -> None:
-        same = replace(PLAN, moves=({place: place for place in PLACES},))
+        same = replace(proposed_plan(), moves=({place: place for place in places()},))
         allowed = replace(same, allowed=frozenset({"sessions.met-again", "sessions.howell-to-howell"}))
         assert codes(allowed) == set()
         assert len(plan_faults(allowed)) == len(plan_faults(same))
 
     def test_unknown_places_missing_moves_and_double_sections(self) -> None:
-        moves = {**PLAN.moves[0], SectionPlace("C", Number("1")): SectionPlace("C", Number("1"))}
-        assert "sessions.place-unknown" in codes(replace(PLAN, moves=(moves,)))
-        assert "sessions.moves-missing" in codes(replace(PLAN, moves=()))
-        first = PLAN.sessions[0]
-        assert "sessions.section-twice" in codes(replace(PLAN, sessions=((*first, first[0]), PLAN.sessions[1])))
+        moves = {**proposed_plan().moves[0], SectionPlace("C", Number("1")): SectionPlace("C", Number("1"))}
+        assert "sessions.place-unknown" in codes(replace(proposed_plan(), moves=(moves,)))
+        assert "sessions.moves-missing" in codes(replace(proposed_plan(), moves=()))
+        first = proposed_plan().sessions[0]
+        assert "sessions.section-twice" in codes(
+            replace(proposed_plan(), sessions=((*first, first[0]), proposed_plan().sessions[1]))
+        )
 
     def test_a_phantom_that_becomes_a_pair_is_seen(self) -> None:
-        mitchell, howell = PLAN.sessions[0]
+        mitchell, howell = proposed_plan().sessions[0]
         missing = replace(howell, movement=howell.movement.with_phantom(Number("8")))
-        assert "sessions.phantom-moved" in codes(replace(PLAN, sessions=((mitchell, missing), PLAN.sessions[1])))
+        assert "sessions.phantom-moved" in codes(
+            replace(proposed_plan(), sessions=((mitchell, missing), proposed_plan().sessions[1]))
+        )
 
     def test_sitting_out_twice_is_seen(self) -> None:
         """The phantom goes to the same seat against the same opponents."""
-        mitchell, howell = PLAN.sessions[0]
+        mitchell, howell = proposed_plan().sessions[0]
         missing = replace(howell, movement=howell.movement.with_phantom(Number("8")))
         sections = (mitchell, missing)
-        plan = replace(PLAN, sessions=(sections, sections), moves=({place: place for place in PLACES},))
+        plan = replace(proposed_plan(), sessions=(sections, sections), moves=({place: place for place in places()},))
         out = {f.params["place"] for f in plan_faults(plan) if f.code == "sessions.sits-out-again"}
         assert out == {f"B{number}" for number in range(1, 8)}
 
     def test_rounds_and_boards_of_sections_differ(self) -> None:
         short = PlannedSection("B", make("howell", tables=4, rounds=6))
-        plan = replace(PLAN, sessions=((PLAN.sessions[0][0], short), PLAN.sessions[1]))
+        plan = replace(proposed_plan(), sessions=((proposed_plan().sessions[0][0], short), proposed_plan().sessions[1]))
         assert {"sessions.rounds-differ", "sessions.boards-missed"} <= codes(plan)
 
     def test_a_faulty_movement_is_seen(self) -> None:
-        section = PLAN.sessions[0][0]
+        section = proposed_plan().sessions[0][0]
         broken = replace(section, movement=replace(section.movement, meetings=section.movement.meetings[1:]))
-        plan = replace(PLAN, sessions=((broken, PLAN.sessions[0][1]), PLAN.sessions[1]))
+        plan = replace(
+            proposed_plan(), sessions=((broken, proposed_plan().sessions[0][1]), proposed_plan().sessions[1])
+        )
         assert "sessions.movement-faulty" in codes(plan)
 
     def test_who_wants_to_stay_seated_is_told_when_not(self) -> None:
@@ -155,8 +172,8 @@ class TestChecker:
 
     @rotate("locale", list(Locale))
     def test_every_fault_has_a_text(self, locale: Locale) -> None:
-        moves = {**PLAN.moves[0], PLACES[0]: PLACES[0]}
-        for fault in plan_faults(replace(PLAN, moves=(moves,))):
+        moves = {**proposed_plan().moves[0], places()[0]: places()[0]}
+        for fault in plan_faults(replace(proposed_plan(), moves=(moves,))):
             assert "{" not in translate(fault.problem.code, fault.problem.params, locale)
 
 
@@ -185,7 +202,7 @@ class TestJudged:
 
     def test_a_proposal_for_a_faulty_movement(self) -> None:
         """One meeting of the Howell is gone: two pairs sit nowhere in a round."""
-        mitchell, howell = PLAN.sessions[0]
+        mitchell, howell = proposed_plan().sessions[0]
         broken = replace(howell, movement=replace(howell.movement, meetings=howell.movement.meetings[1:]))
         with pytest.raises(Refused) as refused:
             propose_second([mitchell, broken])
@@ -193,7 +210,7 @@ class TestJudged:
 
     def test_sections_that_do_not_go_together(self) -> None:
         """A Mitchell of 7 rounds beside a Howell of 6: told before anything is proposed."""
-        sections = [PLAN.sessions[0][0], PlannedSection("B", make("howell", tables=4, rounds=6))]
+        sections = [proposed_plan().sessions[0][0], PlannedSection("B", make("howell", tables=4, rounds=6))]
         with pytest.raises(Refused) as refused:
             propose_second(sections)
         assert {problem.code for problem in refused.value.problems} == {
@@ -203,7 +220,7 @@ class TestJudged:
 
     def test_two_phantoms_that_make_somebody_sit_out_twice(self) -> None:
         """Two phantoms come to one section, and whoever meets both sits out twice."""
-        howell = PLAN.sessions[0][1]
+        howell = proposed_plan().sessions[0][1]
         mitchell = PlannedSection("A", make("scrambled-mitchell", tables=7, phantom="ns"))
         first = [
             mitchell,
@@ -235,10 +252,10 @@ class TestJudged:
 
     @for_each(
         "plans, code",
-        [
+        lambda: [
             ([], "sessions.beside-count"),
             ([again(make("howell", tables=4, rounds=7))] * 11, "sessions.beside-count"),
-            ([PLAN, again(make("howell", tables=4, rounds=7))], "sessions.beside-sections"),
+            ([proposed_plan(), again(make("howell", tables=4, rounds=7))], "sessions.beside-sections"),
             (
                 [again(make("howell", tables=4, rounds=7)), again(make("howell", tables=4, rounds=7), 3)],
                 "sessions.beside-sessions",
