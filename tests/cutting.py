@@ -1,14 +1,13 @@
-"""A process that does one act on a database and is killed on the way: `tests/cutting.py DATABASE ACT CUT [FILE]`.
+"""An act on a database in a process that is killed on the way.
 
-`CUT` is the number of the SQL statement before which it dies, `commit` for just before the first COMMIT, `vacuum` for
-the middle of writing the file anew, or `none`; then it prints how many statements there were.
+The cut is the number of the SQL statement before which the process dies, `commit` for just before the first COMMIT,
+`vacuum` for the middle of rewriting the file, or `none`; then the number of statements is written to a file.
 """
 
 from __future__ import annotations
 
 import os
 import signal
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,6 +21,8 @@ from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.register.forgetting import ForgetWish
 from tests.builders import PAIRS, CountingChance, FixedClock, person
 
+KILLED = -signal.SIGKILL if hasattr(signal, "SIGKILL") else 9
+"""The exit code of a process that died."""
 NAME = PAIRS[0][0]
 STAMP = Stamp("act", "director")
 WISH = ForgetWish(person(NAME, "90123"), PlayerId("p1"), "(氏名削除)", "(name removed)")
@@ -67,14 +68,10 @@ def act_on(database: Path, act: Callable[[Tournament], object], cut: str = "none
     return counted.seen
 
 
-def main(database: str, act: str, cut: str, file: str = "") -> None:
-    """Does what the arguments say."""
+def count_to_file(counted: Path, database: str, act: str, cut: str, file: str) -> None:
+    """Does an act and writes how many statements it took; `file` is the backup to restore."""
     acts: dict[str, Callable[[Tournament], object]] = {
         "forget": lambda tournament: tournament.forget(WISH, STAMP),
         "restore": lambda tournament: restore(tournament, Path(file).read_bytes(), STAMP),
     }
-    sys.stdout.write(f"{act_on(Path(database), acts[act], cut)}\n")
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
+    counted.write_text(str(act_on(Path(database), acts[act], cut)))

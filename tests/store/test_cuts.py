@@ -7,8 +7,6 @@ start of the program finds it.
 from __future__ import annotations
 
 import shutil
-import subprocess
-import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,7 +24,8 @@ from arrowswitch.tournament.event.ports import Store
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.history.wholeness import check_store
 from tests.builders import Evening, mitchell_evening, new_evening, person
-from tests.cutting import NAME, STAMP
+from tests.cutting import KILLED, NAME, STAMP, count_to_file
+from tests.processes import start
 
 SHARES = (0.0, 0.2, 0.5, 0.8, 1.0)
 """Of the statements: before the first of them, on the way, before the last."""
@@ -71,14 +70,16 @@ def club_in(store: Store) -> Evening:
 
 
 def cut_at(cut: str, database: Path, act: str, file: str = "") -> str:
-    """Does an act in a process that dies at a cut, and returns what it said; nothing when it was killed."""
-    program = f"import sys; sys.path[:0] = {sys.path!r}; from tests.cutting import main; main(*sys.argv[1:])"
-    done = subprocess.run(
-        [sys.executable, "-c", program, str(database), act, cut, file], capture_output=True, text=True, check=False
-    )
-    assert bool(done.returncode) == (cut != "none"), (cut, done.stderr)
-    assert "Traceback" not in done.stderr
-    return done.stdout
+    """Does an act in a process that is killed at a cut, and returns how many statements it took; nothing if it died."""
+    counted = database.with_name("counted.txt")
+    process = start(count_to_file, counted, str(database), act, cut, file)
+    process.join()
+    assert process.exitcode == (0 if cut == "none" else KILLED), cut
+    if cut != "none":
+        return ""
+    said = counted.read_text()
+    counted.unlink()
+    return said
 
 
 def copied(database: Path, name: str) -> Path:

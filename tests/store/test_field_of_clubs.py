@@ -1,6 +1,7 @@
 """A field of many clubs that send to two processes on one PostgreSQL while one of them is killed (R-377, R-411).
 
-`ARROWSWITCH_FIELD` says how many clubs, tables and boards (12x5x10 unless it does); `tools/try-field` takes 200x20x28.
+`ARROWSWITCH_FIELD` is the number of clubs, tables and boards (8x5x5, and 12x5x10 in `make exhaustive`);
+`tools/try-field` takes 200x20x28.
 """
 
 from __future__ import annotations
@@ -26,12 +27,15 @@ from arrowswitch.tournament.simultaneous.values import SentBy
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, FixedClock
 from tests.postgres import new_database
+from tests.processes import is_listening, start_desk, stop
+from tests.rotation import is_exhaustive
 from tests.simultaneous_clubs import club_evening, file_of, organiser, played, read
-from tests.store.test_kills import is_listening, started
 from tests.store.test_postgres import eventually, free_ports
 from tests.web.client import open_desk
 
-CLUBS, TABLES, BOARDS = (int(part) for part in os.environ.get("ARROWSWITCH_FIELD", "12x5x10").split("x"))
+CLUBS, TABLES, BOARDS = (
+    int(part) for part in os.environ.get("ARROWSWITCH_FIELD", "12x5x10" if is_exhaustive() else "8x5x5").split("x")
+)
 EVENT_FILES = 3
 """So many clubs send the file of their event, each of the others a table."""
 OWN_TABLES = next(tables for tables in (7, 5) if BOARDS % tables == 0)
@@ -119,14 +123,14 @@ def test_one_of_two_processes_is_killed_while_clubs_send_and_the_ranking_is_that
         names = [f"クラブ{club}" for club in range(1, CLUBS + 1)]
         ports = free_ports(2)
         clubs = Clubs(here.clubs(*names), sent, (ports[0], ports[1]))
-        desks = [started(url, port, tmp_path / f"said-{port}.txt") for port in ports]
+        desks = [start_desk(url, port, tmp_path / f"output-{port}.txt") for port in ports]
         threads: list[threading.Thread] = []
         try:
             assert eventually(lambda: all(is_listening(port) for port in ports), 120)
             began = time.monotonic()
             threads = sending(clubs)
             assert eventually(lambda: len(clubs.answered) >= CLUBS * 2 // 5, 600)
-            desks[0].kill()
+            stop(desks[0])
             assert eventually(lambda: len(clubs.answered) == CLUBS, 600), clubs.answered
             took = time.monotonic() - began
             assert set(clubs.answered.values()) == set(ports), "both took files"
@@ -136,8 +140,7 @@ def test_one_of_two_processes_is_killed_while_clubs_send_and_the_ranking_is_that
             assert ranking_from(ports[1], here.field_id) == ranked, "what was refused changed nothing"
         finally:
             for desk in desks:
-                desk.kill()
-                desk.wait()
+                stop(desk)
             for thread in threads:
                 thread.join()
         uploads = here.fields.uploads(here.field_id)

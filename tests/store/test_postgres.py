@@ -28,7 +28,8 @@ from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.results.page import slot_key
 from tests.builders import CountingChance, Evening, FixedClock, mitchell_evening
 from tests.postgres import command, new_database
-from tests.store.test_kills import Sender, is_listening, started
+from tests.processes import is_listening, start_desk, stop
+from tests.store.test_kills import Sender
 from tests.tables import for_each
 from tests.web.client import open_desk
 
@@ -274,7 +275,7 @@ def test_one_of_two_desks_is_killed_under_load_and_nothing_is_lost(tmp_path: Pat
     store = SqlStore(url)
     store.append(evening.tournament.events()[0], evening.tournament.ledger(evening.event_id), 0)
     ports = free_ports(2)
-    desks = [started(url, port, tmp_path / f"said-{port}.txt") for port in ports]
+    desks = [start_desk(url, port, tmp_path / f"output-{port}.txt") for port in ports]
     assert eventually(lambda: all(is_listening(port) for port in ports), 120)
     slots = [slot_key(slot) for slot in missing_slots(evening.state, 1)]
     senders = [Sender(f"device{at}", slots[at::6]) for at in range(6)]
@@ -290,13 +291,12 @@ def test_one_of_two_desks_is_killed_under_load_and_nothing_is_lost(tmp_path: Pat
         thread.start()
     try:
         assert eventually(lambda: sum(len(sender.acknowledged) for sender in senders) >= 12, 60)
-        desks[0].kill()
+        stop(desks[0])
         assert eventually(lambda: all(len(sender.acknowledged) >= 8 for sender in senders), 60)
     finally:
         over.set()
         for desk in desks:
-            desk.kill()
-            desk.wait()
+            stop(desk)
         for thread in threads:
             thread.join()
     ledger = store.ledger(evening.event_id)

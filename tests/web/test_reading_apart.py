@@ -24,7 +24,8 @@ from arrowswitch.web.desk.events.told import told_of_event
 from arrowswitch.web.serving.reading_apart import LARGE, read_apart
 from tests.builders import mitchell_evening
 from tests.fuzzed import MEMORY, MUCH
-from tests.store.test_kills import evening_in, is_listening, started, until
+from tests.processes import is_listening, start_desk, stop, until
+from tests.store.test_kills import evening_in, output_of
 from tests.tables import for_each
 
 DESK = Path(desk.__file__).parent
@@ -95,9 +96,10 @@ def test_other_pages_answer_while_a_large_file_is_read(tmp_path: Path) -> None:
     here = evening_in(tmp_path / "club")
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    server = started(here.database, port)
+    output = output_of(here.database)
+    server = start_desk(here.database, port, output)
     try:
-        until(lambda: is_listening(port), server, here.database)
+        until(lambda: is_listening(port), server, output)
         address = f"http://127.0.0.1:{port}"
         head = {"Origin": address, "Accept": "text/html"}
         page = f"{address}/events/{here.event}/entries"
@@ -120,5 +122,4 @@ def test_other_pages_answer_while_a_large_file_is_read(tmp_path: Path) -> None:
         assert len(took) > 1
         assert sorted(took)[len(took) // 2] < A_SECOND
     finally:
-        server.kill()
-        server.wait()
+        stop(server)
