@@ -19,7 +19,6 @@ from tests.architecture.house import ROOT, modules
 Arrow = tuple[str, str]
 
 REMAINING: Mapping[str, str] = {
-    "arrowswitch.core.scoring": "boards inputs methods regulations rules standings teams totals",
     "arrowswitch.formats": "bridgemate lin pbn results usebio",
     "arrowswitch.tournament": """
         advance club deals deliveries division entries event federation finals history instant knockout ladders league
