@@ -19,7 +19,6 @@ from tests.architecture.house import ROOT, modules
 Arrow = tuple[str, str]
 
 REMAINING: Mapping[str, str] = {
-    "arrowswitch.formats": "bridgemate lin pbn results usebio",
     "arrowswitch.tournament": """
         advance club deals deliveries division entries event federation finals history instant knockout ladders league
         links lists mail matches movement plans play points prints prizes publication ranking records register

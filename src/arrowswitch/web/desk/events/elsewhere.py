@@ -14,8 +14,8 @@ from fastapi.responses import HTMLResponse
 from arrowswitch import regulations
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.scoring.elsewhere import ResultsElsewhere, holdings
+from arrowswitch.formats.detect import LIN, READ_ENDINGS, format_of, read_results
 from arrowswitch.formats.kinds import FileKind, kind_of
-from arrowswitch.formats.results.detect import LIN, READ_ENDINGS, format_of, read_results
 from arrowswitch.formats.results.elsewhere import ToldOfFile, results_elsewhere, told_of
 from arrowswitch.formats.results.results import ResultsFile
 from arrowswitch.tournament.event import file as event_file

@@ -14,7 +14,7 @@ from arrowswitch.core.game.boards import dealer
 from arrowswitch.core.game.contracts import Contract, Played
 from arrowswitch.core.game.play import parse_cards, play_of
 from arrowswitch.core.game.records import TableRecord
-from arrowswitch.formats.results.detect import read_results
+from arrowswitch.formats.detect import read_results
 from arrowswitch.formats.results.results import ResultsFile
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.records.commands import KeepRecords

@@ -21,8 +21,8 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.documents.simultaneous.sheets import commentary_sheet, field_ranking_sheet
 from arrowswitch.formats.csv_text import csv_text
 from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
+from arrowswitch.formats.detect import READ_ENDINGS, read_results
 from arrowswitch.formats.federation.json_report import write_report
-from arrowswitch.formats.results.detect import READ_ENDINGS, read_results
 from arrowswitch.formats.results.elsewhere import results_elsewhere
 from arrowswitch.formats.results.frequencies import read_frequencies
 from arrowswitch.i18n.language import language_of
