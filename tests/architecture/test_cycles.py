@@ -24,11 +24,6 @@ REMAINING: Mapping[str, str] = {
         links lists mail matches movement plans play points prints prizes publication ranking records register
         reporting results rulebooks rulings scored settings sheets simultaneous swiss
     """,
-    "arrowswitch.web.desk": """
-        assisting at frame results
-        entries knockout matches play ranking register rulings settings swiss
-        events merging
-    """,
 }
 """The children of a package that may still be part of a cycle. Remove names from the lists; never add one."""
 

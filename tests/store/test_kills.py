@@ -33,7 +33,7 @@ from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.history.wholeness import check_store
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
-from arrowswitch.web.desk.results.page import slot_key
+from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import mitchell_evening
 from tests.web.client import open_desk
 

@@ -26,9 +26,8 @@ from arrowswitch.tournament.settings.decide import rules_for
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
-from arrowswitch.web.desk.merging.waiting import WaitingRoom
-from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.desk.waiting import WaitingRoom
+from arrowswitch.web.forms import FormDep, StampDep
 from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(route_class=DirectorRoute)

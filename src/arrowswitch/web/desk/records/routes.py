@@ -22,7 +22,7 @@ from arrowswitch.tournament.records.matching import ToldRecord, match_records
 from arrowswitch.tournament.results.tables import cell
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
-from arrowswitch.web.desk.results.page import parse_slot
+from arrowswitch.web.desk.slot_keys import parse_slot
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.serving.reading_apart import read_apart
 

@@ -42,9 +42,9 @@ from arrowswitch.web.access.holders import link_address
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
-from arrowswitch.web.desk.settings.form import NO_CLASS, POINT_CLASSES, FormDep
+from arrowswitch.web.desk.settings.form import NO_CLASS, POINT_CLASSES
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.forms import choice, only_whole, whole
+from arrowswitch.web.forms import FormDep, choice, only_whole, whole
 from arrowswitch.web.meanwhile import joined
 from arrowswitch.web.serving.reading_apart import read_apart
 
