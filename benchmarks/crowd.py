@@ -25,7 +25,7 @@ from pathlib import Path
 import numpy as np
 
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.web.desk.results.page import slot_key
+from arrowswitch.web.desk.slot_keys import slot_key
 from benchmarks.evenings import full_evening
 from benchmarks.measure import Row
 from benchmarks.posts import post_bodies

@@ -21,7 +21,7 @@ from urllib.parse import parse_qs, urlencode
 
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.web.app import create_app
-from arrowswitch.web.desk.results.page import slot_key
+from arrowswitch.web.desk.slot_keys import slot_key
 from benchmarks.evenings import full_evening
 from benchmarks.measure import Row
 

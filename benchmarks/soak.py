@@ -25,7 +25,7 @@ from arrowswitch.tournament.event.model import Person, Settings
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
-from arrowswitch.web.desk.results.page import slot_key
+from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import START, CountingChance, Evening, FixedClock
 from tests.web.client import Desk, open_desk
 

@@ -11,10 +11,10 @@ from xml.etree import ElementTree
 from arrowswitch.core.deals.deal import DealSet
 from arrowswitch.core.errors import Mistake
 from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
+from arrowswitch.formats.detect import read_results
 from arrowswitch.formats.lin.writing import write_lin_results
 from arrowswitch.formats.pictures import picture_kind
 from arrowswitch.formats.results.csv_results import write_csv
-from arrowswitch.formats.results.detect import read_results
 from tests.bws_files import bws_file
 from tests.foreign import FOREIGN
 

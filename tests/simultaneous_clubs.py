@@ -9,7 +9,7 @@ from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.elsewhere import ResultsElsewhere
-from arrowswitch.formats.results.detect import read_results
+from arrowswitch.formats.detect import read_results
 from arrowswitch.formats.results.elsewhere import results_elsewhere
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.deals.commands import PlaceDeals

@@ -10,10 +10,10 @@ from typing import Any
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.scales import Scale, ScaleKind
+from arrowswitch.core.scoring.team_rules import TeamRules
 from arrowswitch.core.scoring.teams.event import TeamEvent, TeamStandings, score_teams
 from arrowswitch.core.scoring.teams.match import Both, MatchPart, MatchRules, MatchScore, Nets, TeamMethod
 from arrowswitch.core.scoring.teams.results import TeamMatch, match_result
-from arrowswitch.core.scoring.teams.rules import TeamRules
 from arrowswitch.regulations import load, load_scale
 
 JCBL = load("jcbl-2008")

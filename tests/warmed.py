@@ -8,7 +8,7 @@ import uvicorn  # noqa: F401 - imported when the server starts
 import tests.cutting  # noqa: F401 - a target of forks
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
-from arrowswitch.web.desk.results.page import slot_key
+from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import mitchell_evening
 from tests.web.client import open_desk
 

@@ -24,7 +24,7 @@ from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.history.wholeness import check_store
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.web.desk.results.page import slot_key
+from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import mitchell_evening
 from tests.processes import is_listening, start_desk, stop, until
 from tests.rotation import is_exhaustive, rotation_seed

@@ -25,7 +25,7 @@ from arrowswitch.tournament.register.forgetting import ForgetWish
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
-from arrowswitch.web.desk.results.page import slot_key
+from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import CountingChance, Evening, FixedClock, mitchell_evening
 from tests.postgres import command, new_database
 from tests.processes import is_listening, start_desk, stop

@@ -10,7 +10,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.web.desk.results.blind import NOT_BLIND, blind, director_seat
+from arrowswitch.web.desk.blind import NOT_BLIND, blind, director_seat
 from tests.builders import PAIRS
 from tests.rotation import rotate
 from tests.web.client import foreign, untranslated

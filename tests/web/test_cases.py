@@ -15,7 +15,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.publication.commands import Publish, ReleaseTravellers
 from arrowswitch.tournament.rulings.commands import KeepCase
 from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, CaseStage, RulingCase
-from arrowswitch.web.desk.results.page import slot_key
+from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import mitchell_evening
 from tests.form_events import cases as form_cases
 from tests.form_events import played

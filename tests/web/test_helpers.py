@@ -14,7 +14,7 @@ from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
-from arrowswitch.web.desk.results.page import slot_key
+from arrowswitch.web.desk.slot_keys import slot_key
 from tests.big_events import planned
 from tests.builders import Evening
 from tests.rotation import rotate

@@ -14,7 +14,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
-from arrowswitch.web.desk.results.page import slot_key
+from arrowswitch.web.desk.slot_keys import slot_key
 from tests.big_events import fill, planned
 from tests.builders import Evening, new_evening
 from tests.rotation import rotate

@@ -20,7 +20,7 @@ from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.web.desk.results.page import slot_key
+from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import mitchell_evening, new_evening
 from tests.paper import job_of, model
 from tests.rotation import rotate

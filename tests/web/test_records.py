@@ -17,7 +17,7 @@ from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.event.model import TableEntry
 from arrowswitch.tournament.publication.commands import ReleaseTravellers
 from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.web.desk.results.page import slot_key
+from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import mitchell_evening
 from tests.rotation import rotate
 from tests.web.client import foreign, untranslated

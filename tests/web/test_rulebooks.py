@@ -10,7 +10,7 @@ from arrowswitch import regulations
 from arrowswitch.core.errors import Mistake
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.rules import PairTieBreak
-from arrowswitch.core.scoring.teams.rules import TieBreak as TeamTieBreak
+from arrowswitch.core.scoring.team_rules import TieBreak as TeamTieBreak
 from arrowswitch.i18n import Locale, all_codes, translate
 from arrowswitch.i18n.language import language_of
 from arrowswitch.regulations.comparing import rules_in

@@ -10,8 +10,8 @@ from arrowswitch.core.deals.deal import parse_deal
 from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.formats.deals.deal_file import DealFile, Gathered
 from arrowswitch.formats.deals.formats import DEAL_ENDINGS, deal_format
+from arrowswitch.formats.detect import READ_ENDINGS, RESULT_ENDINGS, read_results
 from arrowswitch.formats.kinds import Wanted
-from arrowswitch.formats.results.detect import READ_ENDINGS, RESULT_ENDINGS, read_results
 
 
 def read_deals(console: Console, name: str) -> DealFile:

@@ -15,8 +15,8 @@ from arrowswitch.cli.scoring.output import note_plain
 from arrowswitch.cli.scoring.sources import FileToScore, rules_for
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.elsewhere import holdings
+from arrowswitch.formats.detect import read_results
 from arrowswitch.formats.kinds import Wanted
-from arrowswitch.formats.results.detect import read_results
 from arrowswitch.formats.results.elsewhere import results_elsewhere, told_of
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.elsewhere import event_of

@@ -16,7 +16,7 @@ from arrowswitch.core.scoring.offences import PenaltyLimits
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.core.scoring.teams.rules import PachaboRules, PattonRules
+from arrowswitch.core.scoring.team_rules import PachaboRules, PattonRules
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
 
 

@@ -24,7 +24,7 @@ from arrowswitch.tournament.points.house import Points
 from arrowswitch.tournament.prints.house import Prints
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
-from arrowswitch.web import advance, desk, errors, hall, live, players, results, visitor_pages
+from arrowswitch.web import advance, errors, hall, live, players, results, visitor_pages
 from arrowswitch.web.access import event_pages
 from arrowswitch.web.access import routes as access
 from arrowswitch.web.access.roles import check_roles, routes_in
@@ -32,6 +32,7 @@ from arrowswitch.web.assets import Assets
 from arrowswitch.web.beside.delivering import Delivering
 from arrowswitch.web.beside.mailing import Mailing
 from arrowswitch.web.desk.place import Places
+from arrowswitch.web.desk.routers import routers as desk_routers
 from arrowswitch.web.doors import Doors
 from arrowswitch.web.guards import Guards
 from arrowswitch.web.helping import Helpers
@@ -134,6 +135,6 @@ def _routes() -> tuple[BaseRoute, ...]:
     every program of this process has the same ones, and they stand in it as they are. A router that is included would
     have it found out once more, when the first page is asked for that stands in none before it."""
     shared = (event_pages.router, live.router, visitor_pages.router, access.router)
-    routers = (*shared, *desk.routers, *hall.routers, *players.routers, *results.routers, *advance.routers)
+    routers = (*shared, *desk_routers, *hall.routers, *players.routers, *results.routers, *advance.routers)
     check_roles(routers)
     return (Mount("/static", Assets(), name="static"), *(route for router in routers for route in routes_in(router)))

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Annotated, TypeVar
 
-from fastapi import Depends, Form
+from fastapi import Depends, Form, Request
 from pydantic import BeforeValidator
 from starlette.datastructures import FormData
 
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.web.context import new_command_id
+from arrowswitch.web.tokens import STOOD_FIELD, TOKEN_FIELD
 from arrowswitch.web.visitor import Visitor, VisitorDep
 
 Choice = TypeVar("Choice", bound=StrEnum)
@@ -46,6 +48,17 @@ def text_of(form: FormData, name: str) -> str:
     if not isinstance(value, str):
         raise Malformed.of("desk.error.field", field=name)
     return value
+
+
+async def read_form(request: Request) -> Mapping[str, str]:
+    """Returns the text fields of a form by name; of a repeated one the last."""
+    form = await request.form()
+    ours = (TOKEN_FIELD, STOOD_FIELD)
+    return {name: value for name, value in form.items() if isinstance(value, str) and name not in ours}
+
+
+FormDep = Annotated[Mapping[str, str], Depends(read_form)]
+"""The text fields of a form: put it among the parameters of a route that reads its form as a whole."""
 
 
 StampDep = Annotated[Stamp, Depends(stamp_of)]
@@ -83,6 +96,18 @@ def only_whole(text: str, field: str, *, least: int, most: int) -> int:
     if number is None:
         raise Malformed(*problems)
     return number
+
+
+def clock_time(typed: str) -> str:
+    """Returns a typed time of day as `HH:MM`: `9:05`, `905` and `19:00:00` are accepted.
+
+    >>> clock_time("905"), clock_time("19:00:00")
+    ('09:05', '19:00')
+    """
+    digits = typed.strip().replace(":", "")
+    if digits.isdecimal() and len(digits) in (3, 4):
+        return f"{digits[:-2]:0>2}:{digits[-2:]}"
+    return typed.strip()[:5]
 
 
 def choice(

@@ -24,6 +24,7 @@ from arrowswitch.core.scoring.rules import PairTieBreak, RankBy
 from arrowswitch.core.scoring.scales import Scale
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.steps import Step
+from arrowswitch.core.scoring.team_rules import PachaboRules, PattonRules
 from arrowswitch.core.scoring.teams.explain_match import explain_match, explain_match_board
 from arrowswitch.core.scoring.teams.match import (
     MatchRules,
@@ -34,7 +35,6 @@ from arrowswitch.core.scoring.teams.match import (
     TwoTables,
     board_points,
 )
-from arrowswitch.core.scoring.teams.rules import PachaboRules, PattonRules
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules, LimitOn, Qualifying, carry_over
 from arrowswitch.core.scoring.totals.explain_carry import explain_carry
 from arrowswitch.core.scoring.totals.handicap import HandicapKind, HandicapRules, with_handicaps

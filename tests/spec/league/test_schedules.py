@@ -35,10 +35,10 @@ from arrowswitch.core.pairing.league.season import (
     table,
 )
 from arrowswitch.core.scoring.scales import Scale, ScaleColumn, ScaleKind
+from arrowswitch.core.scoring.team_rules import TeamRules, TeamsRankBy
 from arrowswitch.core.scoring.teams.event import TeamEvent, TeamStandings
 from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod, Totals
 from arrowswitch.core.scoring.teams.results import TeamMatch
-from arrowswitch.core.scoring.teams.rules import TeamRules, TeamsRankBy
 from arrowswitch.regulations import load_scale
 from tests.rotation import examples
 from tests.tables import for_each

@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.scoring.teams.rules import TeamRules
+from arrowswitch.core.scoring.team_rules import TeamRules
 from arrowswitch.i18n import Locale, problem_text
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.places import Place, Slot

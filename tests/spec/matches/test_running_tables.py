@@ -18,7 +18,7 @@ from arrowswitch.core.pairing.swiss.early import Bounds
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import Standing
-from arrowswitch.core.scoring.teams.rules import TeamsRankBy
+from arrowswitch.core.scoring.team_rules import TeamsRankBy
 from arrowswitch.regulations import load_scale
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.places import Place

@@ -21,11 +21,11 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rules import PenaltyUnit, Ties
 from arrowswitch.core.scoring.scales import Scale, ScaleKind
+from arrowswitch.core.scoring.team_rules import TeamsRankBy, TieBreak
 from arrowswitch.core.scoring.teams.event import TeamEvent, TeamMatchState, penalty_of, score_teams
 from arrowswitch.core.scoring.teams.forfeits import forfeit_share, least_of, most_of
 from arrowswitch.core.scoring.teams.match import MatchRules, Nets, PlayedBoards, TeamMethod, Totals, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, TeamPenalty, Weighed
-from arrowswitch.core.scoring.teams.rules import TeamsRankBy, TieBreak
 from arrowswitch.core.scoring.teams.tables import match_boards
 from arrowswitch.regulations import load_scale
 from tests.tables import for_each

@@ -16,12 +16,12 @@ from arrowswitch.core.movements.families.individual import PLAYERS, individual_r
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.searched.individual_starters import player_library
-from arrowswitch.core.scoring.boards.pair_matches import pair_scale
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standings
+from arrowswitch.core.scoring.totals.pair_matches import pair_scale
 from tests.movements import vector
 from tests.tables import for_each
 from tests.travellers import JCBL, SESSION_METHODS

@@ -26,7 +26,7 @@ from arrowswitch.core.scoring.boards.matchpoints import BoardContext, score_boar
 from arrowswitch.core.scoring.outcomes import AverageKind, Line
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.core.scoring.teams.rules import BamRules
+from arrowswitch.core.scoring.team_rules import BamRules
 from tests.tables import for_each
 from tests.travellers import JCBL, STANDARDS, fr, num, row, scored, side_points, standard
 

@@ -19,7 +19,6 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.regulations import Regulations
-from arrowswitch.core.scoring.boards.pair_matches import match_accounts, percent_margin
 from arrowswitch.core.scoring.explain import explain_line, explain_total
 from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.method_rules import Factoring
@@ -27,6 +26,7 @@ from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.sessions import BOARDS, score
+from arrowswitch.core.scoring.totals.pair_matches import match_accounts, percent_margin
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.regulations import load_scale, load_scale_text
 from tests.reckoning import amounts, exact_words

@@ -28,14 +28,14 @@ from arrowswitch.core.scoring.outcomes import AverageKind, Line
 from arrowswitch.core.scoring.rules import EventClass, PairTieBreak, PenaltyUnit, RankBy
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standing, Standings
-from arrowswitch.core.scoring.teams.rules import TieBreak
+from arrowswitch.core.scoring.team_rules import TieBreak
 from arrowswitch.core.scoring.teams.swiss_rulings import is_mismatch, mismatch_points, void_boards
 from arrowswitch.core.scoring.teams.ties import RankedTeam, places_of
+from arrowswitch.core.scoring.tie_breaks import TiesSplit
 from arrowswitch.core.scoring.totals.handicap import HandicapRules, with_handicaps
 from arrowswitch.core.scoring.totals.pair_ties import PairTies
 from arrowswitch.core.scoring.totals.ranking import percentage_game
 from arrowswitch.core.scoring.totals.strata import Stratum, stratum_rankings
-from arrowswitch.core.scoring.totals.tie_breaks import TiesSplit
 from arrowswitch.regulations import from_plain, load, load_scale, to_plain
 from tests.tables import for_each
 from tests.travellers import (

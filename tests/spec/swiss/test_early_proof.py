@@ -23,7 +23,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.game.notation import parse_result
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.core.scoring.teams.rules import TeamsRankBy, TieBreak
+from arrowswitch.core.scoring.team_rules import TeamsRankBy, TieBreak
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.context import Context
 from arrowswitch.tournament.event.decide import decide

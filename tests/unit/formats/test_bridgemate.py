@@ -8,7 +8,7 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Malformed, ParamValue
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, NotPlayed
 from arrowswitch.formats.bridgemate.reader import read_bws
-from arrowswitch.formats.results.detect import format_of, read_results, writer_for
+from arrowswitch.formats.detect import format_of, read_results, writer_for
 from arrowswitch.formats.results.results import ResultsFile
 from tests.access_files import BOOLEAN, DATE, SHORT, TEXT, Row, Table, access_file
 from tests.bws_files import RESULT_COLUMNS, SINGLE_ROUNDS, bws_file, results, single_players_file

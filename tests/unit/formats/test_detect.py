@@ -3,7 +3,7 @@
 import pytest
 
 from arrowswitch.core.errors import Malformed, Refused
-from arrowswitch.formats.results.detect import format_of, read_results, writer_for
+from arrowswitch.formats.detect import format_of, read_results, writer_for
 from tests.tables import for_each
 
 

@@ -9,9 +9,9 @@ import pytest
 from arrowswitch.core.errors import Malformed, Mistake
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.formats.detect import format_of
 from arrowswitch.formats.lin.results import read_lin_results
 from arrowswitch.formats.lin.writing import write_lin_results
-from arrowswitch.formats.results.detect import format_of
 from arrowswitch.formats.results.results import ResultsFile
 from tests.tables import for_each
 from tests.unit.cli.runner import cli

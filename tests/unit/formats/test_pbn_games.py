@@ -12,11 +12,11 @@ from arrowswitch.core.game.contracts import Denomination
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.formats.detect import read_results, writer_for
 from arrowswitch.formats.pbn.check import pbn_problems
 from arrowswitch.formats.pbn.games import read_pbn
 from arrowswitch.formats.pbn.results import read_pbn_results
 from arrowswitch.formats.pbn.writing import write_pbn_results
-from arrowswitch.formats.results.detect import read_results, writer_for
 from arrowswitch.formats.results.results import ResultsFile
 from tests.foreign import foreign_file
 from tests.tables import for_each

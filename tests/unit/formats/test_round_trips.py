@@ -21,8 +21,9 @@ from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, TableScore, Weighted
 from arrowswitch.core.scoring.slips import SlipEntry
-from arrowswitch.formats.results.detect import FORMATS, Format, format_of, read_results, writer_for
+from arrowswitch.formats.detect import FORMATS, format_of, read_results, writer_for
 from arrowswitch.formats.results.entries import outcomes
+from arrowswitch.formats.results.file_formats import Format
 from arrowswitch.formats.results.results import FileLine, ResultsFile
 from tests.tables import for_each
 from tests.unit.formats.samples import SMALL, line

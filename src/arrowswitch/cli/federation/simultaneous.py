@@ -19,8 +19,8 @@ from arrowswitch.core.errors import Mistake, NotFound, NotNow, Problem, Refused
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.elsewhere import ResultsElsewhere
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.formats.detect import read_results
 from arrowswitch.formats.kinds import Wanted
-from arrowswitch.formats.results.detect import read_results
 from arrowswitch.formats.results.elsewhere import results_elsewhere
 from arrowswitch.formats.results.frequencies import read_frequencies
 from arrowswitch.tournament.deals.values import PlacedDeals

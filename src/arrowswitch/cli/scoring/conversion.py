@@ -20,7 +20,8 @@ from arrowswitch.cli.scoring.team_scoring import score_team_source, team_method
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Mistake, Problem, Refused
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.formats.results.detect import Format, writer_for
+from arrowswitch.formats.detect import writer_for
+from arrowswitch.formats.results.file_formats import Format
 from arrowswitch.formats.results.held import not_held
 from arrowswitch.formats.results.results import ResultsFile
 from arrowswitch.tournament.rulebooks.event_rules import rules_of

@@ -24,10 +24,10 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import Scale, ScaleUnit
 from arrowswitch.core.scoring.sessions import score_session
 from arrowswitch.core.scoring.standings import Standings
+from arrowswitch.formats.detect import read_results
 from arrowswitch.formats.kinds import Wanted
 from arrowswitch.formats.reading import text_of
 from arrowswitch.formats.results.datums import read_datums
-from arrowswitch.formats.results.detect import read_results
 from arrowswitch.formats.results.differences import differences
 from arrowswitch.formats.results.frequencies import read_frequencies
 from arrowswitch.formats.results.results import ResultsFile

@@ -15,6 +15,7 @@ from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.arithmetic import added, operand, settled
+from arrowswitch.core.scoring.boards.contexts import session_percents, session_points
 from arrowswitch.core.scoring.boards.explain_boards import line_steps
 from arrowswitch.core.scoring.boards.explain_matchpoints import MatchpointLine
 from arrowswitch.core.scoring.inputs import ScoringInput
@@ -24,7 +25,7 @@ from arrowswitch.core.scoring.rules import RankBy, Ties
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.steps import Explanation, Step
 from arrowswitch.core.scoring.totals.explain_totals import total_steps
-from arrowswitch.core.scoring.totals.matchpoints import board_contexts, session_percents, session_points
+from arrowswitch.core.scoring.totals.matchpoints import board_contexts
 from arrowswitch.core.scoring.totals.ranking import places_paid, ranking_amount, ranking_basis
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.scoring.rules import ScoringRules
 from arrowswitch.core.scoring.scales import Scale
-from arrowswitch.core.scoring.teams.rules import BamRules, SwissPairsRules, TeamRules
+from arrowswitch.core.scoring.team_rules import BamRules, SwissPairsRules, TeamRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -14,7 +14,7 @@ from fractions import Fraction
 from arrowswitch.core.scoring.method_rules import ButlerRules, CrossRules, Factoring, HoustonRules, WorthRules
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rounding import Rounding
-from arrowswitch.core.scoring.totals.tie_breaks import TiesSplit
+from arrowswitch.core.scoring.tie_breaks import TiesSplit
 
 
 class EventClass(StrEnum):

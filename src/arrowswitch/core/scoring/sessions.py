@@ -23,7 +23,6 @@ from arrowswitch.core.scoring.boards.datums import score_datum_boards
 from arrowswitch.core.scoring.boards.instant import score_table_boards
 from arrowswitch.core.scoring.boards.matchpoints import score_board
 from arrowswitch.core.scoring.boards.measures import IMPS, POINTS
-from arrowswitch.core.scoring.boards.pair_matches import match_accounts
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.method_rules import Factoring
 from arrowswitch.core.scoring.methods import Method
@@ -32,6 +31,7 @@ from arrowswitch.core.scoring.rules import PenaltyUnit, RankBy
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standing, Standings
 from arrowswitch.core.scoring.totals.accounts import board_accounts, standings_of
 from arrowswitch.core.scoring.totals.matchpoints import board_contexts, score_boards
+from arrowswitch.core.scoring.totals.pair_matches import match_accounts
 from arrowswitch.core.scoring.totals.ranking import tie_broken
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore
 from arrowswitch.core.scoring.slips import parse_entry
 from arrowswitch.core.scoring.teams.match import TeamMethod
-from arrowswitch.formats.results.detect import writer_for
+from arrowswitch.formats.detect import writer_for
 from arrowswitch.formats.results.held import not_held
 from arrowswitch.formats.results.results import FileContestant, FileLine, FileMatch, FileTeam, ResultsFile
 

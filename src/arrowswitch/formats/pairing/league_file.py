@@ -30,9 +30,9 @@ from arrowswitch.core.pairing.league import days
 from arrowswitch.core.pairing.league.league import Block, Fixture, League, Room
 from arrowswitch.core.pairing.league.season import SeasonMatch
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.core.scoring.team_rules import TeamRules, TeamsRankBy, TieBreak
 from arrowswitch.core.scoring.teams.match import Totals
 from arrowswitch.core.scoring.teams.results import TeamMatch, TeamPenalty
-from arrowswitch.core.scoring.teams.rules import TeamRules, TeamsRankBy, TieBreak
 from arrowswitch.formats.json.values import (
     EACH,
     Clock,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.core.errors import Mistake, Problem
-from arrowswitch.formats.results.detect import Format
+from arrowswitch.formats.results.file_formats import Format
 from arrowswitch.formats.results.results import FileLine, ResultsFile
 
 

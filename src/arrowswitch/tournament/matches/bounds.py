@@ -16,11 +16,11 @@ from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.pairing.swiss.early import Bounds
 from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rounding import round_half_up_2
+from arrowswitch.core.scoring.team_rules import TeamsRankBy, TieBreak
 from arrowswitch.core.scoring.teams.event import EventMatch, TeamMatchState
 from arrowswitch.core.scoring.teams.forfeits import forfeit_share, least_of, most_of
 from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
 from arrowswitch.core.scoring.teams.results import MatchResult
-from arrowswitch.core.scoring.teams.rules import TeamsRankBy, TieBreak
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.scored.match_standings import MatchTable

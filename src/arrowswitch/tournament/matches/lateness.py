@@ -16,7 +16,7 @@ from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.arithmetic import operand
-from arrowswitch.core.scoring.teams.rules import TeamRules
+from arrowswitch.core.scoring.team_rules import TeamRules
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import MatchStatus, MatchView, matches_of

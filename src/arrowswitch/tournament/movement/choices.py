@@ -20,7 +20,7 @@ from arrowswitch.core.movements.families.team_pairs import BOARDS as TEAM_PAIRS
 from arrowswitch.core.movements.families.team_pairs import variant_of
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
-from arrowswitch.core.scoring.boards.pair_matches import pair_scale
+from arrowswitch.core.scoring.totals.pair_matches import pair_scale
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.forms import EventForm

@@ -20,12 +20,12 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Meeting, SessionNumber
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.core.scoring.boards.pair_matches import match_worth
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability, Offence, Role, foreseen
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.teams.event import board_cost
 from arrowswitch.core.scoring.totals.accounts import board_worth
+from arrowswitch.core.scoring.totals.pair_matches import match_worth
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.ledger import LedgerEntry

@@ -14,8 +14,8 @@ from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.scales import Scale
+from arrowswitch.core.scoring.team_rules import HybridRules
 from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
-from arrowswitch.core.scoring.teams.rules import HybridRules
 from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.matches.values import EightScoring, TeamScoring

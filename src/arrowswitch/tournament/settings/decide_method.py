@@ -12,8 +12,8 @@ from arrowswitch import regulations
 from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.scoring.boards.pair_matches import pair_scale
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.totals.pair_matches import pair_scale
 from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.instant.decide import boards_in_play, table_problems
 from arrowswitch.tournament.ranking.carried import has_tops, needs_tops

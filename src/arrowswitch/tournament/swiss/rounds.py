@@ -27,7 +27,7 @@ from arrowswitch.core.pairing.swiss.policy import Policy
 from arrowswitch.core.pairing.swiss.round_draw import draw_any_round, settled
 from arrowswitch.core.pairing.swiss.rounds import RoundPlan, round_plan
 from arrowswitch.core.pairing.swiss.seating import Seated, by_lot, by_lower_number, seated
-from arrowswitch.core.scoring.teams.rules import TeamsRankBy
+from arrowswitch.core.scoring.team_rules import TeamsRankBy
 from arrowswitch.tournament.entries.entrants import numbered_section
 from arrowswitch.tournament.event.alike import made_like
 from arrowswitch.tournament.event.model import DrawnRound, Entry, EventState

@@ -36,9 +36,8 @@ from arrowswitch.web.advance.page import OwnPage, own_page
 from arrowswitch.web.context import redirect, words_for
 from arrowswitch.web.desk.advance.head import head_of
 from arrowswitch.web.desk.at import EventAt, EventDep
-from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.forms import FormDep, StampDep
 from arrowswitch.web.house import house_of
 from arrowswitch.web.phones import code, room_address
 

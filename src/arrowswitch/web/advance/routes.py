@@ -23,8 +23,7 @@ from arrowswitch.web.advance.page import enter_page, event_page
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.advance.head import AdvanceHead, head_of
 from arrowswitch.web.desk.at import EventAt, EventDep, VisitDep
-from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.forms import FormDep, StampDep
 from arrowswitch.web.house import is_here
 from arrowswitch.web.logbook import address_of
 from arrowswitch.web.phones import room_address

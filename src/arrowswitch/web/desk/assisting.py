@@ -22,7 +22,7 @@ from arrowswitch.tournament.results.commands import EnterResult, RemoveResult
 from arrowswitch.web.access.roles import DirectorRoute, GuardedRoute, RouteRole, checked, task_of
 from arrowswitch.web.desk.at import PlaceAt
 from arrowswitch.web.desk.place import place_of
-from arrowswitch.web.desk.results.page import parse_slot
+from arrowswitch.web.desk.slot_keys import parse_slot
 from arrowswitch.web.house import house_of
 
 

@@ -26,9 +26,9 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.web.context import field_errors, redirect, render, words_for
+from arrowswitch.web.desk.blind import Blind, blind_of
 from arrowswitch.web.desk.frame import frame_of
 from arrowswitch.web.desk.place import DeskPlace, place_asked_for
-from arrowswitch.web.desk.results.blind import Blind, blind_of
 from arrowswitch.web.house import House, HouseDep, house_of
 from arrowswitch.web.meanwhile import Joined
 from arrowswitch.web.tokens import stood_at

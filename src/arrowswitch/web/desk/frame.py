@@ -21,8 +21,8 @@ from arrowswitch.tournament.recovery.departures import departures
 from arrowswitch.tournament.scored.header import header, next_round, round_to_catch_up
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches, vp_places
+from arrowswitch.web.desk.blind import blind_of, masked
 from arrowswitch.web.desk.place import DeskPlace, place_of, places_of
-from arrowswitch.web.desk.results.blind import blind_of, masked
 from arrowswitch.web.doors import Task
 from arrowswitch.web.house import house_of
 from arrowswitch.web.visitor import visitor_of

@@ -25,9 +25,9 @@ from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.pairing.knockout.bracket import BracketMatch
 from arrowswitch.core.scoring.arithmetic import operand
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.core.scoring.team_rules import TeamRules
 from arrowswitch.core.scoring.teams.match import MatchRules
 from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, TeamPenalty, match_result
-from arrowswitch.core.scoring.teams.rules import TeamRules
 
 _NOTHING = Fraction(0)
 _HALF = Fraction(1, 2)

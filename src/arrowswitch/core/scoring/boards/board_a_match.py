@@ -26,7 +26,7 @@ from arrowswitch.core.scoring.boards.comparisons import Result, SideResults
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.outcomes import AverageKind, Line, award_kind
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine
-from arrowswitch.core.scoring.teams.rules import BamRules
+from arrowswitch.core.scoring.team_rules import BamRules
 
 _NOTHING = Fraction(0)
 

@@ -15,12 +15,12 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.boards.comparisons import HALF, Comparison, side_result
+from arrowswitch.core.scoring.boards.contexts import field_context, session_percents
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext, award_percent
 from arrowswitch.core.scoring.inputs import Frequencies, ScoringInput
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.rules import ScoringRules
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine
-from arrowswitch.core.scoring.totals.matchpoints import field_context, session_percents
 
 _NOTHING = Fraction(0)
 

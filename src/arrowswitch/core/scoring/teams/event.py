@@ -27,10 +27,10 @@ from arrowswitch.core.scoring.hashed import Hashed
 from arrowswitch.core.scoring.method_rules import WorthRules
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import PenaltyUnit, Ties
+from arrowswitch.core.scoring.team_rules import TeamRules, TieBreak
 from arrowswitch.core.scoring.teams.forfeits import ForfeitShare, forfeit_share, least_of, most_of
 from arrowswitch.core.scoring.teams.match import Both, MatchRules
 from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, TeamPenalty, lowers_match, match_result
-from arrowswitch.core.scoring.teams.rules import TeamRules, TieBreak
 from arrowswitch.core.scoring.teams.ties import RankedTeam, places_of
 
 _NOTHING = Fraction(0)

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from arrowswitch.core.scoring.team_rules import TeamRules
 from arrowswitch.core.scoring.teams.match import MatchRules
-from arrowswitch.core.scoring.teams.rules import TeamRules
 
 _NOTHING = Fraction(0)
 _BLITZ = Fraction(1_000_000)

@@ -26,7 +26,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.scales import Scale, ScaleUnit
-from arrowswitch.core.scoring.teams.rules import BamRules, HybridRules
+from arrowswitch.core.scoring.team_rules import BamRules, HybridRules
 
 Both = tuple[Fraction, Fraction]
 """Points of the team and of its opponents."""

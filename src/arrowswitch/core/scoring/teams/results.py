@@ -28,6 +28,7 @@ from arrowswitch.core.scoring.outcomes import AverageKind
 from arrowswitch.core.scoring.rounding import round_half_up_0
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.scales import ScaleUnit
+from arrowswitch.core.scoring.team_rules import TeamRules
 from arrowswitch.core.scoring.teams.match import (
     Both,
     MatchPart,
@@ -39,7 +40,6 @@ from arrowswitch.core.scoring.teams.match import (
     boards_score,
     margin_of,
 )
-from arrowswitch.core.scoring.teams.rules import TeamRules
 
 _NOTHING = Fraction(0)
 

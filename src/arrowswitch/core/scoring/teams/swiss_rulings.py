@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from arrowswitch.core.scoring.teams.rules import TeamRules
+from arrowswitch.core.scoring.team_rules import TeamRules
 
 _NOTHING = Fraction(0)
 

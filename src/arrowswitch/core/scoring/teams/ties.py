@@ -13,8 +13,8 @@ from fractions import Fraction
 from itertools import combinations
 
 from arrowswitch.core.contestants import Number, number_order
-from arrowswitch.core.scoring.teams.rules import TeamRules, TeamsRankBy, TieBreak
-from arrowswitch.core.scoring.totals.tie_breaks import Key, alike, places
+from arrowswitch.core.scoring.team_rules import TeamRules, TeamsRankBy, TieBreak
+from arrowswitch.core.scoring.tie_breaks import Key, alike, places
 
 _NOTHING = Fraction(0)
 

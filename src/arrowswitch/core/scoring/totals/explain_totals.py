@@ -14,14 +14,6 @@ from arrowswitch.core.errors import ParamValue
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.arithmetic import Arithmetic, added, counted, factor, operand, settled, told, written
-from arrowswitch.core.scoring.boards.pair_matches import (
-    MatchAccount,
-    match_accounts,
-    match_worth,
-    pair_scale,
-    round_boards,
-    scale_key,
-)
 from arrowswitch.core.scoring.explain_scales import vp_steps
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.method_rules import Factoring
@@ -37,6 +29,14 @@ from arrowswitch.core.scoring.totals.accounts import (
     board_factoring,
     board_worth,
     total_rounding,
+)
+from arrowswitch.core.scoring.totals.pair_matches import (
+    MatchAccount,
+    match_accounts,
+    match_worth,
+    pair_scale,
+    round_boards,
+    scale_key,
 )
 from arrowswitch.core.scoring.totals.running import addend
 

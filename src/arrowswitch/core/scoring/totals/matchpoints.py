@@ -1,13 +1,8 @@
-"""The boards of a matchpoint session: what each is brought to, and the session percentages that averages look at.
-
-A pair's own session percentage, which average plus and minus look at, counts the boards on which it really scored and
-leaves adjusted boards out (the regulations say the session, the manual says the other boards).
-"""
+"""The boards of a matchpoint session, scored: how many results each is brought to, and the check of its sums."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
@@ -17,10 +12,10 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import plain_string
+from arrowswitch.core.scoring.boards.contexts import field_context, session_percents
 from arrowswitch.core.scoring.boards.matchpoints import BoardContext, score_board
 from arrowswitch.core.scoring.hashed import Hashed
 from arrowswitch.core.scoring.inputs import BoardLines, ScoringInput
-from arrowswitch.core.scoring.outcomes import TableScore
 from arrowswitch.core.scoring.rules import ScoringRules
 from arrowswitch.core.scoring.standings import ScoredBoard
 from arrowswitch.core.scoring.totals.accounts import planned_results
@@ -43,19 +38,6 @@ def score_boards(session: ScoringInput, rules: ScoringRules) -> dict[BoardNumber
 def _scored(lines: BoardLines, context: Hashed[BoardContext]) -> ScoredBoard:
     """Returns a board scored: a result that comes in changes one board, and all others are known."""
     return score_board(lines, context.value)
-
-
-def field_context(
-    session: ScoringInput, rules: ScoringRules, percents: Mapping[Number, Fraction] | None = None
-) -> BoardContext:
-    """Returns what is known of all boards beside their lines; `percents` are the session percentages when known."""
-    return BoardContext(
-        rules=rules,
-        event_class=session.event_class,
-        full_results=None,
-        excluded=session.excluded,
-        session_percents=percents or {},
-    )
 
 
 def board_contexts(
@@ -100,24 +82,3 @@ def sum_problems(board: ScoredBoard) -> tuple[Problem, ...]:
         for side, total in sums.items()
         if total != board.expected_sum
     )
-
-
-def session_percents(boards: Iterable[ScoredBoard]) -> dict[Number, Fraction]:
-    """Returns the percentage of everybody over the boards really scored, adjusted boards left out (Law 12C2(c))."""
-    return {number: won * 100 / possible for number, (won, possible) in session_points(boards).items()}
-
-
-def session_points(boards: Iterable[ScoredBoard]) -> dict[Number, tuple[Fraction, Fraction]]:
-    """Returns what everybody won on the boards really scored, and what could be won there; who could win nothing is
-    left out."""
-    won: dict[Number, Fraction] = defaultdict(Fraction)
-    possible: dict[Number, Fraction] = defaultdict(Fraction)
-    for row in (row for board in boards for row in board.rows):
-        for side in Side:
-            numbers, outcome = row.line.side(side)
-            points = row.side(side)
-            if points.exact is not None and isinstance(outcome, TableScore):
-                for number in numbers:
-                    won[number] += points.exact
-                    possible[number] += points.top
-    return {number: (won[number], possible[number]) for number in won if possible[number]}

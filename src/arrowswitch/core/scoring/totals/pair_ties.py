@@ -24,7 +24,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.rules import PairTieBreak
 from arrowswitch.core.scoring.standings import ScoredBoard, SidePoints, Standing
-from arrowswitch.core.scoring.totals.tie_breaks import Key
+from arrowswitch.core.scoring.tie_breaks import Key
 
 _NOTHING = Fraction(0)
 _HALF = Fraction(1, 2)

@@ -18,8 +18,8 @@ from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.scoring.fractions import over_one_denominator
 from arrowswitch.core.scoring.rules import CutTies, PairTieBreak, RankBy, RankingRules, Ties
 from arrowswitch.core.scoring.standings import ScoredBoard, Standing, Standings
+from arrowswitch.core.scoring.tie_breaks import places
 from arrowswitch.core.scoring.totals.pair_ties import PairTies
-from arrowswitch.core.scoring.totals.tie_breaks import places
 
 _NOTHING = Fraction(-1_000_000)
 

@@ -27,9 +27,8 @@ from arrowswitch.web.desk.advance.files import as_file, bank_rows, list_rows
 from arrowswitch.web.desk.advance.form import amount_of, fields_of, terms_from
 from arrowswitch.web.desk.advance.head import AdvanceHead, head_of
 from arrowswitch.web.desk.at import EventAt, EventDep
-from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.forms import StampDep, choice
+from arrowswitch.web.forms import FormDep, StampDep, choice
 from arrowswitch.web.phones import Reach, code, reach_of, room_address
 
 router = APIRouter(prefix="/events/{event_id}/advance", route_class=DirectorRoute)

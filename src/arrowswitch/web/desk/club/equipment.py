@@ -16,8 +16,7 @@ from arrowswitch.tournament.club.values import Equipment
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import VisitDep
-from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.forms import whole
+from arrowswitch.web.forms import FormDep, whole
 
 router = APIRouter(prefix="/club/equipment", route_class=DirectorRoute)
 _COUNTS = ("bidding_boxes", "bidding_sheets", "board_sets")

@@ -23,9 +23,8 @@ from arrowswitch.web.access.roles import DirectorRoute, OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.club.form import ANY, fee_rows, fields_of, settings_from
-from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.doors import Devices
-from arrowswitch.web.forms import StampDep, only_whole
+from arrowswitch.web.forms import FormDep, StampDep, only_whole
 from arrowswitch.web.visitor import LOCALE_COOKIE, WHO_COOKIE, keep
 
 router = APIRouter(route_class=OrganiserRoute)

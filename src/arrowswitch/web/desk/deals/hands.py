@@ -24,8 +24,7 @@ from arrowswitch.tournament.deals.values import PlacedDeals
 from arrowswitch.tournament.instant.decide import boards_in_play
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
-from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.forms import FormDep, StampDep
 
 router = APIRouter(prefix="/events/{event_id}/deals/hands", route_class=DirectorRoute)
 BoardField = Annotated[int, Form(ge=1, le=MOST_DEALS)]

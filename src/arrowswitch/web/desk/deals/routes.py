@@ -27,9 +27,8 @@ from arrowswitch.tournament.instant.decide import boards_in_play
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import boards_text
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
-from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.forms import StampDep, only_whole
+from arrowswitch.web.forms import FormDep, StampDep, only_whole
 from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/deals", route_class=DirectorRoute)

@@ -16,7 +16,7 @@ from arrowswitch.tournament.reporting.report import shown_by
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
-from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.forms import FormDep
 
 router = APIRouter(prefix="/events/{event_id}/deliveries", route_class=DirectorRoute)
 

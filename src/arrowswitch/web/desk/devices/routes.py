@@ -24,7 +24,7 @@ from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.results.page import entry_text as ours_text
-from arrowswitch.web.desk.results.page import parse_slot, slot_key
+from arrowswitch.web.desk.slot_keys import parse_slot, slot_key
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.serving.reading_apart import read_apart
 

@@ -50,9 +50,8 @@ from arrowswitch.web.desk.entries.kinds import EntryField, entry_fields, person_
 from arrowswitch.web.desk.entries.naming import person_typed
 from arrowswitch.web.desk.entries.proposal import MovementProposal, plans_of, proposal_of
 from arrowswitch.web.desk.register.csv import points_text
-from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.forms import StampDep, check
+from arrowswitch.web.forms import FormDep, StampDep, check
 from arrowswitch.web.meanwhile import joined
 from arrowswitch.web.serving.reading_apart import read_apart
 

@@ -22,9 +22,8 @@ from arrowswitch.tournament.history.wholeness import check_store
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
-from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.forms import StampDep, only_whole, whole
+from arrowswitch.web.forms import FormDep, StampDep, only_whole, whole
 from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(route_class=OrganiserRoute)

@@ -14,8 +14,8 @@ from fastapi.responses import HTMLResponse
 from arrowswitch import regulations
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.scoring.elsewhere import ResultsElsewhere, holdings
+from arrowswitch.formats.detect import LIN, READ_ENDINGS, format_of, read_results
 from arrowswitch.formats.kinds import FileKind, kind_of
-from arrowswitch.formats.results.detect import LIN, READ_ENDINGS, format_of, read_results
 from arrowswitch.formats.results.elsewhere import ToldOfFile, results_elsewhere, told_of
 from arrowswitch.formats.results.results import ResultsFile
 from arrowswitch.tournament.event import file as event_file
@@ -26,9 +26,8 @@ from arrowswitch.tournament.settings.decide import rules_for
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
-from arrowswitch.web.desk.merging.waiting import WaitingRoom
-from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.desk.waiting import WaitingRoom
+from arrowswitch.web.forms import FormDep, StampDep
 from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(route_class=DirectorRoute)

@@ -31,10 +31,10 @@ from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
 from arrowswitch.web.desk.club.routes import FirstStart, first_start
 from arrowswitch.web.desk.events.elsewhere import hand_in_results, is_of_results
 from arrowswitch.web.desk.events.told import told_of_event
-from arrowswitch.web.desk.merging.waiting import waiting_copies
 from arrowswitch.web.desk.settings.event_form import taken_for
-from arrowswitch.web.desk.settings.form import FormDep, SettingsForm, fields_of, settings_from
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.desk.settings.form import SettingsForm, fields_of, settings_from
+from arrowswitch.web.desk.waiting import waiting_copies
+from arrowswitch.web.forms import FormDep, StampDep
 from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(route_class=DirectorRoute)

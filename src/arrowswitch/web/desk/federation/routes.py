@@ -21,8 +21,8 @@ from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.federation.receiving import CLUB_PAGE, CameIn, taken
-from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
+from arrowswitch.web.forms import FormDep
 
 router = APIRouter(prefix="/federation", route_class=OrganiserRoute)
 COLUMNS = ("number", "name", "points", "events", "known")

@@ -28,8 +28,7 @@ from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventAt, EventDep, PlaceDep
-from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.forms import StampDep, check, line, only_whole, whole
+from arrowswitch.web.forms import FormDep, StampDep, check, line, only_whole, whole
 
 router = APIRouter(prefix="/events/{event_id}", route_class=DirectorRoute)
 _MOST = 999

@@ -25,7 +25,7 @@ from arrowswitch.tournament.rulings.commands import KeepRuling
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep, Visit, VisitDep
 from arrowswitch.web.desk.guides.page import LANGUAGES, GuidePage, GuidesPage, Speech, key_of
-from arrowswitch.web.desk.results.page import parse_slot
+from arrowswitch.web.desk.slot_keys import parse_slot
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep, check, whole
 

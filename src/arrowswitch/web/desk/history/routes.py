@@ -19,9 +19,9 @@ from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.history.wholeness import changed_outside
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import EventDep
+from arrowswitch.web.desk.blind import Blind, masked
 from arrowswitch.web.desk.place import places_of
-from arrowswitch.web.desk.results.blind import Blind, masked
-from arrowswitch.web.desk.results.page import slot_key
+from arrowswitch.web.desk.slot_keys import slot_key
 from arrowswitch.web.forms import StampDep
 
 router = APIRouter(route_class=DirectorRoute)

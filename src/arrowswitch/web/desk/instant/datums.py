@@ -21,8 +21,7 @@ from arrowswitch.tournament.instant.decide import boards_in_play, compares_with_
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
-from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.forms import FormDep, StampDep
 from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/datums", route_class=DirectorRoute)

@@ -22,9 +22,8 @@ from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.ladders.form import rules_from, typed_of, usual
-from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.forms import only_whole
+from arrowswitch.web.forms import FormDep, only_whole
 
 router = APIRouter(prefix="/ladders", route_class=OrganiserRoute)
 _COLUMNS = ("rank", "name", "played", "counted")

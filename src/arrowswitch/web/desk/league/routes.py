@@ -40,6 +40,7 @@ from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect, words_for
 from arrowswitch.web.desk.at import PlaceAt, only
+from arrowswitch.web.desk.blind import Blind
 from arrowswitch.web.desk.league.form import (
     STEPS,
     LeagueForm,
@@ -53,10 +54,8 @@ from arrowswitch.web.desk.league.form import (
     with_weekly_dates,
 )
 from arrowswitch.web.desk.league.page import FixtureRow, ProposalView, SeasonView, proposal_view, season_view
-from arrowswitch.web.desk.results.blind import Blind
-from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.swiss.routes import SeedRow, seed_rows
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.forms import FormDep, StampDep
 
 router = APIRouter(prefix="/events/{event_id}/league", route_class=DirectorRoute)
 LeagueDep = Annotated[PlaceAt, Depends(only(is_league, Problem("desk.league.none")))]

@@ -15,8 +15,7 @@ from arrowswitch.tournament.mail.values import MailAccount, MailSecurity, Outgoi
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
-from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.forms import StampDep, choice, line, whole
+from arrowswitch.web.forms import FormDep, StampDep, choice, line, whole
 
 router = APIRouter(prefix="/mail", route_class=OrganiserRoute)
 _MOST_SHOWN = 100

@@ -29,9 +29,9 @@ from arrowswitch.tournament.scored.match_rules import team_method
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt
+from arrowswitch.web.desk.blind import Blind
 from arrowswitch.web.desk.matches.dep import MatchesDep
 from arrowswitch.web.desk.ranking.routes import WhyPage
-from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import entry_text
 
 router = APIRouter(prefix="/events/{event_id}", route_class=DirectorRoute)

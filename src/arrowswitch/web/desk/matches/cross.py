@@ -19,7 +19,7 @@ from arrowswitch.tournament.swiss.cross import RoundRow, rows_by_round
 from arrowswitch.tournament.swiss.rounds import drawn_rounds
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import EventDep
-from arrowswitch.web.desk.results.blind import Blind
+from arrowswitch.web.desk.blind import Blind
 
 router = APIRouter(prefix="/events/{event_id}/cross", route_class=DirectorRoute)
 

@@ -32,8 +32,7 @@ from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, only
-from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.forms import FormDep, StampDep
 
 router = APIRouter(prefix="/events/{event_id}", route_class=DirectorRoute)
 TeamsDep = Annotated[

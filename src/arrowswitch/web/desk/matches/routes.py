@@ -27,11 +27,12 @@ from arrowswitch.tournament.scored.bracket import match_in_bracket
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import team_method
 from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.desk.blind import Blind
 from arrowswitch.web.desk.matches.dep import MatchAskedDep, MatchesDep
 from arrowswitch.web.desk.matches.lineups import LineupPage, lineup_page
 from arrowswitch.web.desk.matches.slips import MatchSlipLine, SlipCard, UnstoredDep, slip_card, slip_line
-from arrowswitch.web.desk.results.blind import Blind
-from arrowswitch.web.desk.results.page import entry_text, slot_key
+from arrowswitch.web.desk.results.page import entry_text
+from arrowswitch.web.desk.slot_keys import slot_key
 from arrowswitch.web.desk.swiss.proposals import SwissProposals, swiss_proposals
 from arrowswitch.web.forms import StampDep
 

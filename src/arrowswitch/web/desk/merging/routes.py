@@ -24,10 +24,9 @@ from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.desk.events.told import told_of_event
-from arrowswitch.web.desk.merging.waiting import waiting_copies
-from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.desk.waiting import waiting_copies
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.forms import FormDep, StampDep
 from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/merge", route_class=DirectorRoute)

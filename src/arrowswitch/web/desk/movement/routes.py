@@ -49,9 +49,8 @@ from arrowswitch.web.desk.entries.proposal import MovementProposal, choice_of, p
 from arrowswitch.web.desk.frame import made_of, tabs_of
 from arrowswitch.web.desk.plans.routes import PlanPart, plan_part
 from arrowswitch.web.desk.prints.again import Again, paper_again
-from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.errors import REFUSED
-from arrowswitch.web.forms import StampDep, check, optional, whole
+from arrowswitch.web.forms import FormDep, StampDep, check, optional, whole
 from arrowswitch.web.meanwhile import joined
 
 router = APIRouter(prefix="/events/{event_id}/movement", route_class=DirectorRoute)

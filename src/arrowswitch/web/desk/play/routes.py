@@ -25,8 +25,7 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.ranges import MOST_BREAK
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.settings.form import clock_time
-from arrowswitch.web.forms import StampDep, only_whole
+from arrowswitch.web.forms import StampDep, clock_time, only_whole
 
 router = APIRouter(route_class=DirectorRoute)
 STEP_SECONDS = 120

@@ -21,7 +21,7 @@ from arrowswitch.tournament.points.values import ExpelledPlayer, OtherAward
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
-from arrowswitch.web.desk.settings.form import FormDep
+from arrowswitch.web.forms import FormDep
 from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/points/others", route_class=OrganiserRoute)

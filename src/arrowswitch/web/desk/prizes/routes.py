@@ -17,8 +17,7 @@ from arrowswitch.tournament.prizes.commands import SetPrizes
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.prizes.form import choices, fields_of, lines_of, plan_from
-from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.forms import FormDep, StampDep
 
 router = APIRouter(prefix="/events/{event_id}/prizes", route_class=DirectorRoute)
 

@@ -46,8 +46,8 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.called import called_params
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
+from arrowswitch.web.desk.blind import Blind
 from arrowswitch.web.desk.play.hall_choice import hall_shows
-from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.matrix import LackingTable, lacking_in_session, odd_in_session
 from arrowswitch.web.desk.results.page import OddNote
 from arrowswitch.web.points import total_points

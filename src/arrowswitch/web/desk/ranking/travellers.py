@@ -22,7 +22,7 @@ from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.results.blind import Blind
+from arrowswitch.web.desk.blind import Blind
 from arrowswitch.web.desk.results.page import BoardMark, TypedLine, board_marks, line_of
 
 router = APIRouter(route_class=DirectorRoute)

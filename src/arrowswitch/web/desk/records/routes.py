@@ -14,7 +14,7 @@ from arrowswitch.core.game.boards import dealer
 from arrowswitch.core.game.contracts import Contract, Played
 from arrowswitch.core.game.play import parse_cards, play_of
 from arrowswitch.core.game.records import TableRecord
-from arrowswitch.formats.results.detect import read_results
+from arrowswitch.formats.detect import read_results
 from arrowswitch.formats.results.results import ResultsFile
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.records.commands import KeepRecords
@@ -22,7 +22,7 @@ from arrowswitch.tournament.records.matching import ToldRecord, match_records
 from arrowswitch.tournament.results.tables import cell
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
-from arrowswitch.web.desk.results.page import parse_slot
+from arrowswitch.web.desk.slot_keys import parse_slot
 from arrowswitch.web.forms import StampDep
 from arrowswitch.web.serving.reading_apart import read_apart
 

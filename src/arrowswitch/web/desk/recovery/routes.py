@@ -52,8 +52,7 @@ from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.recovery.telling import told_accident
-from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.forms import StampDep, check, whole
+from arrowswitch.web.forms import FormDep, StampDep, check, whole
 
 router = APIRouter(prefix="/events/{event_id}/recovery", route_class=DirectorRoute)
 SECONDS: float | None = 2.0

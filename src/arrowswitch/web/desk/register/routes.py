@@ -33,9 +33,8 @@ from arrowswitch.web.desk.register.csv import (
     read_register,
     write_csv,
 )
-from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.forms import check, line
+from arrowswitch.web.forms import FormDep, check, line
 from arrowswitch.web.meanwhile import joined
 from arrowswitch.web.serving.reading_apart import read_apart
 

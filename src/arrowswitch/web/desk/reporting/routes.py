@@ -20,9 +20,8 @@ from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.reporting.page import Errors, page_of, report_now
-from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.forms import StampDep, only_whole
+from arrowswitch.web.forms import FormDep, StampDep, only_whole
 
 router = APIRouter(prefix="/events/{event_id}/report", route_class=DirectorRoute)
 _MOST = 1_000_000

@@ -20,8 +20,8 @@ from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.assisting import AssistantRoute
 from arrowswitch.web.desk.at import PlaceDep
+from arrowswitch.web.desk.blind import Blind
 from arrowswitch.web.desk.place import letters_of
-from arrowswitch.web.desk.results.blind import Blind
 from arrowswitch.web.desk.results.page import OddNote, TypedLine, line_of, odd_notes
 
 router = APIRouter(route_class=AssistantRoute)

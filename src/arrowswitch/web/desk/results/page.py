@@ -22,14 +22,15 @@ from arrowswitch.core.scoring.rounding import round_half_up_0
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
 from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.tournament.event.model import EventState, Section, TableEntry
-from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.event.views import CellView, Flag, RankingView, RoundView, TableView
 from arrowswitch.tournament.matches.slips import SlipConflict, slip_conflicts
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells, odd_results, round_view
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.web.desk.results.blind import Blind
+from arrowswitch.web.desk.blind import Blind
+from arrowswitch.web.desk.slot_keys import slot_key
 
 LATE_PLAY = format_award(LatePlay())
 """What stands in the field of a board that is put off."""
@@ -174,25 +175,6 @@ class ScoresPage:
     def missing(self) -> int:
         """Returns the number of results missing in all rounds that have begun."""
         return sum(mark.missing for mark in self.rounds if mark.round <= self.current)
-
-
-def slot_key(slot: Slot) -> str:
-    """Returns a slot's name in addresses: section, round, table, board.
-
-    >>> slot_key(Slot(1, "A", 3, 5, 10))
-    'A-3-5-10'
-    """
-    return f"{slot.section}-{slot.round}-{slot.table}-{slot.board}"
-
-
-def parse_slot(key: str, session: SessionNumber) -> Slot:
-    """Returns the slot of a session by its name, made by `slot_key`; raises Malformed (`desk.slot.key`)."""
-    parts = key.split("-")
-    numbers = [int(part) for part in parts[1:] if part.isdecimal() and len(part) < 5]
-    if len(parts) != 4 or len(numbers) != 3 or not parts[0]:
-        raise Malformed.of("desk.slot.key", key=key[:40])
-    in_round, table, board = numbers
-    return Slot(session=session, section=parts[0], round=in_round, table=table, board=board)
 
 
 def entry_text(entry: TableEntry | None) -> str:

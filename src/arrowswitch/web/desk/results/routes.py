@@ -34,7 +34,7 @@ from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import fragment
 from arrowswitch.web.desk.assisting import AssistantRoute, QuickRoute, only_a_score, slot_at
 from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep, place_of_request
-from arrowswitch.web.desk.results.blind import EYES_COOKIE, blind_of, masked
+from arrowswitch.web.desk.blind import EYES_COOKIE, blind_of, masked
 from arrowswitch.web.desk.results.page import (
     CardChoice,
     Target,
@@ -44,9 +44,9 @@ from arrowswitch.web.desk.results.page import (
     line_of,
     next_target,
     scores_page,
-    slot_key,
 )
 from arrowswitch.web.desk.results.reading import read
+from arrowswitch.web.desk.slot_keys import slot_key
 from arrowswitch.web.forms import UNFILLED, SeenForm, StampDep, sent_stamp, text_of
 from arrowswitch.web.visitor import keep
 

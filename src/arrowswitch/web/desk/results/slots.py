@@ -30,8 +30,9 @@ from arrowswitch.tournament.rulings.withdrawal import award_for
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.assisting import AssistantRoute, only_a_score, slot_at
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
-from arrowswitch.web.desk.results.page import TypedLine, line_of, parse_slot, slot_key
+from arrowswitch.web.desk.results.page import TypedLine, line_of
 from arrowswitch.web.desk.results.routes import TypedDep
+from arrowswitch.web.desk.slot_keys import parse_slot, slot_key
 from arrowswitch.web.forms import SeenForm, StampDep
 
 router = APIRouter(route_class=DirectorRoute)

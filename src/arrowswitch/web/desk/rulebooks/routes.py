@@ -31,9 +31,8 @@ from arrowswitch.tournament.settings.commands import RenewRules
 from arrowswitch.web.access.roles import DirectorRoute, OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, VisitDep
-from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.forms import StampDep, check, line, whole
+from arrowswitch.web.forms import FormDep, StampDep, check, line, whole
 
 router = APIRouter(route_class=DirectorRoute)
 owned = APIRouter(route_class=OrganiserRoute)

@@ -23,7 +23,8 @@ from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.guides.page import LANGUAGES, Speech
-from arrowswitch.web.desk.results.page import TypedLine, line_of, parse_slot, slot_key
+from arrowswitch.web.desk.results.page import TypedLine, line_of
+from arrowswitch.web.desk.slot_keys import parse_slot, slot_key
 from arrowswitch.web.forms import UNFILLED, StampDep, check, whole
 
 router = APIRouter(prefix="/events/{event_id}/cases", route_class=DirectorRoute)

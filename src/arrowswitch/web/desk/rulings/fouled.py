@@ -26,10 +26,10 @@ from arrowswitch.tournament.rulings.fouled import order_of_play, proposed_forms
 from arrowswitch.tournament.rulings.values import FouledBoard
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.results.blind import Blind
-from arrowswitch.web.desk.results.page import TypedLine, line_of, slot_key
-from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.forms import StampDep, check, whole
+from arrowswitch.web.desk.blind import Blind
+from arrowswitch.web.desk.results.page import TypedLine, line_of
+from arrowswitch.web.desk.slot_keys import slot_key
+from arrowswitch.web.forms import FormDep, StampDep, check, whole
 
 router = APIRouter(prefix="/events/{event_id}/rulings", route_class=DirectorRoute)
 _MOST_BOARDS = 9999

@@ -25,8 +25,7 @@ from arrowswitch.tournament.rulings.withdrawal import UnplayedView, WithdrawalVi
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.results.matrix import LackingTable, lacking_tables
-from arrowswitch.web.desk.settings.form import FormDep
-from arrowswitch.web.forms import LONGEST_TEXT, StampDep, check, line, optional, whole
+from arrowswitch.web.forms import LONGEST_TEXT, FormDep, StampDep, check, line, optional, whole
 
 router = APIRouter(prefix="/events/{event_id}/rulings", route_class=DirectorRoute)
 _MOST_ROUNDS = 999

@@ -17,7 +17,7 @@ from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import unplayed
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
-from arrowswitch.web.desk.results.page import parse_slot
+from arrowswitch.web.desk.slot_keys import parse_slot
 from arrowswitch.web.forms import StampDep, check, whole
 
 router = APIRouter(route_class=DirectorRoute)

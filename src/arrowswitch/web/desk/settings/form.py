@@ -6,9 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Annotated
-
-from fastapi import Depends, Request
 
 from arrowswitch.core.awards.masterpoints import CLASSES, AwardsBy, TiedAwards
 from arrowswitch.core.errors import Malformed, Problem
@@ -21,8 +18,7 @@ from arrowswitch.tournament.matches.values import TeamScoring
 from arrowswitch.tournament.settings.decide import LAWS
 from arrowswitch.tournament.settings.ranges import MOST_BREAK, MOST_SECTIONS, MOST_SESSIONS
 from arrowswitch.web.desk.settings import event_form
-from arrowswitch.web.forms import choice, line, optional, whole
-from arrowswitch.web.tokens import STOOD_FIELD, TOKEN_FIELD
+from arrowswitch.web.forms import choice, clock_time, line, optional, whole
 
 _ON = "yes"
 LONGEST_EVENT_NAME = 120
@@ -32,16 +28,6 @@ POINT_CLASSES = (NO_CLASS, *map(str, CLASSES))
 """In the field of the masterpoint class: the game gives none."""
 BY_REGULATIONS = "by-regulations"
 """In the field of the Laws' edition: the one that the regulations refer to."""
-
-
-async def read_form(request: Request) -> Mapping[str, str]:
-    """Returns the text fields of a form by name; of a repeated one the last."""
-    form = await request.form()
-    ours = (TOKEN_FIELD, STOOD_FIELD)
-    return {name: value for name, value in form.items() if isinstance(value, str) and name not in ours}
-
-
-FormDep = Annotated[Mapping[str, str], Depends(read_form)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,11 +220,3 @@ def _laws(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> i
 
 def _text(value: int | None) -> str:
     return "" if value is None else str(value)
-
-
-def clock_time(typed: str) -> str:
-    """`9:05`, `905` and `19:00:00` are times as well."""
-    digits = typed.strip().replace(":", "")
-    if digits.isdecimal() and len(digits) in (3, 4):
-        return f"{digits[:-2]:0>2}:{digits[-2:]}"
-    return typed.strip()[:5]

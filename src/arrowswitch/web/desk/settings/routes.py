@@ -22,9 +22,9 @@ from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventAt, EventDep, VisitDep
 from arrowswitch.web.desk.matches.form import copied_scale
-from arrowswitch.web.desk.settings.form import FormDep, SettingsForm, fields_of, settings_from
+from arrowswitch.web.desk.settings.form import SettingsForm, fields_of, settings_from
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.forms import StampDep
+from arrowswitch.web.forms import FormDep, StampDep
 from arrowswitch.web.meanwhile import joined
 
 router = APIRouter(route_class=DirectorRoute)

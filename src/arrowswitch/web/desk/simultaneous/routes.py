@@ -21,8 +21,8 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.documents.simultaneous.sheets import commentary_sheet, field_ranking_sheet
 from arrowswitch.formats.csv_text import csv_text
 from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
+from arrowswitch.formats.detect import READ_ENDINGS, read_results
 from arrowswitch.formats.federation.json_report import write_report
-from arrowswitch.formats.results.detect import READ_ENDINGS, read_results
 from arrowswitch.formats.results.elsewhere import results_elsewhere
 from arrowswitch.formats.results.frequencies import read_frequencies
 from arrowswitch.i18n.language import language_of
@@ -42,9 +42,9 @@ from arrowswitch.web.access.holders import link_address
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
-from arrowswitch.web.desk.settings.form import NO_CLASS, POINT_CLASSES, FormDep
+from arrowswitch.web.desk.settings.form import NO_CLASS, POINT_CLASSES
 from arrowswitch.web.files import file_answer
-from arrowswitch.web.forms import choice, only_whole, whole
+from arrowswitch.web.forms import FormDep, choice, only_whole, whole
 from arrowswitch.web.meanwhile import joined
 from arrowswitch.web.serving.reading_apart import read_apart
 

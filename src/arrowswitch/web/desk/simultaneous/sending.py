@@ -19,9 +19,9 @@ from arrowswitch.web.access.holders import HolderDep, HolderRoute
 from arrowswitch.web.access.roles import HOLDERS
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.other_desks import TOO_LARGE, refusal, sent_data
-from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.simultaneous.routes import CLUB_PAGE, FieldsDep, club_page, commentary_answer, read_elsewhere
 from arrowswitch.web.files import file_answer
+from arrowswitch.web.forms import FormDep
 from arrowswitch.web.serving.reading_apart import read_apart
 
 

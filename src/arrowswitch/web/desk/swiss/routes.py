@@ -36,7 +36,6 @@ from arrowswitch.web.desk.at import PlaceAt, PlaceDep, only
 from arrowswitch.web.desk.entries.kinds import seed_points
 from arrowswitch.web.desk.frame import round_page
 from arrowswitch.web.desk.register.csv import points_text
-from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.swiss.page import (
     EarlyView,
     ProposedView,
@@ -49,7 +48,7 @@ from arrowswitch.web.desk.swiss.page import (
     proposed_view,
     wish_from,
 )
-from arrowswitch.web.forms import StampDep, only_whole, whole
+from arrowswitch.web.forms import FormDep, StampDep, only_whole, whole
 
 router = APIRouter(prefix="/events/{event_id}/draw", route_class=DirectorRoute)
 MOST_NUMBER = 999

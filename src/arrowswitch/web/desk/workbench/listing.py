@@ -22,7 +22,6 @@ from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.movement.routes import movement_from
 from arrowswitch.web.desk.place import place_named
-from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.workbench.asking import SheetAnswer, answer_to, question_from, sheets_of
 from arrowswitch.web.desk.workbench.making import (
     ASK,
@@ -34,7 +33,7 @@ from arrowswitch.web.desk.workbench.making import (
     OptionField,
     movements_from,
 )
-from arrowswitch.web.forms import StampDep, check, line
+from arrowswitch.web.forms import FormDep, StampDep, check, line
 
 router = APIRouter(prefix="/workbench", route_class=DirectorRoute)
 LONGEST_NAME = 80

@@ -25,12 +25,11 @@ from arrowswitch.tournament.sheets.workbench import SheetId
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import fragment, redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
-from arrowswitch.web.desk.settings.form import FormDep
 from arrowswitch.web.desk.workbench.operations import edit_from, operation_named
 from arrowswitch.web.desk.workbench.page import PicturesPage, SheetPage, pictures_of, sheet_page, trying_of
 from arrowswitch.web.desk.workbench.room_arrows import room_svg
 from arrowswitch.web.desk.workbench.who_meets import row_text, who_meets_svg
-from arrowswitch.web.forms import StampDep, check, line, whole
+from arrowswitch.web.forms import FormDep, StampDep, check, line, whole
 from arrowswitch.web.meanwhile import joined
 
 router = APIRouter(prefix="/workbench/{sheet_id}", route_class=DirectorRoute)

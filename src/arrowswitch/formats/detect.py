@@ -1,10 +1,9 @@
-"""Any file of results: which format it is, by what is in it and its name, and the one door to read or write it."""
+"""Files of results in any format: the format is detected by content and name, and the file is read or written."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from pathlib import PurePath
 
 from arrowswitch.core.errors import Malformed, Refused
@@ -17,31 +16,12 @@ from arrowswitch.formats.pbn.results import read_pbn_results
 from arrowswitch.formats.pbn.writing import write_pbn_results
 from arrowswitch.formats.reading import text_of
 from arrowswitch.formats.results.csv_results import looks_like_csv, read_csv, write_csv
+from arrowswitch.formats.results.file_formats import Format, ReadFormat
 from arrowswitch.formats.results.html_results import write_html
 from arrowswitch.formats.results.json_results import read_json, write_json
 from arrowswitch.formats.results.results import ResultsFile
 from arrowswitch.formats.usebio.reader import read_usebio
 from arrowswitch.formats.usebio.writer import write_usebio
-
-
-@dataclass(frozen=True, slots=True)
-class Format:
-    """A format of result files: its name, the endings of its files, and how it is read and written."""
-
-    name: str
-    endings: tuple[str, ...]
-    read: Callable[[bytes], ResultsFile] | None
-    write: Callable[[ResultsFile], bytes]
-
-
-@dataclass(frozen=True, slots=True)
-class ReadFormat:
-    """A format that results are read from and not written in."""
-
-    name: str
-    endings: tuple[str, ...]
-    read: Callable[[bytes], ResultsFile]
-
 
 FORMATS: tuple[Format, ...] = (
     Format("csv", (".csv", ".tsv", ".txt"), read_csv, write_csv),
@@ -103,7 +83,7 @@ def read_results(data: bytes, name: str = "") -> ResultsFile:
 def writer_for(name: str) -> Format:
     """Returns the format that a file's name asks for. Raises Refused (`format.no-writer`)."""
     ending = PurePath(name).suffix.lower()
-    found = _BY_ENDING.get(ending)
-    if found is None:
+    format_by_name = _BY_ENDING.get(ending)
+    if format_by_name is None:
         raise Refused.of("format.no-writer", name=PurePath(name).name, known=" ".join(sorted(_BY_ENDING)))
-    return found
+    return format_by_name
