@@ -13,7 +13,8 @@ from fractions import Fraction
 
 from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.core.scoring.totals.carry_over import CarryRules
-from arrowswitch.tournament.entries.commands import AddEntries, AddEntry, SetHandicap
+from arrowswitch.tournament.entries.commands import AddEntries
+from arrowswitch.tournament.entries.copies import added_elsewhere
 from arrowswitch.tournament.entries.decide import is_same
 from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.ledger import Stamp
@@ -163,17 +164,11 @@ def _fill(
 
 def _enter(tournament: Tournament, event: EventId, coming: Sequence[Entry], stamp: Stamp) -> tuple[EntryId, ...]:
     """Returns the entries of an event that these become, with their wishes, notes and handicaps."""
-    before = tournament.state(event).entries
-    wanted = tuple(
-        AddEntry(people=one.people, wants_stationary=one.wants_stationary, note=one.note, name=one.name)
-        for one in coming
-    )
+    state = tournament.state(event)
+    before, flights = state.entries, [flight.name for flight in state.settings.flights]
+    wanted = tuple(added_elsewhere(one, flights) for one in coming)
     after = tournament.execute(event, AddEntries(wanted), _part(stamp, "entries")).entries
-    entries = tuple(entry_id for entry_id in after if entry_id not in before)
-    for place, (entry_id, one) in enumerate(zip(entries, coming, strict=True)):
-        if one.handicap is not None:
-            tournament.execute(event, SetHandicap(entry_id, one.handicap), _part(stamp, f"handicap-{place}"))
-    return entries
+    return tuple(entry_id for entry_id in after if entry_id not in before)
 
 
 def _exists(tournament: Tournament, event_id: EventId) -> bool:
