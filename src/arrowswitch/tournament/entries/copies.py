@@ -76,8 +76,8 @@ def left_behind(entry: Entry, own: Person, entry_id: EntryId, is_person: Sequenc
 def added_elsewhere(entry: Entry, flights: Collection[str]) -> AddEntry:
     """Returns the command that enters these people in another event, which has these flights, with all their wishes.
 
-    Not copied: the id, which is the other event's; the withdrawal, since the people who come take part; a flight the other
-    event does not have; the parts it was joined of, which only a link of the first event can part.
+    Not copied: the id, which is the other event's; the withdrawal, since the people who come take part; a flight that
+    the other event does not have; the parts it was joined of, which only a link of the first event can part.
     """
     return AddEntry(
         people=entry.people,
