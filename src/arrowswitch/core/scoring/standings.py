@@ -7,7 +7,7 @@ regulations name, and are what ranks are made from.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
@@ -118,22 +118,7 @@ class Standing:
         ranked = (rank, is_tied, is_placed, separated_by, 0)
         if ranked == (self.rank, self.is_tied, self.is_placed, self.separated_by, self.after):
             return self
-        return Standing(
-            number=self.number,
-            rank=rank,
-            is_tied=is_tied,
-            field=self.field,
-            direction=self.direction,
-            raw=self.raw,
-            penalty=self.penalty,
-            total=self.total,
-            percent=self.percent,
-            boards=self.boards,
-            boards_due=self.boards_due,
-            is_placed=is_placed,
-            separated_by=separated_by,
-            percent_cut=self.percent_cut,
-        )
+        return replace(self, rank=rank, is_tied=is_tied, is_placed=is_placed, separated_by=separated_by, after=0)
 
     @property
     def place(self) -> int:

@@ -27,11 +27,12 @@ from arrowswitch.tournament.advance.commands import (
 )
 from arrowswitch.tournament.advance.eligible import admission_of, misfits, undecided
 from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSet, EntryAdmitted, FeePaid
-from arrowswitch.tournament.advance.links import advance_entry
+from arrowswitch.tournament.advance.links import advance_entry, is_correction
 from arrowswitch.tournament.advance.places import closed_problem, entry_of, has_room, standing_of
 from arrowswitch.tournament.advance.values import AdvanceStanding, AdvanceTerms
 from arrowswitch.tournament.club.values import LONGEST_CURRENCY
-from arrowswitch.tournament.entries.commands import ChangeEntry, JoinSingles, RemoveEntry
+from arrowswitch.tournament.entries.commands import JoinSingles, RemoveEntry
+from arrowswitch.tournament.entries.copies import correction_of, left_behind
 from arrowswitch.tournament.entries.decide import (
     change,
     flight_problems,
@@ -43,8 +44,10 @@ from arrowswitch.tournament.entries.decide import (
     remove,
     tidied,
 )
+from arrowswitch.tournament.entries.entrants import half_teams
 from arrowswitch.tournament.entries.facts import EntrySet
 from arrowswitch.tournament.event.context import Context, Rules, need_reason
+from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.model import AdvanceEntry, Entry, EventState, Person
@@ -105,20 +108,14 @@ def change_entry(state: EventState, command: ChangeAdvanceEntry, context: Contex
     if len(people) > len(known.people) and not has_room(state, changed):
         raise Refused.of("advance.no-room")
     asks = AdvanceEntrySet(replace(advance, asks=None))
-    wish = ChangeEntry(
-        entry_id=known.entry_id,
-        people=people,
-        wants_stationary=known.wants_stationary,
-        note=note,
-        name=name,
-        flight=flight,
-    )
+    wish = replace(correction_of(known), people=people, note=note, name=name, flight=flight)
     found = change(state, wish, context)
     return (*found, asks) if advance.asks is not None and len(people) > 1 else found
 
 
 def withdraw(state: EventState, command: WithdrawAdvanceEntry, context: Context) -> tuple[Fact, ...]:
-    """Decides on taking an entry off the list. Of a pair that was joined the other one looks for a partner again."""
+    """Decides on taking an entry off the list. Of a pair that was joined the other one looks for a partner again, with
+    the wishes they had alone. Even-chance teams stay as drawn: the director takes them apart and draws again."""
     advance = advance_entry(state, command.link)
     known = entry_of(state, advance)
     if known is None or standing_of(state, advance) is AdvanceStanding.GONE:
@@ -127,12 +124,13 @@ def withdraw(state: EventState, command: WithdrawAdvanceEntry, context: Context)
         raise Refused.of("advance.started")
     if advance.waiting is not None:
         return (AdvanceEntrySet(replace(advance, waiting=None)),)
+    if state.settings.event_form is EventForm.EVEN_CHANCE_TEAMS and not half_teams(state, (known,)):
+        raise Refused.of("advance.teams-drawn")
     gone = remove(state, RemoveEntry(known.entry_id), context)
     if advance.own is None or len(known.people) < 2:
         return gone
-    others = tuple(one for one in known.people if not is_same(one, advance.own))
-    left = Entry(entry_id=EntryId(context.chance.new_id()), people=others, note=known.note, flight=known.flight)
-    return (*gone, EntrySet(left)) if others else gone
+    left = left_behind(known, advance.own, EntryId(context.chance.new_id()), (is_same, is_correction))
+    return gone if left is None else (*gone, EntrySet(left))
 
 
 def ask_partner(state: EventState, command: AskPartner, context: Context) -> tuple[Fact, ...]:

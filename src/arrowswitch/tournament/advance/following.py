@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
-from difflib import SequenceMatcher
 
 from arrowswitch.tournament.advance import fold
 from arrowswitch.tournament.advance.decide import moved_up
 from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSet, FeesMoved
+from arrowswitch.tournament.advance.links import is_correction
 from arrowswitch.tournament.advance.places import has_room, waiting
 from arrowswitch.tournament.entries import fold as entries
 from arrowswitch.tournament.entries.decide import is_same
@@ -23,12 +23,9 @@ from arrowswitch.tournament.event.folding import Folds
 from arrowswitch.tournament.event.ids import EntryId
 from arrowswitch.tournament.event.ledger import Fact, LedgerEntry, Stamp
 from arrowswitch.tournament.event.model import Entry, EventState, Person
-from arrowswitch.tournament.register.search import spelled
 
 _FREEING = (EntrySet, EntryRemoved, AdvanceTermsSet, AdvanceEntrySet)
 _FOLDS: Folds = {**entries.FOLDS, **fold.FOLDS}
-_NEARLY = 0.8
-"""How like two names are of one person, one of them mistyped: 1 is the same."""
 _NOWHERE = LedgerEntry(0, datetime.min.replace(tzinfo=UTC), Stamp(""), ())
 
 
@@ -64,7 +61,7 @@ def _gone_with_people(before: EventState, after: EventState) -> Iterator[Fact]:
         return
     for old in (entry for one, entry in before.entries.items() if one not in after.entries):
         for link in after.advance_entries.values():
-            own = link.own or (old.people[0] if len(old.people) == 1 else None)
+            own = link.own or next(iter(old.people), None)
             to = None if own is None or link.entry_id != old.entry_id else _entry_with(new, own)
             if to is not None:
                 yield AdvanceEntrySet(replace(link, entry_id=to.entry_id, own=own, asks=None))
@@ -81,19 +78,9 @@ def _corrected(before: EventState, after: EventState) -> Iterator[Fact]:
         if link.own is None or old is None or new is None or any(is_same(link.own, one) for one in new.people):
             continue
         others = [one for one in new.people if not any(is_same(one, known) for known in old.people)]
-        own = next((one for one in others if _is_correction(link.own, one)), None)
+        own = next((one for one in others if is_correction(link.own, one)), None)
         if own is not None:
             yield AdvanceEntrySet(replace(link, own=own))
-
-
-def _is_correction(was: Person, now: Person) -> bool:
-    """True if a person is the one before, written differently: the same name with another number or, unless both have a
-    number, a name that is nearly the same."""
-    one, other = spelled(was.name), spelled(now.name)
-    if one == other:
-        return True
-    is_one_open = not (was.number and now.number)
-    return is_one_open and SequenceMatcher(None, one, other).ratio() >= _NEARLY
 
 
 def _entry_with(entries: Mapping[EntryId, Entry], person: Person) -> Entry | None:

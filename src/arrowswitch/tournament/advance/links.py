@@ -7,12 +7,16 @@ from __future__ import annotations
 
 import re
 import secrets
+from difflib import SequenceMatcher
 
 from arrowswitch.core.errors import NotFound
-from arrowswitch.tournament.event.model import AdvanceEntry, EventState
+from arrowswitch.tournament.event.model import AdvanceEntry, EventState, Person
+from arrowswitch.tournament.register.search import spelled
 
 _SECRET = re.compile(r"[A-Za-z0-9_-]{32}")
 _BYTES = 24
+_NEARLY = 0.8
+"""How like two names are of one person, one of them mistyped: 1 is the same."""
 
 
 def new_secret() -> str:
@@ -31,3 +35,13 @@ def advance_entry(state: EventState, link: str) -> AdvanceEntry:
     if found is None:
         raise NotFound.of("advance.unknown")
     return found
+
+
+def is_correction(was: Person, now: Person) -> bool:
+    """True if a person is the one before, written differently: the same name with another number or, unless both have a
+    number, a name that is nearly the same."""
+    one, other = spelled(was.name), spelled(now.name)
+    if one == other:
+        return True
+    is_one_open = not (was.number and now.number)
+    return is_one_open and SequenceMatcher(None, one, other).ratio() >= _NEARLY

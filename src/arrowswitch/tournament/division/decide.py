@@ -19,6 +19,7 @@ from arrowswitch.core.pairing.division.team_flights import plan_of
 from arrowswitch.tournament.division.commands import FormTeams, NamedSeed, SplitFlights, SpreadPairs
 from arrowswitch.tournament.division.even_chance import even_chance_teams
 from arrowswitch.tournament.division.groups import FieldGroup, groups_of, member_of
+from arrowswitch.tournament.entries.copies import join_entries
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.entries.team_numbers import for_pairs
@@ -181,8 +182,7 @@ def form_teams(state: EventState, command: FormTeams, context: Context) -> tuple
     facts: list[Fact] = []
     for team in found.teams:
         best, worst = team.best.entry, team.other.entry
-        people, note = best.people + worst.people, " ".join(note for note in (best.note, worst.note) if note)
-        entry = Entry(EntryId(context.chance.new_id()), people, note=note, name=best.name or worst.name)
+        entry = join_entries(best, worst, EntryId(context.chance.new_id()))
         facts += [EntryRemoved(best.entry_id), EntryRemoved(worst.entry_id), EntrySet(entry)]
     if found.steps_out is not None:
         facts.append(EntrySet(replace(found.steps_out, is_withdrawn=True)))

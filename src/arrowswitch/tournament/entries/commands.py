@@ -13,13 +13,15 @@ from arrowswitch.tournament.event.model import Person
 @dataclass(frozen=True, slots=True)
 class AddEntry(Command):
     """Enter a pair, a single player who looks for a partner, or a team, which may have a name of its own; `flight`
-    is the one it asks to play in, empty where points decide."""
+    is the one it asks to play in, empty where points decide. `handicap` is the entry's own; None: the mean of its
+    people's."""
 
     people: tuple[Person, ...]
     wants_stationary: bool = False
     note: str = ""
     name: str = ""
     flight: str = ""
+    handicap: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)

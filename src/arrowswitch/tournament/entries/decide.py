@@ -10,6 +10,7 @@ import random
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import ParamValue, Problem, Refused
@@ -25,6 +26,7 @@ from arrowswitch.tournament.entries.commands import (
     SetHandicap,
     WithdrawEntry,
 )
+from arrowswitch.tournament.entries.copies import join_entries
 from arrowswitch.tournament.entries.entrants import is_complete, singles
 from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.event.context import Context, Rules
@@ -77,7 +79,8 @@ def change(state: EventState, command: ChangeEntry, context: Context) -> tuple[F
     if state.is_started and len(people) < len(known.people):
         raise Refused.of("entry.fewer-people")
     note, wish = command.note.strip(), command.wants_stationary
-    changed = replace(known, people=people, wants_stationary=wish, note=note, name=name, flight=flight)
+    parts = known.joined_of if len(people) >= len(known.people) else ()
+    changed = replace(known, people=people, wants_stationary=wish, note=note, name=name, flight=flight, joined_of=parts)
     return () if changed == known else (EntrySet(changed),)
 
 
@@ -120,9 +123,7 @@ def withdraw(state: EventState, command: WithdrawEntry, context: Context) -> tup
 def set_handicap(state: EventState, command: SetHandicap, context: Context) -> tuple[Fact, ...]:
     """Decides on the handicap of an entry."""
     known = state.entry(command.entry_id)
-    if command.handicap is not None and abs(command.handicap) > _MOST_HANDICAP:
-        handicap = plain_string(command.handicap)
-        raise Refused.of("handicap.range", "handicap", handicap=handicap, most=_MOST_HANDICAP)
+    Refused.check(handicap_problems(command.handicap))
     changed = replace(known, handicap=command.handicap)
     return () if changed == known else (EntrySet(changed),)
 
@@ -133,6 +134,7 @@ def _new_entry(state: EventState, command: AddEntry, context: Context) -> tuple[
         *people_problems(state, people, None),
         *name_problems(state, name, None),
         *flight_problems(state, command.flight.strip()),
+        *handicap_problems(command.handicap),
     )
     entry = Entry(
         entry_id=EntryId(context.chance.new_id()),
@@ -141,18 +143,13 @@ def _new_entry(state: EventState, command: AddEntry, context: Context) -> tuple[
         note=command.note.strip(),
         name=name,
         flight=command.flight.strip(),
+        handicap=command.handicap,
     )
     return entry, problems
 
 
 def _joined(first: Entry, second: Entry, context: Context) -> tuple[Fact, ...]:
-    pair = Entry(
-        entry_id=EntryId(context.chance.new_id()),
-        people=first.people + second.people,
-        wants_stationary=first.wants_stationary or second.wants_stationary,
-        note=" ".join(note for note in (first.note, second.note) if note),
-        flight=asked.pop() if len(asked := {one.flight for one in (first, second)} - {""}) == 1 else "",
-    )
+    pair = join_entries(first, second, EntryId(context.chance.new_id()))
     return EntryRemoved(first.entry_id), EntryRemoved(second.entry_id), EntrySet(pair)
 
 
@@ -220,6 +217,12 @@ def flight_problems(state: EventState, flight: str) -> Iterator[Problem]:
     if flight and flight not in flights:
         params: dict[str, ParamValue] = {"flight": flight[:_LONGEST_NAME], "flights": ", ".join(flights) or "–"}
         yield Problem("entry.no-flight", params, FLIGHT)
+
+
+def handicap_problems(handicap: Fraction | None) -> Iterator[Problem]:
+    """Yields that a handicap is out of range."""
+    if handicap is not None and abs(handicap) > _MOST_HANDICAP:
+        yield Problem("handicap.range", {"handicap": plain_string(handicap), "most": _MOST_HANDICAP}, "handicap")
 
 
 def is_same(one: Person, other: Person) -> bool:

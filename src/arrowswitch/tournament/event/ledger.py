@@ -8,7 +8,7 @@ plain values; how they are kept as JSON, in the event file and in the store, is 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import ClassVar, overload
 
@@ -60,6 +60,10 @@ class Stamp:
     author: str = ""
     device: str = ""
     reason: str = ""
+
+    def part(self, name: object) -> Stamp:
+        """Returns the stamp of a further command that the same press sends; `name` tells it from the others."""
+        return replace(self, command_id=f"{self.command_id}-{name}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -142,7 +142,7 @@ def merged(
         if left:
             seq = add(entry, left, f"{command_id}-left" if kept else command_id)
             places.setdefault(entry.seq, seq)
-            ledger.append(LedgerEntry(len(ledger) + 1, now, _part(stamp, f"left-{seq}"), (Undone(seq),)))
+            ledger.append(LedgerEntry(len(ledger) + 1, now, stamp.part(f"left-{seq}"), (Undone(seq),)))
     seqs = tuple(range(len(ours) + 1, len(ledger) + 1))
     authors = ", ".join(dict.fromkeys(e.stamp.device or e.stamp.author for e in found.incoming))[:80]
     ledger.append(LedgerEntry(len(ledger) + 1, now, stamp, (CopyMerged(seqs, authors, len(found.conflicts)),)))
@@ -248,7 +248,3 @@ def _later(ours: tuple[LedgerEntry, Fact] | None, theirs: tuple[LedgerEntry, Fac
     if ours is None or theirs is None:
         return Keep.THEIRS if ours is None else Keep.OURS
     return Keep.THEIRS if theirs[0].at > ours[0].at else Keep.OURS
-
-
-def _part(stamp: Stamp, name: str) -> Stamp:
-    return replace(stamp, command_id=f"{stamp.command_id}-{name}")

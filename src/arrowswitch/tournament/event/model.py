@@ -101,12 +101,25 @@ class Player:
 
 
 @dataclass(frozen=True, slots=True)
+class JoinedPart:
+    """An entry as it was before it was joined with another: a single player, some of a team, a pair of a drawn team."""
+
+    people: tuple[Person, ...]
+    wants_stationary: bool = False
+    note: str = ""
+    handicap: Fraction | None = None
+    name: str = ""
+    flight: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """Who takes part: a pair, a team or a single player, for the whole event.
 
     An entry of a pairs event with one person is looking for a partner and is not seated. `handicap` is the entry's own;
     None is the mean of its people's. `name` is a team's own; without one it is called by its captain, the first person.
-    `flight` is the name of the one it asked to play in, empty where its points decide.
+    `flight` is the name of the one it asked to play in, empty where its points decide. `joined_of` are the entries it
+    was joined of, empty for one that was entered whole.
     """
 
     entry_id: EntryId
@@ -117,6 +130,7 @@ class Entry:
     handicap: Fraction | None = None
     name: str = ""
     flight: str = ""
+    joined_of: tuple[JoinedPart, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:

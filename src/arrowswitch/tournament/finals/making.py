@@ -13,7 +13,8 @@ from fractions import Fraction
 
 from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.core.scoring.totals.carry_over import CarryRules
-from arrowswitch.tournament.entries.commands import AddEntries, AddEntry, SetHandicap
+from arrowswitch.tournament.entries.commands import AddEntries
+from arrowswitch.tournament.entries.copies import added_elsewhere
 from arrowswitch.tournament.entries.decide import is_same
 from arrowswitch.tournament.event.ids import EntryId, EventId
 from arrowswitch.tournament.event.ledger import Stamp
@@ -36,7 +37,7 @@ def make_final(
     view = _settled(tournament, event_id)
     _refuse_twice(tournament, view.plan.final, "final.made-already")
     fresh = _made(tournament, event_id, replace(settings, places_before=0), rules, view.qualified, stamp)
-    tournament.execute(event_id, NoteFinal(fresh), _part(stamp, "note"))
+    tournament.execute(event_id, NoteFinal(fresh), stamp.part("note"))
     return fresh
 
 
@@ -61,7 +62,7 @@ def make_consolation(
         raise Refused.of("consolation.nobody")
     settings = replace(settings, places_before=len(view.qualified) if is_behind else 0)
     fresh = _made(tournament, event_id, settings, rules, view.left_over, stamp)
-    tournament.execute(event_id, NoteConsolation(fresh), _part(stamp, "note"))
+    tournament.execute(event_id, NoteConsolation(fresh), stamp.part("note"))
     return fresh
 
 
@@ -92,8 +93,8 @@ def join_consolation(
         _enter(tournament, into, coming, stamp)
     if is_behind:
         settings = replace(other.settings, places_before=len(view.qualified))
-        tournament.execute(into, ChangeSettings(settings), _part(stamp, "behind"))
-    tournament.execute(event_id, NoteConsolation(into), _part(stamp, "note"))
+        tournament.execute(into, ChangeSettings(settings), stamp.part("behind"))
+    tournament.execute(event_id, NoteConsolation(into), stamp.part("note"))
     return len(coming)
 
 
@@ -139,7 +140,7 @@ def _made(
         source=event_id,
         sessions=len(view.sessions),
     )
-    fresh = tournament.copy(event_id, settings, _part(stamp, "copy"))
+    fresh = tournament.copy(event_id, settings, stamp.part("copy"))
     try:
         _fill(tournament, fresh, going, brought, stamp)
     except Mistake:
@@ -158,22 +159,16 @@ def _fill(
     """Enters the qualifiers into their final, and what is carried over."""
     entries = _enter(tournament, fresh, [one for one, _ in going], stamp)
     totals = {entry_id: total for entry_id, (_, total) in zip(entries, going, strict=True)}
-    tournament.execute(fresh, SetCarryOver(replace(brought, totals=totals)), _part(stamp, "carry"))
+    tournament.execute(fresh, SetCarryOver(replace(brought, totals=totals)), stamp.part("carry"))
 
 
 def _enter(tournament: Tournament, event: EventId, coming: Sequence[Entry], stamp: Stamp) -> tuple[EntryId, ...]:
     """Returns the entries of an event that these become, with their wishes, notes and handicaps."""
-    before = tournament.state(event).entries
-    wanted = tuple(
-        AddEntry(people=one.people, wants_stationary=one.wants_stationary, note=one.note, name=one.name)
-        for one in coming
-    )
-    after = tournament.execute(event, AddEntries(wanted), _part(stamp, "entries")).entries
-    entries = tuple(entry_id for entry_id in after if entry_id not in before)
-    for place, (entry_id, one) in enumerate(zip(entries, coming, strict=True)):
-        if one.handicap is not None:
-            tournament.execute(event, SetHandicap(entry_id, one.handicap), _part(stamp, f"handicap-{place}"))
-    return entries
+    state = tournament.state(event)
+    before, flights = state.entries, [flight.name for flight in state.settings.flights]
+    wanted = tuple(added_elsewhere(one, flights) for one in coming)
+    after = tournament.execute(event, AddEntries(wanted), stamp.part("entries")).entries
+    return tuple(entry_id for entry_id in after if entry_id not in before)
 
 
 def _exists(tournament: Tournament, event_id: EventId) -> bool:
@@ -182,7 +177,3 @@ def _exists(tournament: Tournament, event_id: EventId) -> bool:
     except NotFound:
         return False
     return True
-
-
-def _part(stamp: Stamp, name: str) -> Stamp:
-    return replace(stamp, command_id=f"{stamp.command_id}-{name}")

@@ -12,7 +12,7 @@ from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, Blame, CallEnd, WithdrawalRule
+from arrowswitch.tournament.rulings.values import Blame, CallEnd, CaseRecord, WithdrawalRule
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,32 +66,14 @@ class KeepRuling(Command):
 
 
 @dataclass(frozen=True, slots=True)
-class KeepCase(Command):
-    """Open a case (`case` 0) or bring it further (`values.RulingCase`).
+class KeepCase(CaseRecord, Command):
+    """Open a case (`case` 0) or bring it further (`values.CaseRecord`).
 
     `ns_text` and `ew_text` are awards that the ruling, or the decision on the appeal, gives the board (`GiveAward`);
     two empty ones leave the score as it is. `is_table_score` takes earlier awards away. `call` is the call that a new
     case comes of, 0 for none.
     """
 
-    case: int
-    place: Place
-    slot: Slot | None
-    title: str
-    says_ns: str = ""
-    says_ew: str = ""
-    found: str = ""
-    law: str = ""
-    options: str = ""
-    ruling: str = ""
-    is_carried_out: bool = False
-    is_appeal_told: bool = False
-    appeal_by: str = ""
-    appeal_body: AppealBody | None = None
-    deposit: str = ""
-    grounds: str = ""
-    outcome: AppealOutcome | None = None
-    decision: str = ""
     ns_text: str = ""
     ew_text: str = ""
     is_table_score: bool = False

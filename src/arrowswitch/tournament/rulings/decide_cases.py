@@ -20,12 +20,11 @@ from arrowswitch.tournament.results.decide import no_more_pending
 from arrowswitch.tournament.rulings.commands import KeepCase, KeepRuling
 from arrowswitch.tournament.rulings.decide import LONGEST_NOTE, awarded, half_awards, read_side_award
 from arrowswitch.tournament.rulings.facts import CallEnded, CaseKept, NoteSet, RulingKept
-from arrowswitch.tournament.rulings.values import AppealOutcome, CallEnd, RulingCase
+from arrowswitch.tournament.rulings.values import AppealOutcome, CallEnd, CaseRecord, GuidedCase, RulingCase
 from arrowswitch.tournament.scored.slots import sides_of
 
-_TEXTS = frozenset(field.name for field in fields(CaseKept))
-_WAY = ("guide", "edition", "answers", "steps")
-"""What a case has of the guide that was walked for it."""
+_OF_GUIDE = {part.name for part in fields(GuidedCase)} - {part.name for part in fields(CaseRecord)}
+"""The fields that a case has of the guide that was walked for it."""
 
 
 def keep_case(state: EventState, command: KeepCase, context: Context) -> tuple[Fact, ...]:
@@ -36,11 +35,8 @@ def keep_case(state: EventState, command: KeepCase, context: Context) -> tuple[F
     if command.slot is not None:
         sides_of(state, command.slot)
     Refused.check(_problems(state, command, context))
-    values = {field.name: getattr(command, field.name) for field in fields(command)}
-    texts = {name: value.strip() for name, value in values.items() if type(value) is str}
-    words = {name: texts[name] for name in texts if name in _TEXTS}
-    way = {} if known is None else {name: getattr(known, name) for name in _WAY}
-    fact = made_like(CaseKept, command, **words, **way, case=command.case or _next(state))
+    before = known or GuidedCase(_next(state), command.place, command.slot, command.title)
+    fact = made_like(CaseKept, before, **{**_record_fields(command), "case": before.case})
     ended = _call_ended(state, command, fact)
     is_same = known is not None and made_like(CaseKept, known) == fact
     awards = _awards(state, command)
@@ -68,11 +64,17 @@ def keep_ruling(state: EventState, command: KeepRuling, context: Context) -> tup
     return (kept, NoteSet(command.slot, text, is_pending=True))
 
 
+def _record_fields(record: CaseRecord) -> dict[str, object]:
+    """Returns the fields of a case as the director wrote them, texts without the blanks around them."""
+    values = {part.name: getattr(record, part.name) for part in fields(CaseRecord)}
+    return {name: value.strip() if type(value) is str else value for name, value in values.items()}
+
+
 def _filled(state: EventState, command: KeepRuling, facts: str) -> CaseKept:
     """Returns a case with what a guide led to: its law and ruling, what was told, the way. What was written of the
     facts before stays in front; a pending ruling leaves the case open."""
     known = _known(state, command.case or 0)
-    way = {name: getattr(command, name) for name in _WAY}
+    way = {name: getattr(command, name) for name in _OF_GUIDE}
     if known is None:
         before = CaseKept(case=_next(state), place=command.place, slot=command.slot, title=command.title)
     else:

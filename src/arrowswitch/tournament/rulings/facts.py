@@ -14,7 +14,7 @@ from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.event.ledger import Fact
 from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, CallEnd
+from arrowswitch.tournament.rulings.values import CallEnd, GuidedCase
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,31 +83,9 @@ class CallEnded(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class CaseKept(Fact):
-    """A case was opened, or it came further: all that is known of it by now (`values.RulingCase`)."""
+class CaseKept(GuidedCase, Fact):
+    """A case was opened, or it came further: all that is known of it by now (`values.GuidedCase`)."""
 
-    case: int
-    place: Place
-    slot: Slot | None
-    title: str
-    says_ns: str = ""
-    says_ew: str = ""
-    found: str = ""
-    law: str = ""
-    options: str = ""
-    ruling: str = ""
-    is_carried_out: bool = False
-    is_appeal_told: bool = False
-    appeal_by: str = ""
-    appeal_body: AppealBody | None = None
-    deposit: str = ""
-    grounds: str = ""
-    outcome: AppealOutcome | None = None
-    decision: str = ""
-    guide: str = ""
-    edition: int = 0
-    answers: tuple[str, ...] = ()
-    steps: tuple[str, ...] = ()
     kind: ClassVar[str] = "case-kept"
 
 

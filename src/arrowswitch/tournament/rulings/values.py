@@ -102,39 +102,51 @@ class CaseStage(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class RulingCase:
-    """A case from the call to its end: what each side says, the law, the options told, the ruling, the appeal.
+class CaseRecord:
+    """A case as the director writes it: what each side says, the law, the options told, the ruling, the appeal.
 
-    `case` counts the cases of an event from 1. An empty `ruling` is still to come; `appeal_by` is who appeals, nothing
-    for nobody; `deposit` is what was paid, as typed; `decision` is what the body decided, in words. `reason` of the
-    ledger entry stays empty. `seq` names its last change in the ledger. `guide`, `edition`, `answers` and `steps` are
-    those of the guide that was walked for it (`KeptRuling`), empty without one.
+    `case` counts the cases of an event from 1. An empty `ruling` is still to come; an empty `appeal_by` means that
+    nobody appeals; `deposit` is the amount paid, as typed; `decision` is that of the body, in words.
     """
 
     case: int
     place: Place
     slot: Slot | None
     title: str
-    says_ns: str
-    says_ew: str
-    found: str
-    law: str
-    options: str
-    ruling: str
-    is_carried_out: bool
-    is_appeal_told: bool
-    appeal_by: str
-    appeal_body: AppealBody | None
-    deposit: str
-    grounds: str
-    outcome: AppealOutcome | None
-    decision: str
-    reason: str
-    seq: int
+    says_ns: str = ""
+    says_ew: str = ""
+    found: str = ""
+    law: str = ""
+    options: str = ""
+    ruling: str = ""
+    is_carried_out: bool = False
+    is_appeal_told: bool = False
+    appeal_by: str = ""
+    appeal_body: AppealBody | None = None
+    deposit: str = ""
+    grounds: str = ""
+    outcome: AppealOutcome | None = None
+    decision: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GuidedCase(CaseRecord):
+    """A case with the guide that was walked for it (`KeptRuling`); `guide`, `edition`, `answers` and `steps` are empty
+    without one."""
+
     guide: str = ""
     edition: int = 0
     answers: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RulingCase(GuidedCase):
+    """A case from the call to its end. `reason` of the ledger entry stays empty; `seq` names the last change in the
+    ledger."""
+
+    reason: str = ""
+    seq: int = 0
 
     @property
     def stage(self) -> CaseStage:

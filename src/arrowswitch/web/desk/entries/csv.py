@@ -2,8 +2,8 @@
 3803-3805).
 
 Columns are found by their heading in either language, in any order: `name 1`, `number 1`, `name 2` ..., `points 1` ...,
-`stationary`, `flight`, `note` and, for teams, `team name`. Others are passed over, so that older files and those of
-other programs are read too. Who is in the register is taken from there.
+`stationary`, `flight`, `handicap`, `note` and, for teams, `team name`. Others are passed over, so that older files and
+those of other programs are read too. Who is in the register is taken from there.
 """
 
 from __future__ import annotations
@@ -12,16 +12,18 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, ParamValue, Problem
 from arrowswitch.core.membership import is_same_number
+from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.formats.csv_text import csv_text, unquoted
 from arrowswitch.formats.tables import rows_of
 from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.event.model import Entry, Person, Player
 from arrowswitch.web.desk.entries.naming import person_typed
-from arrowswitch.web.desk.register.csv import points_from, points_text
+from arrowswitch.web.desk.register.csv import handicap_from, points_from, points_text
 
 MOST_LINES = 2_000
 _NOTHING = ("", "-", "0", "no", "なし", "無")
@@ -29,6 +31,7 @@ _PLAIN = {
     "team name": ("team name", "team_name", "teamname", "チーム名", "チーム名称"),
     "stationary": ("stationary", "ステイショナリ", "ステイショナリー", "固定"),
     "flight": ("flight", "フライト"),
+    "handicap": ("handicap", "ハンディキャップ", "ハンディ", "ハンデ"),
     "note": ("note", "remark", "備考", "メモ"),
 }
 _NUMBERED = {
@@ -54,17 +57,25 @@ def write_entries(kind: str, places: int, rows: Iterable[tuple[Number | None, En
     behind = ["team name", *(f"points {place}" for place in range(1, places + 1))] if is_team else []
     rows = tuple(rows)
     has_flights = any(entry.flight for _, entry in rows)
+    has_handicaps = any(entry.handicap is not None for _, entry in rows)
     lines: list[tuple[str, ...]] = []
     for number, entry in rows:
         people = [text for person in entry.people for text in (person.name, person.number)] + [""] * 2 * places
         points = [points_text(person.master_points) for person in entry.people] + [""] * places
         wish = "x" if entry.wants_stationary else ""
         asked = (entry.flight,) if has_flights else ()
-        cells = (str(number or ""), *people[: 2 * places], wish, *asked, entry.note)
+        handicap = (_own_handicap_text(entry),) if has_handicaps else ()
+        cells = (str(number or ""), *people[: 2 * places], wish, *asked, *handicap, entry.note)
         more = (entry.name, *points[:places]) if is_team else ()
         lines.append((*cells, *more))
     flight = ("flight",) if has_flights else ()
-    return csv_text((kind, *heads, "stationary", *flight, "note", *behind), lines)
+    handicap = ("handicap",) if has_handicaps else ()
+    return csv_text((kind, *heads, "stationary", *flight, *handicap, "note", *behind), lines)
+
+
+def _own_handicap_text(entry: Entry) -> str:
+    """Returns an entry's own handicap, to two decimals as it is read; nothing where it is left to the people."""
+    return "" if entry.handicap is None else plain_string(round(entry.handicap, 2))
 
 
 def read_entries(content: bytes, name: str, players: Sequence[Player], sheet: str = "") -> tuple[ListedEntry, ...]:
@@ -135,7 +146,18 @@ def _entry(cells: dict[str, str], line: int, players: Sequence[Player], problems
         note=text.get("note", "")[:200],
         name=text.get("team name", ""),
         flight=text.get("flight", ""),
+        handicap=_own_handicap(text.get("handicap", ""), where, problems),
     )
+
+
+def _own_handicap(text: str, where: str, problems: list[Problem]) -> Fraction | None:
+    """Returns an entry's own handicap, None for an empty cell; a text that is no number is added to `problems`."""
+    if not text.strip():
+        return None
+    handicap = handicap_from(text)
+    if handicap is None:
+        problems.append(Problem("desk.players.handicap-unreadable", {"text": text[:20]}, where))
+    return handicap
 
 
 def _person(

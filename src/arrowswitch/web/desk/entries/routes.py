@@ -27,6 +27,7 @@ from arrowswitch.tournament.entries.commands import (
     RemoveEntry,
     WithdrawEntry,
 )
+from arrowswitch.tournament.entries.copies import correction_of
 from arrowswitch.tournament.entries.decide import FLIGHT, TEAM_NAME
 from arrowswitch.tournament.entries.entrants import complete_entries, singles
 from arrowswitch.tournament.entries.points import flight_asked
@@ -254,11 +255,7 @@ def _entry_page(
 def stationary(at: PlaceDep, entry_id: EntryId, stamp: StampDep, wish: Annotated[str, Form()] = "") -> Response:
     """Notes or takes back the wish for a stationary seat."""
     entry = at.state.entry(entry_id)
-    return at.carry_out(
-        ChangeEntry(entry_id=entry_id, people=entry.people, wants_stationary=wish == _ON, note=entry.note),
-        stamp,
-        f"{at.base}/entries",
-    )
+    return at.carry_out(replace(correction_of(entry), wants_stationary=wish == _ON), stamp, f"{at.base}/entries")
 
 
 @router.post("/{entry_id}/register")
@@ -266,7 +263,7 @@ def register(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
     """Takes the new faces of an entry into the register."""
     entry = at.state.entry(entry_id)
     people = tuple(_registered(at.tournament, person) for person in entry.people)
-    command = ChangeEntry(entry_id=entry_id, people=people, wants_stationary=entry.wants_stationary, note=entry.note)
+    command = replace(correction_of(entry), people=people)
     return at.carry_out(command, stamp, f"{at.base}/entries", "desk.entries.registered")
 
 

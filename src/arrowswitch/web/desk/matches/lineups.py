@@ -5,7 +5,7 @@ JCBL director's manual 3.3, lines 1622-1634 and 1670-1686.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Query, Response
@@ -177,7 +177,7 @@ def move_at_half_time(
         raise NotFound.of("half-time.no-lineup")
     for count, kept in enumerate(found, start=1):
         command = EnterLineup(at=at.place.at(round_number), number=kept.number, ns=kept.ns, ew=kept.ew, half=kept.half)
-        at.execute(command, replace(stamp, command_id=f"{stamp.command_id}-{count}"))
+        at.execute(command, stamp.part(count))
     return redirect(_address(at.base, round_number, number, against), "desk.lineup.moved")
 
 

@@ -283,7 +283,7 @@ def start(at: PlaceDep, stamp: StampDep) -> Response:
         return redirect(f"{at.base}/tables", "desk.tables.before-start")
     state = at.execute(StartPlay(at.session), stamp)
     if any(section.movement is not None for section in state.session(at.session).sections.values()):
-        second = Stamp(f"{stamp.command_id}-clock", stamp.author, stamp.device, stamp.reason)
+        second = stamp.part("clock")
         at.execute(StartRound(at.session, 1), second)
     return redirect(f"{at.base}/scores")
 

@@ -9,7 +9,7 @@ same press.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import monotonic
 
 from fastapi import APIRouter, Response
@@ -162,7 +162,7 @@ def _award(at: PlaceAt, state: EventState, stamp: Stamp, neutral: Sequence[Repai
     for count, proposal in enumerate(neutral, start=1):
         slots = open_slots_of(state, at.place, proposal)
         if slots:
-            own = replace(stamp, command_id=f"{stamp.command_id}-{count}")
+            own = stamp.part(count)
             ns_blame, ew_blame = blames_of(proposal)
             at.execute(AwardUnplayed(slots, ns_blame=ns_blame, ew_blame=ew_blame), own)
 

@@ -6,7 +6,7 @@ through the same command, so both orders store the same (R-135).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Query, Request, Response
@@ -321,13 +321,13 @@ def settled(state: EventState, place: Place, choice: CardChoice) -> CardChoice:
     section = state.find_section(place)
     rounds = section.movement.rounds if section is not None and section.movement is not None else choice.round
     number = min(choice.round or current_round(state, place.session) or 1, rounds or 1)
-    known = CardChoice(choice.order, number, choice.table, choice.board)
+    known = replace(choice, round=number)
     target = None if section is None else next_target(state, place, known)
     if known.order is TypingOrder.BOARDS and known.board is None:
-        return CardChoice(known.order, number, None, target.board if target is not None else 1)
+        return replace(known, table=None, board=target.board if target is not None else 1)
     if known.order is TypingOrder.SLIPS and known.table is None:
         here = target if target is not None and (not choice.round or target.round == number) else Target(number, 1, "1")
-        return CardChoice(known.order, here.round, here.table)
+        return replace(known, round=here.round, table=here.table, board=None)
     return known
 
 

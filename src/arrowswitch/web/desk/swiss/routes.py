@@ -20,7 +20,6 @@ from arrowswitch.tournament.entries.entrants import complete_entries, numbered_s
 from arrowswitch.tournament.event.commands import Command
 from arrowswitch.tournament.event.forms import Arrangement
 from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.model import Entry, EventState, Section
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import AssignNumbers, DrawNumbers
@@ -196,7 +195,7 @@ def start(at: SeededDep, stamp: StampDep, round_: Annotated[int, Form(alias="rou
     """Starts a drawn round: its clock runs, and with the first one play begins."""
     if not at.is_started:
         at.execute(StartPlay(at.session), stamp)
-        stamp = Stamp(f"{stamp.command_id}-clock", stamp.author, stamp.device, stamp.reason)
+        stamp = stamp.part("clock")
     return at.carry_out(StartRound(at.session, round_), stamp, f"{at.base}/{round_page(at.state)}?round={round_}")
 
 

@@ -184,7 +184,7 @@ def _store(visit: Visit, name: str, made: tuple[tuple[str, Movement], ...], stam
     stored: list[SheetId] = []
     for place, (part, movement) in enumerate(made):
         own = _name(name, movement, visit.visitor.locale)
-        single = Stamp(f"{stamp.command_id}-{place}", stamp.author, stamp.device, stamp.reason)
+        single = stamp.part(place)
         full = own if len(made) == 1 else f"{own[: LONGEST_NAME - 4]} {part}"
         stored.append(visit.workbench.create(full, movement, single))
     if len(stored) == 1:
