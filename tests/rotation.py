@@ -7,6 +7,7 @@ change of the tree looks at other cells. The report's header prints the seed; `R
     @rotate(form=FORMS, locale=LOCALES)          # a product: as many cells as the longest axis is long
     @rotate("case", CASES, by=lambda case: (case.form, case.method))     # rows with axes of their own
     @rotate("locale", LOCALES)                   # one value, where another test proves all of them
+    for sheet, size in choose(PRINTS, "prints", by=lambda print_: print_): ...      # a loop within a test
 """
 
 from __future__ import annotations
@@ -80,14 +81,28 @@ def rotate(
         all_rows, parts = list(rows), by
 
     def parametrized(test: Test) -> Test:
-        chosen: Sequence[object] = all_rows
-        if not is_exhaustive():
-            lot = random.Random(f"{rotation_seed()} {test.__module__}.{test.__qualname__}")
-            chosen = covering(all_rows, parts, lot) if parts else _some(all_rows, cells, lot)
+        chosen = choose(all_rows, f"{test.__module__}.{test.__qualname__}", by=parts, cells=cells)
         marked: Test = pytest.mark.rotating(pytest.mark.parametrize(names, chosen, ids=ids)(test))
         return marked
 
     return parametrized
+
+
+def choose(
+    rows: Sequence[Row], name: str, *, by: Callable[[Row], Sequence[Hashable]] | None = None, cells: int = 1
+) -> list[Row]:
+    """Returns the rows of a matrix that a loop within a test runs: all in `make exhaustive`, else a choice of them.
+
+    Args:
+        rows: the rows of the matrix.
+        name: the name of the loop. Another name chooses other rows.
+        by: the values of a row on each of its axes. Every value gets at least one row.
+        cells: the number of rows to choose if the rows have no axes.
+    """
+    if is_exhaustive():
+        return list(rows)
+    lot = random.Random(f"{rotation_seed()} {name}")
+    return covering(rows, by, lot) if by else _some(rows, cells, lot)
 
 
 def _texts_of_parts(row: Sequence[object]) -> list[str]:
@@ -110,7 +125,7 @@ def covering(rows: Sequence[Row], parts: Callable[[Row], Sequence[Hashable]], lo
     return [rows[at] for at in sorted(chosen)]
 
 
-def _some(rows: Sequence[object], cells: int, lot: random.Random) -> list[object]:
+def _some(rows: Sequence[Row], cells: int, lot: random.Random) -> list[Row]:
     return [rows[at] for at in sorted(lot.sample(range(len(rows)), min(cells, len(rows))))]
 
 
