@@ -7,6 +7,7 @@ change of the tree looks at other cells. The report's header prints the seed; `R
     @rotate(form=FORMS, locale=LOCALES)          # a product: as many cells as the longest axis is long
     @rotate("case", CASES, by=lambda case: (case.form, case.method))     # rows with axes of their own
     @rotate("locale", LOCALES)                   # one value, where another test proves all of them
+    for sheet, size in choose(PRINTS, "prints", by=lambda print_: print_): ...      # a loop within a test
 """
 
 from __future__ import annotations
@@ -76,10 +77,7 @@ def rotate(
     parts = _values if axes else by
 
     def parametrize(test: Test) -> Test:
-        chosen = every
-        if not is_exhaustive():
-            lot = random.Random(f"{rotation_seed()} {test.__module__}.{test.__qualname__}")
-            chosen = covering(every, parts, lot) if parts else _sample(every, cells, lot)
+        chosen = choose(every, f"{test.__module__}.{test.__qualname__}", by=parts, cells=cells)
         parametrized: Test = pytest.mark.parametrize(names or ",".join(axes), chosen, ids=ids)(test)
         marked: Test = pytest.mark.rotating(parametrized)
         return marked
@@ -89,6 +87,23 @@ def rotate(
 
 def _values(row: Iterable[object]) -> Sequence[Hashable]:
     return [repr(value) for value in row]
+
+
+def choose(
+    rows: Sequence[Row], name: str, *, by: Callable[[Row], Sequence[Hashable]] | None = None, cells: int = 1
+) -> list[Row]:
+    """Returns the rows of a matrix that a loop within a test runs: all in `make exhaustive`, else a choice of them.
+
+    Args:
+        rows: the rows of the matrix.
+        name: the name of the loop. Another name chooses other rows.
+        by: the values of a row on each of its axes. Every value gets at least one row.
+        cells: the number of rows to choose if the rows have no axes.
+    """
+    if is_exhaustive():
+        return list(rows)
+    lot = random.Random(f"{rotation_seed()} {name}")
+    return covering(rows, by, lot) if by else _sample(rows, cells, lot)
 
 
 def covering(rows: Sequence[Row], parts: Callable[[Row], Sequence[Hashable]], lot: random.Random) -> list[Row]:

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from tests import rotation
 from tests.conftest import is_in_part
-from tests.rotation import covering, rotate
+from tests.rotation import choose, covering, rotate
 
 FORMS, LOCALES, WIDTHS = ("pairs", "teams", "swiss", "bracket"), ("ja", "en"), (360, 1366)
 
@@ -102,6 +102,18 @@ def test_rows_with_axes_of_their_own(in_tier: Callable[[str, int], None]) -> Non
     in_tier("", 5)
     chosen = rows_of(rotate("row", rows, by=lambda row: (row[0],)))
     assert sorted(row[0] for row in chosen) == ["pairs", "swiss", "teams"]
+
+
+def test_a_loop_runs_every_value_of_its_axes_or_the_whole_matrix(in_tier: Callable[[str, int], None]) -> None:
+    rows = list(itertools.product(FORMS, WIDTHS))
+    in_tier("", 5)
+    chosen = choose(rows, "widths", by=lambda row: row)
+    assert len(chosen) == len(FORMS)
+    assert {width for _, width in chosen} == set(WIDTHS)
+    assert len(choose(rows, "widths", cells=3)) == 3
+    assert len({tuple(choose(rows, name, cells=3)) for name in "abcdef"}) > 1
+    in_tier("exhaustive", 5)
+    assert choose(rows, "widths", cells=3) == rows
 
 
 def test_the_seed_is_that_of_the_tree(

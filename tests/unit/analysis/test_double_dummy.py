@@ -15,6 +15,7 @@ from arrowswitch.core.deals.double_dummy import DoubleDummy, Par, Tricks, par_of
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability
 from arrowswitch.core.game.contracts import Denomination, Doubling
 from arrowswitch.core.game.seats import Seat
+from tests.rotation import choose
 from tests.tables import for_each
 
 CASES: list[dict[str, Any]] = json.loads(
@@ -59,11 +60,12 @@ def published(text: str) -> set[tuple[int, str, str, bool]]:
 
 @pytest.mark.slow
 def test_a_hundred_tables() -> None:
-    """The solver's tricks stand under the right seat and denomination, on every board."""
-    deals = DealSet({board: parse_deal(case["deal"]) for board, case in enumerate(CASES, start=1)})
-    found = analysed(deals)
-    assert list(found) == list(range(1, 101))
-    assert [found[board].tricks for board in found] == [tricks_of(case) for case in CASES]
+    """The solver's tricks are under the right seat and denomination, on every board: of 100 deals, `make test` solves
+    12."""
+    cases = choose(CASES, "a hundred tables", cells=12)
+    found = analysed(DealSet({board: parse_deal(case["deal"]) for board, case in enumerate(cases, start=1)}))
+    assert list(found) == list(range(1, len(cases) + 1))
+    assert [found[board].tricks for board in found] == [tricks_of(case) for case in cases]
 
 
 def test_boards_come_in_order_with_their_own_par() -> None:

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
 
-import pytest
-
 from tests.form_events import Case, cases, played
+from tests.rotation import rotate
 from tests.unit.cli.runner import cli
 
 FORMATS = (".xml", ".json", ".csv", ".pbn")
@@ -28,7 +27,7 @@ def _named(part: Case | tuple[str, ...]) -> str:
     return str(part) if isinstance(part, Case) else "".join(part).removeprefix(".")
 
 
-@pytest.mark.parametrize(("case", "formats"), list(_one_of_each()), ids=_named)
+@rotate("case, formats", _one_of_each(), by=lambda row: (row[0].form, row[0].method, row[1]), ids=_named)
 def test_what_is_written_scores_as_the_event_does(case: Case, formats: tuple[str, ...], tmp_path: Path) -> None:
     """R-310, R-389: without an option the same ranks come back from a file, or `convert` has said what is lost."""
     evening = played(case)

@@ -1,12 +1,15 @@
 """Every sheet of every form, under names of every length: nothing below 9 points, in large print nothing below 16,
 nothing off its page or card, over other text, without a picture in its font, and no row with a page for itself.
 
-Each sheet of each form is printed in all of its layouts, at least twice and in both languages; length of names changes
-from one print to the next. `tools/measure-paper` measures all of them under all names, in more sizes.
+In `make exhaustive`, each sheet of each form is printed in all of its layouts, at least twice and in both languages;
+the length of names changes from one print to the next. `make test` prints each layout of each sheet for some form.
+`tools/measure-paper` measures all of them under all names, in more sizes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import cycle, islice, product
 
 import pytest
@@ -20,7 +23,7 @@ from tests.browser.club import evenings
 from tests.measured_paper import LEAST, LEAST_IN_LARGE, faults
 from tests.paper import job_of, planned, with_options
 from tests.paper_grid import NameLength, few, many, prints, running, with_names
-from tests.rotation import rotate
+from tests.rotation import choose, rotate
 from tests.tables import for_each
 
 PAGES = 3
@@ -53,20 +56,50 @@ def wrong(sheet: str, job: PrintJob, locale: Locale, least: float) -> list[str]:
     return [str(fault) for fault in faults(pdf, least, running(model.frame), PAGES)]
 
 
-@pytest.mark.parametrize(("at", "event"), list(enumerate(few())))
-def test_every_sheet_of_every_form_can_be_read(at: int, event: str) -> None:
-    """R-013, R-400, R-413."""
+@dataclass(frozen=True)
+class Cell:
+    """One print of a sheet of an event: its layout, the length of the names, and the language."""
+
+    event: str
+    sheet: str
+    job: PrintJob
+    is_large: bool
+    length: NameLength
+    locale: Locale
+
+    @property
+    def layout(self) -> tuple[str, ...]:
+        return (self.sheet, *self.job.options.values())
+
+    def __str__(self) -> str:
+        return " ".join((self.event, *self.layout, self.length, self.locale.value))
+
+
+def cells_of(at: int, event: str) -> Iterator[Cell]:
+    """Yields each sheet of an event in all of its layouts, at least twice and in both languages."""
     layouts: dict[str, list[tuple[PrintJob, bool]]] = {}
     for sheet, job, is_large in prints(job_of(few()[event]())):
         layouts.setdefault(sheet, []).append((job, is_large))
-    found = {}
     for place, (sheet, jobs) in enumerate(layouts.items()):
         for turn in range(max(2, len(jobs))):
             (job, is_large), (length, locale) = jobs[turn % len(jobs)], WAYS[(at + place + turn) % len(WAYS)]
-            least = LEAST_IN_LARGE if is_large else LEAST
-            found[sheet, *job.options.values(), length, locale] = wrong(sheet, with_names(job, length), locale, least)
-    assert {(sheet, locale) for sheet, *_, locale in found} == set(product(layouts, Locale))
-    assert set(layouts) >= {"seating", "entry-list", "announcement"}
+            yield Cell(event, sheet, job, is_large, length, locale)
+
+
+@pytest.mark.slow
+def test_every_sheet_of_every_form_can_be_read() -> None:
+    """R-013, R-400, R-413."""
+    cells: list[Cell] = []
+    for at, event in enumerate(few()):
+        own = list(cells_of(at, event))
+        sheets = {cell.sheet for cell in own}
+        assert {(cell.sheet, cell.locale) for cell in own} == set(product(sheets, Locale)), event
+        assert sheets >= {"seating", "entry-list", "announcement"}, event
+        cells += own
+    found = {}
+    for cell in choose(cells, "names on paper", by=lambda cell: (cell.event, cell.layout, cell.length, cell.locale)):
+        least = LEAST_IN_LARGE if cell.is_large else LEAST
+        found[str(cell)] = wrong(cell.sheet, with_names(cell.job, cell.length), cell.locale, least)
     assert {print_: faults[:5] for print_, faults in found.items() if faults} == {}
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Impossible
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.documents import PrintJob, SheetInfo, render, sheets
+from arrowswitch.documents import PrintJob, render, sheets
 from arrowswitch.documents.fonts import FAMILIES
 from arrowswitch.documents.typesetting import fonts, plain, typeset
 from arrowswitch.documents.words import one_line
@@ -39,7 +39,7 @@ from tests.paper import (
     with_deals,
     with_options,
 )
-from tests.rotation import examples
+from tests.rotation import choose, examples, rotate
 from tests.scripted_events import PLAIN_SWISS, new_event, play_sheet, play_swiss
 from tests.tables import for_each
 
@@ -55,6 +55,7 @@ COMMANDS = (
 )
 LONG_JAPANESE = "長曽我部五郎左衛門之丞国際交流会館太郎"
 LONG_ENGLISH = "Bartholomew-Featherstone Hawthorn-Blackw"
+OPTIONS = [(info.name, option.name, value) for info in sheets() for option in info.options for value in option.values]
 CARDS = ("seating", "guide-slips", "entry-forms", "pickup-slips")
 
 
@@ -76,11 +77,10 @@ class TestTextsOfPeople:
         state = replace(evening.state, settings=replace(evening.state.settings, name=name))
         assert printed("announcement", replace(job, state=state)).squeezed.count("".join(name.split())) == 4
 
-    @given(name=st.text(min_size=1, max_size=40))
+    @given(name=st.text(min_size=1, max_size=40), sheet=st.sampled_from(["seating", "pickup-slips"]))
     @settings(max_examples=examples(25))
-    def test_any_text_at_all_can_be_printed(self, name: str) -> None:
-        for sheet in ("seating", "pickup-slips"):
-            assert len(read(render(sheet, with_names(name, name), Locale.JA)).pages) >= 1
+    def test_any_text_at_all_can_be_printed(self, name: str, sheet: str) -> None:
+        assert len(read(render(sheet, with_names(name, name), Locale.JA)).pages) >= 1
 
     def test_a_name_of_ten_thousand_characters_is_cut(self) -> None:
         text = printed("seating", with_names("山" * 10_000, "川")).squeezed
@@ -101,8 +101,7 @@ def overflowing(paper: Paper) -> list[str]:
 
 
 class TestLongNames:
-    @pytest.mark.parametrize("name", [LONG_JAPANESE, LONG_ENGLISH])
-    @pytest.mark.parametrize("sheet", CARDS)
+    @rotate(sheet=CARDS, name=[LONG_JAPANESE, LONG_ENGLISH])
     def test_they_are_printed_whole_and_inside_the_page(self, sheet: str, name: str) -> None:
         paper = printed(sheet, with_names(name, name[::-1]))
         assert overflowing(paper) == []
@@ -117,8 +116,9 @@ class TestLongNames:
 
 
 class TestLargeEvents:
-    @pytest.mark.parametrize(
-        ("sheet", "pages"),
+    @pytest.mark.slow
+    @rotate(
+        "sheet, pages",
         [
             ("table-numbers", 45),
             ("guide-cards", 45),
@@ -129,6 +129,7 @@ class TestLargeEvents:
             ("room-plan", 1),
             ("checklist", 1),
         ],
+        cells=3,
     )
     def test_45_tables_take_as_many_pages_as_they_need(self, sheet: str, pages: int) -> None:
         paper = printed(sheet, planned(make("mitchell", tables=45, rounds=13, boards_per_round=2)))
@@ -196,18 +197,21 @@ class TestSameEverywhere:
         assert set(FAMILIES) <= set(families)
         assert {"Noto Sans CJK JP", "Liberation Sans", "DejaVu Sans"}.isdisjoint(families)
 
-    @pytest.mark.parametrize("sheet", [info.name for info in sheets()])
+    @pytest.mark.slow
+    @for_each("sheet", [info.name for info in sheets()])
     def test_the_same_print_is_the_same_file(self, evening: Evening, sheet: str) -> None:
         job = fitting(sheet, evening)
         assert render(sheet, job, Locale.JA) == render(sheet, job, Locale.JA)
 
-    @pytest.mark.parametrize("info", sheets(), ids=lambda info: info.name)
-    def test_no_template_warns(self, evening: Evening, info: SheetInfo, caplog: pytest.LogCaptureFixture) -> None:
-        """Every value of every option is printed once."""
+    @pytest.mark.slow
+    @for_each("sheet, option, value", lambda: choose(OPTIONS, "no template warns", by=lambda row: (row[0], row[1:])))
+    def test_no_template_warns(
+        self, evening: Evening, sheet: str, option: str, value: str, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        """Every value of every option is printed once in `make exhaustive`, and for one sheet in `make test`."""
+        caplog.clear()
         with caplog.at_level(logging.WARNING):
-            for option in info.options:
-                for value in option.values:
-                    render(info.name, with_options(fitting(info.name, evening), **{option.name: value}), Locale.EN)
+            render(sheet, with_options(fitting(sheet, evening), **{option: value}), Locale.EN)
         assert caplog.records == []
 
     def test_times_are_the_clubs(self, evening: Evening) -> None:

@@ -35,7 +35,7 @@ def keep_case(state: EventState, command: KeepCase, context: Context) -> tuple[F
     if command.slot is not None:
         sides_of(state, command.slot)
     Refused.check(_problems(state, command, context))
-    before = known or GuidedCase(_next(state), command.place, command.slot, command.title)
+    before = known or GuidedCase(case=_next(state), place=command.place, slot=command.slot, title=command.title)
     fact = made_like(CaseKept, before, **{**_record_fields(command), "case": before.case})
     ended = _call_ended(state, command, fact)
     is_same = known is not None and made_like(CaseKept, known) == fact

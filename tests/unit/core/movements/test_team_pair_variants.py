@@ -4,7 +4,7 @@ from."""
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations
 
 import pytest
@@ -15,6 +15,7 @@ from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.team_pairs import BOARDS, team_pairs, team_pairs_facts, variants
 from arrowswitch.core.movements.model import Meeting, Movement
+from tests.rotation import rotate
 from tests.tables import for_each
 from tools.searches.pair_legs import find_legs
 from tools.searches.team_pair_sheets import FoundSheet, developed, read, sided, turned_evenly, written
@@ -219,18 +220,21 @@ class TestSearches:
         assert entry["proof"]
         return [read(entry[name]) for name in ("first", "second")]
 
-    @pytest.mark.slow
-    def test_the_second_sheet_of_eight_teams_is_found_again(self) -> None:
-        found = find_howell(8, 1, opening=((2, 7), (3, 6), (4, 5)))
-        assert found is not None
-        assert list(map(written, turned_evenly(found, 1))) == list(map(written, self._stored(8, 2)))
+    @staticmethod
+    def _found(teams: int) -> Sequence[FoundSheet]:
+        if teams == 8:
+            howell = find_howell(8, 1, opening=((2, 7), (3, 6), (4, 5)))
+            assert howell is not None
+            return howell
+        legs = find_legs(9, 4)
+        assert legs is not None
+        return [developed(rows, 9, 4, turns=leg == 1) for leg, rows in enumerate(legs)]
 
     @pytest.mark.slow
-    def test_the_second_sheet_of_nine_teams_is_found_again(self) -> None:
-        found = find_legs(9, 4)
-        assert found is not None
-        sheets = turned_evenly([developed(rows, 9, 4, turns=leg == 1) for leg, rows in enumerate(found)], 1)
-        assert list(map(written, sheets)) == list(map(written, self._stored(9, 2)))
+    @rotate("teams", [8, 9])
+    def test_the_second_sheet_is_found_again(self, teams: int) -> None:
+        sheets = turned_evenly(self._found(teams), 1)
+        assert list(map(written, sheets)) == list(map(written, self._stored(teams, 2)))
 
     def test_where_there_is_nothing(self) -> None:
         assert find_howell(4, 3, opening=((1, 2), (1, 3))) is None

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -18,7 +17,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.i18n import Locale, problem_text
 from tests.movements import SHEETS, mitchells, sheet
-from tests.rotation import examples
+from tests.rotation import examples, rotate
 from tests.tables import for_each
 
 
@@ -495,7 +494,7 @@ def whole_mitchells() -> Iterator[Movement]:
 class TestDamage:
     """R-087: no damage to a good sheet goes unseen."""
 
-    @pytest.mark.parametrize("movement", list(whole_mitchells()), ids=lambda m: f"{m.family}-{m.tables}")
+    @rotate("movement", whole_mitchells(), cells=2, ids=lambda m: f"{m.family}-{m.tables}")
     def test_every_single_damage_to_a_small_mitchell_is_a_fault(self, movement: Movement) -> None:
         """R-087: all damages of eleven kinds, at every place, one at a time."""
         unseen = [(kind.__name__, d) for kind in MITCHELL for d in kind(movement) if is_sound(d)]
