@@ -140,7 +140,7 @@ def mitchell_evening(tables: int = 3, boards_per_round: int = 2) -> Evening:
     return evening
 
 
-def copied(evening: Evening) -> Evening:
+def copy_evening(evening: Evening) -> Evening:
     """Returns an event in a store of its own that goes on like the given one; its state is folded from the ledger."""
     store, clock = MemoryStore(), FixedClock(evening.clock.time)
     [row] = evening.tournament.store.events()

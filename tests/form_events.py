@@ -37,7 +37,7 @@ from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.scored.bracket import knockout
 from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import next_round
-from tests.builders import Evening, copied
+from tests.builders import Evening, copy_evening
 from tests.scripted_events import new_event, play_round, play_sheet
 
 PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM: 4}
@@ -99,11 +99,11 @@ def played(case: Case, seed: int = 1) -> Evening:
 
     The caller may change the event: every call returns a new copy.
     """
-    return copied(_played(case, seed))
+    return copy_evening(_play(case, seed))
 
 
 @cache
-def _played(case: Case, seed: int) -> Evening:
+def _play(case: Case, seed: int) -> Evening:
     evening = _entered(case)
     match case.form.arrangement:
         case Arrangement.DRAW:

@@ -6,8 +6,8 @@ For hundreds of rows that cost nothing (vectors of a specification, registered s
     def test_boards(pairs: int, boards: int) -> None: ...
 
 All rows share their fixtures: use `pytest.mark.parametrize` for a test that stores or changes something.
-`make test ROWS=text` runs only the rows whose name contains the text. Rows that take time or memory to compute are
-given as a function, which is called when the test runs:
+`make test ROWS=text` runs only the rows whose name contains the text. If the rows are large or
+slow to compute, give a function that returns them; it is called when the test runs:
 
     @for_each("reader", readers)
     def test_a_reader(reader: Reader) -> None: ...

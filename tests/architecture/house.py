@@ -28,7 +28,7 @@ class Function:
 
 @dataclass(frozen=True)
 class Outline:
-    """What several tests read of a module: imported names with their lines, classes at the top, and all functions."""
+    """The parts of a module that several tests read: imports with their lines, top-level classes, all functions."""
 
     has_docstring: bool
     imports: tuple[tuple[str, int], ...]
@@ -59,7 +59,7 @@ class Module:
 
     @cached_property
     def outline(self) -> Outline:
-        """Returns what several tests read of the syntax tree."""
+        """Returns the parts of the syntax tree that several tests read."""
         tree = self.tree()
         nodes = list(ast.walk(tree))
         of_protocols = {
@@ -70,7 +70,7 @@ class Module:
         }
         return Outline(
             has_docstring=bool(ast.get_docstring(tree)),
-            imports=tuple(imported for node in nodes for imported in self._imported(node)),
+            imports=tuple(imported for node in nodes for imported in self._list_imports(node)),
             classes=tuple(node.name for node in tree.body if isinstance(node, ast.ClassDef)),
             functions=tuple(
                 _function(node, is_of_protocol=node in of_protocols)
@@ -83,7 +83,7 @@ class Module:
         """Returns the full name of everything imported, anywhere in the module, with its line."""
         return self.outline.imports
 
-    def _imported(self, node: ast.AST) -> Iterator[tuple[str, int]]:
+    def _list_imports(self, node: ast.AST) -> Iterator[tuple[str, int]]:
         if isinstance(node, ast.Import):
             yield from ((alias.name, node.lineno) for alias in node.names)
         elif isinstance(node, ast.ImportFrom):

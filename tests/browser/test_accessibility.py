@@ -48,7 +48,7 @@ ON_A_PHONE = {"rules": {"color-contrast": {"enabled": False}}}
 LOOK = """async (rules) => {
   for (const fold of document.querySelectorAll("details")) fold.open = true;
   const found = await axe.run(document, { resultTypes: ["violations"], preload: false, ...rules });
-  return found.violations.flatMap((fault) => fault.nodes.map((node) => `${fault.id}: ${node.target.join(" ")}`));
+  return site.violations.flatMap((fault) => fault.nodes.map((node) => `${fault.id}: ${node.target.join(" ")}`));
 }"""
 BY_FORM = ("/events/{event_id}/scores", "/events/{event_id}/ranking", "/hall/{event_id}")
 """The pages that look different in every form of event: these are checked in each event."""
@@ -66,10 +66,10 @@ class Way:
     def faults(self, page: Page) -> dict[str, list[str]]:
         """Returns everything wrong with the page that is open."""
         if self.size == LAPTOP:
-            found = {"axe": page.evaluate(LOOK, IN_THE_DARK if self.is_dark else {})}
+            messages = {"axe": page.evaluate(LOOK, IN_THE_DARK if self.is_dark else {})}
         else:
-            found = {"axe": page.evaluate(LOOK, ON_A_PHONE), **faults(page), "low": page.evaluate(LOW)}
-        return {kind: wrong for kind, wrong in found.items() if wrong}
+            messages = {"axe": page.evaluate(LOOK, ON_A_PHONE), **faults(page), "low": page.evaluate(LOW)}
+        return {kind: wrong for kind, wrong in messages.items() if wrong}
 
     @contextmanager
     def window(self, browser: Browser) -> Iterator[Page]:
@@ -95,7 +95,7 @@ WAYS = (
 
 
 @dataclass(frozen=True)
-class Found:
+class Site:
     """The pages of a club that is being served: the address of each by its route and its event."""
 
     home: str
@@ -103,7 +103,7 @@ class Found:
     pages: dict[tuple[str, str], str]
 
     @property
-    def wanted(self) -> tuple[str, ...]:
+    def page_routes(self) -> tuple[str, ...]:
         """Returns the routes that answer with a page."""
         return tuple(route for route in self.routes if route not in NO_PAGES)
 
@@ -120,7 +120,7 @@ class Found:
 
 
 @pytest.fixture(scope="module")
-def found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Found]:
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Serves a club and finds its pages by following links, without a browser."""
     house = club()
     plan = BackupPlan(str(tmp_path_factory.mktemp("backups")), is_on=True)
@@ -129,9 +129,9 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Found]:
     routes = routes_of(app)
     wanted = tuple(route for route in routes if route not in NO_PAGES)
     with open_desk(app) as desk:
-        pages = _followed(desk, _starts(app, house, desk), wanted)
+        pages = _follow_links(desk, _starts(app, house, desk), wanted)
     with serving(app) as home:
-        yield Found(home, routes, pages)
+        yield Site(home, routes, pages)
 
 
 def _starts(app: FastAPI, house: Tournament, desk: Desk) -> list[str]:
@@ -149,10 +149,10 @@ def _starts(app: FastAPI, house: Tournament, desk: Desk) -> list[str]:
     return starts
 
 
-def _followed(desk: Desk, starts: Iterable[str], wanted: Sequence[str]) -> dict[tuple[str, str], str]:
+def _follow_links(desk: Desk, starts: Iterable[str], wanted: Sequence[str]) -> dict[tuple[str, str], str]:
     """Returns the address of a page of each wanted route, in each event if it is in `BY_FORM`."""
     waiting = deque(starts)
-    known, typed = {*waiting}, {*waiting}
+    linked, typed = {*waiting}, {*waiting}
     pages: dict[tuple[str, str], str] = {}
     while waiting:
         address = waiting.popleft()
@@ -167,8 +167,8 @@ def _followed(desk: Desk, starts: Iterable[str], wanted: Sequence[str]) -> dict[
         for link in Read.read(answer.text).links:
             to = urldefrag(urljoin(str(answer.url), link)).url.removeprefix(ADDRESS)
             to = to.replace("lang=en", "").replace("lang=ja", "").rstrip("?&")
-            if to.startswith("/") and to not in known:
-                known.add(to)
+            if to.startswith("/") and to not in linked:
+                linked.add(to)
                 waiting.append(to)
     return pages
 
@@ -177,23 +177,23 @@ def _in(locale: Locale, address: str) -> str:
     return f"{address}{'&' if '?' in address else '?'}lang={locale.value}"
 
 
-def test_links_lead_to_every_page(found: Found) -> None:
-    assert [route for route in NO_PAGES if route not in found.routes] == []
-    followed = {route for route, _ in found.pages}
-    assert [route for route in found.wanted if route not in followed] == []
+def test_links_lead_to_every_page(site: Site) -> None:
+    assert [route for route in NO_PAGES if route not in site.routes] == []
+    followed = {route for route, _ in site.pages}
+    assert [route for route in site.page_routes if route not in followed] == []
 
 
 @pytest.mark.parametrize("way", WAYS, ids=lambda way: way.name.replace(" ", "-"))
-def test_every_page_fits_a_finger_and_axe_finds_nothing(chromium: Browser, found: Found, way: Way) -> None:
+def test_every_page_fits_a_finger_and_axe_finds_nothing(chromium: Browser, site: Site, way: Way) -> None:
     """R-394. Everything on the page is unfolded."""
     wrong: dict[str, object] = {}
-    pages = found.seen_in(way)
+    pages = site.seen_in(way)
     assert pages
     with way.window(chromium) as page:
         for (route, _), address in pages.items():
-            answer = page.goto(found.home + _in(way.locale, address))
+            answer = page.goto(site.home + _in(way.locale, address))
             assert answer is not None, address
-            assert (answer.status, route_of(page.url, found.wanted)) == (200, route), address
+            assert (answer.status, route_of(page.url, site.page_routes)) == (200, route), address
             if faults_here := way.faults(page):
                 wrong[address] = faults_here
     assert wrong == {}

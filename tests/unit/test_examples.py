@@ -30,9 +30,9 @@ def modules_with_examples(folder: Path) -> Iterator[ModuleType]:
 def wrong_examples(module: ModuleType) -> Iterator[str]:
     """Yields the report of each example that prints something else, and one line if a module has no examples."""
     runner = doctest.DocTestRunner(verbose=False)
-    for found in doctest.DocTestFinder(exclude_empty=True).find(module):
+    for example in doctest.DocTestFinder(exclude_empty=True).find(module):
         report: list[str] = []
-        if runner.run(found, out=report.append).failed:
+        if runner.run(example, out=report.append).failed:
             yield "".join(report)
     if not runner.tries:
         yield f"{module.__name__} contains {MARK}but no example was found in a docstring\n"

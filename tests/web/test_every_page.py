@@ -1,4 +1,4 @@
-"""Every page of a club that links lead to is read once: its words are of one language, and its forms say which values
+"""Every page of a club that links lead to is read once: its words are of one language, and its forms contain the values
 they were made from.
 
 Two people have the same page open; one stores something, then the other sends the older page. A form that shows stored
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.slow
 LANGUAGES = tuple(Locale) if is_exhaustive() else (random.Random(f"{rotation_seed()} {__name__}").choice([*Locale]),)
 """The languages in which the pages are read: one in `make test`, the same one for all tests."""
 VERSIONS = frozenset(("was", "seen", "version", "made_of"))
-"""The hidden fields by which a form says what it was made from."""
+"""The hidden fields that contain the values a form was made from."""
 ALONE: Mapping[str, str] = {
     "/events/new": "makes an event; shows nothing of another",
     "/events/{event_id}/bracket/penalty": "adds a penalty; those that are there stay",

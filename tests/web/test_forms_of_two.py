@@ -1,6 +1,6 @@
 """A form that was made from older values does not replace what someone else stored meanwhile.
 
-Two people have the same page open; one stores something, then the other sends the older page and is told who was first.
+Two people have the same page open; one stores something, then the other sends the older page and sees who was first.
 That every form carries the values it was made from is tested in `test_every_page`.
 """
 

@@ -65,7 +65,7 @@ def allowed() -> dict[tuple[str, str, str], bool]:
 
 
 @cache
-def asked() -> frozenset[tuple[str, str, str]]:
+def requests_of_this_run() -> frozenset[tuple[str, str, str]]:
     """Returns who requests which address by which method in this run."""
     lot = random.Random(f"{rotation_seed()} {__name__}")
     chosen = set()
@@ -144,7 +144,7 @@ def test_who_may_open_what(asking: tuple[str, Desk], evening: Evening) -> None:
         path = re.sub(r"[{}]|:path", "", path.replace("{event_id}", event))
         for method in route.methods or ():
             seen.add((route.path, method))
-            if (route.path, method, who) not in asked():
+            if (route.path, method, who) not in requests_of_this_run():
                 continue
             come_in(who, desk, evening)
             ask = desk.get if method == "GET" else desk.post

@@ -30,7 +30,7 @@ def tricks_of(case: dict[str, Any]) -> Tricks:
     }
 
 
-def analysed(deals: DealSet) -> Mapping[BoardNumber, DoubleDummy]:
+def solve_deals(deals: DealSet) -> Mapping[BoardNumber, DoubleDummy]:
     from arrowswitch.analysis.solver import analyse  # noqa: PLC0415 - it loads matplotlib, for half a second
 
     return dict(analyse(deals))
@@ -50,12 +50,12 @@ def contracts(par: Par) -> set[tuple[int, str, str, bool]]:
 
 def published(text: str) -> set[tuple[int, str, str, bool]]:
     """Reads `NS 45S,N 3Nx`: seats, levels, denomination, doubled."""
-    found = set()
+    solutions = set()
     for part in filter(None, text.split(",")):
         seats, what = part.split()
         levels, denomination = what.rstrip("x")[:-1], what.rstrip("x")[-1]
-        found |= {(int(level), denomination, seat, what.endswith("x")) for level in levels for seat in seats}
-    return found
+        solutions |= {(int(level), denomination, seat, what.endswith("x")) for level in levels for seat in seats}
+    return solutions
 
 
 @pytest.mark.slow
@@ -63,17 +63,17 @@ def test_a_hundred_tables() -> None:
     """The solver's tricks are under the right seat and denomination, on every board: of 100 deals, `make test` solves
     12."""
     cases = choose(CASES, "a hundred tables", cells=12)
-    found = analysed(DealSet({board: parse_deal(case["deal"]) for board, case in enumerate(cases, start=1)}))
-    assert list(found) == list(range(1, len(cases) + 1))
-    assert [found[board].tricks for board in found] == [tricks_of(case) for case in cases]
+    solutions = solve_deals(DealSet({board: parse_deal(case["deal"]) for board, case in enumerate(cases, start=1)}))
+    assert list(solutions) == list(range(1, len(cases) + 1))
+    assert [solutions[board].tricks for board in solutions] == [tricks_of(case) for case in cases]
 
 
 def test_boards_come_in_order_with_their_own_par() -> None:
     """More boards than are solved together; par is that of the board's number."""
     some = {board: parse_deal(CASES[0]["deal"]) for board in range(30, 30 + TOGETHER + 1)}
-    found = analysed(DealSet(some))
-    assert list(found) == list(some)
-    assert {deal.par.score for deal in found.values()} == {-110}
+    solutions = solve_deals(DealSet(some))
+    assert list(solutions) == list(some)
+    assert {deal.par.score for deal in solutions.values()} == {-110}
 
 
 @for_each("place", range(len(CASES)))

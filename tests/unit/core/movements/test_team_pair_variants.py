@@ -221,7 +221,7 @@ class TestSearches:
         return [read(entry[name]) for name in ("first", "second")]
 
     @staticmethod
-    def _found(teams: int) -> Sequence[FoundSheet]:
+    def _search_sheets(teams: int) -> Sequence[FoundSheet]:
         if teams == 8:
             howell = find_howell(8, 1, opening=((2, 7), (3, 6), (4, 5)))
             assert howell is not None
@@ -233,7 +233,7 @@ class TestSearches:
     @pytest.mark.slow
     @rotate("teams", [8, 9])
     def test_the_second_sheet_is_found_again(self, teams: int) -> None:
-        sheets = turned_evenly(self._found(teams), 1)
+        sheets = turned_evenly(self._search_sheets(teams), 1)
         assert list(map(written, sheets)) == list(map(written, self._stored(teams, 2)))
 
     def test_where_there_is_nothing(self) -> None:
