@@ -121,6 +121,7 @@ def test_stopped_by_the_keyboard() -> None:
 MAIN = "import sys; from arrowswitch.cli.main import run; sys.exit(run(sys.argv[1:], None))"
 
 
+@pytest.mark.slow
 def test_as_a_process(tmp_path: Path) -> None:
     """In a process of its own: exit codes, one document on stdout, and a pipe that closes early is no defect."""
     (tmp_path / "r.csv").write_text("board,ns,ew,score\n1,1,2,420\n1,3,4,450\n", encoding="utf-8")
@@ -181,7 +182,7 @@ def commands_in(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentP
     return dict(found.choices)
 
 
-@pytest.mark.parametrize("command", sorted(commands_in(build_parser())))
+@for_each("command", lambda: sorted(commands_in(build_parser())))
 def test_a_command_alone_is_the_same_as_among_all(command: str) -> None:
     """Its module is found by its name alone: every command is listed with the module that has it."""
     assert command_of(["--lang", "en", command, "--help"]) == command

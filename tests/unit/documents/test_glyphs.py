@@ -26,6 +26,7 @@ from arrowswitch.web.assets import WEB
 from tests.builders import mitchell_evening
 from tests.measured_paper import faults
 from tests.paper import PRINTED, job_of, planned, printed, read
+from tests.rotation import choose, rotate
 from tests.tables import for_each
 
 NO_GLYPH = "\x00"
@@ -60,7 +61,7 @@ def drawn(path: Path) -> set[int]:
 
 
 class TestRareNames:
-    """R-413: every character of Japanese names prints."""
+    """R-413: every character of Japanese names prints. `make test` prints thousands of them, `make exhaustive` all."""
 
     @for_each("sheet", ["seating", "entry-list", "guide-slips", "entry-forms"])
     def test_they_are_printed_whole_before_play(self, sheet: str) -> None:
@@ -90,9 +91,10 @@ class TestRareNames:
 
     def test_every_character_of_the_japanese_standards_has_a_shape(self) -> None:
         """JIS X 0208, which is never asked for, and JIS X 0213 with its levels 3 and 4."""
-        characters = "".join(sorted({*decoded("shift_jis"), *decoded("shift_jis_2004")}))
+        characters = sorted({*decoded("shift_jis"), *decoded("shift_jis_2004")})
         assert len(characters) > 11_000
-        assert NO_GLYPH not in read(typeset("glyphs", {"lines": [characters]}, PRINTED)).text
+        some = "".join(choose(characters, "Japanese standards", cells=3_000))
+        assert NO_GLYPH not in read(typeset("glyphs", {"lines": [some]}, PRINTED)).text
 
     def test_accents_stand_on_their_letters(self) -> None:
         """R-413: letters with an accent that the Japanese font would put together from two shapes, and those that were
@@ -109,8 +111,9 @@ class TestRareNames:
 
     def test_so_have_the_common_ideographs_of_all_languages_and_those_for_compatibility(self) -> None:
         """The 20,902 of Unicode 1.1, and the ideographs that Japanese codes brought to U+F900."""
-        ideographs = "".join(map(chr, (*range(0x4E00, 0x9FA6), *range(0xFA0E, 0xFA2E), *range(0xFA30, 0xFA6B))))
-        assert NO_GLYPH not in read(typeset("glyphs", {"lines": [ideographs]}, PRINTED)).text
+        ideographs = [*range(0x4E00, 0x9FA6), *range(0xFA0E, 0xFA2E), *range(0xFA30, 0xFA6B)]
+        some = "".join(map(chr, choose(ideographs, "ideographs", cells=4_000)))
+        assert NO_GLYPH not in read(typeset("glyphs", {"lines": [some]}, PRINTED)).text
 
 
 class TestWhatIsTold:
@@ -152,20 +155,23 @@ class TestTooLong:
     )
     OVER = "欅ヶ丘" * 26
 
-    @pytest.mark.parametrize("sheet", ["private-scores", "seating", "ranking", "guide-slips"])
-    def test_no_name_is_printed_below_seven_points(self, sheet: str) -> None:
+    @rotate(
+        sheet=["private-scores", "seating", "ranking", "guide-slips"],
+        name_is_whole=[(EDGE[0], True), (EDGE[1], True), (OVER, False)],
+    )
+    def test_no_name_is_printed_below_seven_points(self, sheet: str, name_is_whole: tuple[str, bool]) -> None:
+        name, is_whole = name_is_whole
         evening = mitchell_evening(tables=3)
         evening.play_all()
         usual = job_of(evening)
-        for name, is_whole in ((self.EDGE[0], True), (self.EDGE[1], True), (self.OVER, False)):
-            people = (Person(name), Person("春川"))
-            entries = {key: replace(entry, people=people) for key, entry in usual.state.entries.items()}
-            job = replace(usual, state=replace(usual.state, entries=entries))
-            assert names_too_long(job.state) == (() if is_whole else (one_line(name),))
-            pdf = render(sheet, job, Locale.JA)
-            assert [one for one in faults(pdf, self.LEAST) if one.kind != "alone"] == []
-            words = read(pdf).squeezed
-            assert ("".join(name.split()) in words) or not is_whole
+        people = (Person(name), Person("春川"))
+        entries = {key: replace(entry, people=people) for key, entry in usual.state.entries.items()}
+        job = replace(usual, state=replace(usual.state, entries=entries))
+        assert names_too_long(job.state) == (() if is_whole else (one_line(name),))
+        pdf = render(sheet, job, Locale.JA)
+        assert [one for one in faults(pdf, self.LEAST) if one.kind != "alone"] == []
+        words = read(pdf).squeezed
+        assert ("".join(name.split()) in words) or not is_whole
 
 
 class TestFilesOfOthers:

@@ -11,6 +11,7 @@ from arrowswitch.core.errors import Malformed
 from arrowswitch.formats import reading
 from arrowswitch.formats.results import csv_columns
 from arrowswitch.formats.results.csv_columns import read_columns
+from tests.rotation import rotate
 from tests.unit.cli.runner import cli
 
 HEAD = "board,ns,ew,contract,by,result,score"
@@ -24,8 +25,7 @@ def every_file_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(csv_columns, "LARGE_FILE", 1)
 
 
-@pytest.mark.parametrize("method", ["matchpoints", "imps", "total-points", "butler"])
-@pytest.mark.parametrize("way", WAYS)
+@rotate(way=WAYS, method=["matchpoints", "imps", "total-points", "butler"])
 def test_the_ranking_is_that_of_the_rows(tmp_path: Path, way: str, method: str) -> None:
     """Averages, percentages and boards not played among 16 pairs and 20 boards, in one ranking or two; Butler and what
     else arrays cannot do goes the other way, and says the same."""

@@ -337,7 +337,7 @@ class TestDamage:
 
     @pytest.mark.parametrize("damage", ALWAYS + MOVING, ids=lambda damage: damage.__name__)
     @given(movement=any_sheet(), chance=st.randoms(use_true_random=False))
-    @settings(max_examples=examples(80))
+    @settings(max_examples=examples(40))
     def test_the_checker_sees_it(self, damage: Damage, movement: Movement, chance: random.Random) -> None:
         """R-087: one damage; the checker reports a fault just when a rule is broken.
 
@@ -505,7 +505,7 @@ class TestClaims:
 
     @pytest.mark.parametrize("damage", CLAIMS, ids=lambda damage: damage.__name__)
     @given(movement=any_sheet(), chance=st.randoms(use_true_random=False))
-    @settings(max_examples=examples(60))
+    @settings(max_examples=examples(30))
     def test_the_checker_sees_it(self, damage: Damage, movement: Movement, chance: random.Random) -> None:
         """R-087, R-088: tables, rounds, contestants, fields, arrow, bye stands, relays, copies, boards and cuts."""
         damaged = damage(movement, chance)

@@ -39,7 +39,7 @@ from arrowswitch.core.movements.sessions.turns import group_rounds, groups_in_tu
 from arrowswitch.core.movements.starting_round import sheet_round, started, starts_in
 from arrowswitch.formats.movement.plan_json import is_plan, plan_from_plain
 from arrowswitch.i18n import Locale, problems_text
-from tests.rotation import examples
+from tests.rotation import examples, rotate
 from tests.tables import for_each
 
 FOUR = {"family": "howell", "options": {"tables": 4}}
@@ -390,7 +390,7 @@ class TestRoundsOfOneSession:
         assert {"rover-mitchell", "one-and-a-half-appendix", "appendix-mitchell", "web-mitchell"} <= found
         assert all(one.movement.rounds == 8 for one in choose(19, Wishes(rounds=8)))
 
-    @pytest.mark.parametrize("pairs", [9, 12, 13, 14, 16, 17, 19, 20, 22, 27])
+    @rotate("pairs", [9, 12, 13, 14, 16, 17, 19, 20, 22, 27], cells=3)
     def test_where_any_family_has_it_there_is_an_answer(self, pairs: int) -> None:
         """Every family is tried with every number of rounds; where one can the chooser has it, else it says which."""
         families: tuple[str, ...] = ("howell", "appendix-howell", "mitchell", "skip-mitchell", "relay-mitchell")

@@ -17,7 +17,7 @@ from arrowswitch.core.movements.checking.verify import is_sound
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale, problems_text
-from tests.rotation import examples
+from tests.rotation import examples, rotate
 from tests.tables import for_each
 
 
@@ -90,7 +90,7 @@ class TestArrows:
         assert make("scrambled-mitchell", tables=9, arrow="documents", rounds=7).arrow_switched == (3, 4, 7)
         assert make("scrambled-mitchell", tables=9, arrow="best").arrow_switched == (9,)
 
-    @pytest.mark.parametrize("options", bases(), ids=str)
+    @rotate("options", bases(), cells=4, ids=str)
     def test_the_best_arrows_are_the_best_of_all(self, options: dict[str, int | str]) -> None:
         """Oracle: the balance of every choice of rounds, measured by `fairness` on the whole movement."""
         best = make("scrambled-mitchell", arrow="best", **options)

@@ -22,7 +22,7 @@ from arrowswitch.core.pairing.swiss.history import Encounter, History
 from arrowswitch.core.pairing.swiss.policy import Ban, Policy
 from arrowswitch.core.pairing.swiss.seating import seated
 from tests.foreign.facts import pairs_event
-from tests.rotation import examples
+from tests.rotation import examples, rotate
 from tests.tables import for_each
 from tests.unit.core.pairing.swiss import (
     Event,
@@ -334,7 +334,7 @@ class TestBest:
         passed_over = [why.params["number"] for why in draw.why_odd[1:]]
         assert passed_over == list(case.order[case.rank(draw.sit_out) :])
 
-    @pytest.mark.parametrize("part", range(10))
+    @rotate("part", range(10), cells=4)
     def test_random_events(self, part: int) -> None:
         """5 to 200 contestants, 3 to 15 rounds, latecomers, leavers, bans: no rule broken, no avoidable repeat."""
         for seed in range(part, EVENTS, 10):
@@ -451,7 +451,7 @@ class TestEarly:
         with pytest.raises(Refused, match=r"draw\.early-unknown"):
             early_draw(given(numbers(4)), closed(3, 2))
 
-    @pytest.mark.parametrize("part", range(5))
+    @rotate("part", range(5), cells=2)
     def test_never_refuted(self, part: int) -> None:
         """Random events with matches open: however they end, every pairing said to be certain is drawn."""
         for seed in range(part, EVENTS // 6, 5):

@@ -99,6 +99,7 @@ class TestSums:
 
 class TestSymmetry:
     @pytest.mark.parametrize("method", SESSION_METHODS)
+    @settings(max_examples=examples(30))
     @given(given_session=sessions())
     def test_turning_every_table(self, method: Method, given_session: ScoringInput) -> None:
         """North-South and East-West exchanged, the scores turned over: nobody's total and rank change."""
@@ -107,6 +108,7 @@ class TestSymmetry:
         assert view(score(again, JCBL, method)) == view(score(given_session, JCBL, method))
 
     @pytest.mark.parametrize("method", SESSION_METHODS)
+    @settings(max_examples=examples(30))
     @given(given_session=sessions(), random=st.randoms(use_true_random=False))
     def test_the_order_of_the_lines(self, method: Method, given_session: ScoringInput, random: Any) -> None:
         lines = list(given_session.lines)
@@ -131,6 +133,7 @@ class TestScale:
         ]
 
     @pytest.mark.parametrize("method", CROSSES + DATUMS)
+    @settings(max_examples=examples(50))
     @given(given_session=sessions(), plus=st.integers(-500, 500))
     def test_only_differences_count_in_margins(self, method: Method, given_session: ScoringInput, plus: int) -> None:
         """The same number of points on top of every score of a board changes nothing; a datum moves with them."""
@@ -165,7 +168,7 @@ class TestScale:
 
 class TestIdempotence:
     @pytest.mark.parametrize("method", SESSION_METHODS)
-    @settings(max_examples=examples(50))
+    @settings(max_examples=examples(30))
     @given(lines=unusual_lines())
     def test_the_lines_of_the_scored_boards_score_the_same(self, method: Method, lines: list[Line]) -> None:
         """With averages, split scores, neutral and fouled boards too."""
@@ -187,6 +190,7 @@ class TestTeams:
             (TeamMethod.BOARD_A_MATCH_VP, "bam-vp"),
         ],
     )
+    @settings(max_examples=examples(50))
     @given(found=nets)
     def test_the_other_team_has_the_opposite(
         self, method: TeamMethod, scale: str | None, found: list[tuple[int, int]]

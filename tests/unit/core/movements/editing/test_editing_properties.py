@@ -195,7 +195,7 @@ def undoable(draw: st.DrawFn) -> tuple[Movement, Edit, Edit]:
 
 class TestBackAgain:
     @given(undoable())
-    @settings(max_examples=examples(300))
+    @settings(max_examples=examples(150))
     def test_an_edit_and_its_inverse_leave_the_same_sheet(self, drawn: tuple[Movement, Edit, Edit]) -> None:
         movement, edit, back = drawn
         assert to_plain(apply(apply(movement, edit), back)) == to_plain(movement)

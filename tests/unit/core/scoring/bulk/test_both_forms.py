@@ -56,7 +56,7 @@ def cramped() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("method", METHODS)
-@settings(max_examples=examples(80), deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(data=st.data(), rules=regulations())
 def test_plain_is_bulk(method: Method, data: st.DataObject, rules: Regulations) -> None:
     """Ties, averages of all kinds, fouled groups, split scores, boards and contestants with fewer results."""
@@ -65,7 +65,7 @@ def test_plain_is_bulk(method: Method, data: st.DataObject, rules: Regulations) 
 
 
 @pytest.mark.parametrize("method", METHODS)
-@settings(max_examples=examples(80), deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(data=st.data(), rules=regulations())
 def test_plain_is_bulk_also_where_room_is_scarce(method: Method, data: st.DataObject, rules: Regulations) -> None:
     """With sums that are known only within bounds, and scores that are sorted instead of counted."""
@@ -105,12 +105,10 @@ PUBLISHED = with_rules(JCBL, "totals", adds=Addends.PUBLISHED, factoring=Factori
 OWN_TOP = with_rules(WBF, "boards", incomplete=Incomplete.OWN_TOP, has_common_top=False, shown=ShownPoints.OWN_RESULTS)
 
 
-@pytest.mark.parametrize("method", METHODS)
-@pytest.mark.parametrize("is_provisional", [False, True], ids=["final", "live"])
-@pytest.mark.parametrize("event_class", [EventClass.WEEKLY, EventClass.NATIONAL])
-@pytest.mark.parametrize(
-    "rules", [JCBL, WBF, TO_EVEN, PUBLISHED, OWN_TOP], ids=["jcbl", "wbf", "even", "published", "own"]
-)
+@for_each("method", METHODS)
+@for_each("is_provisional", [False, True], ids=["final", "live"])
+@for_each("event_class", [EventClass.WEEKLY, EventClass.NATIONAL])
+@for_each("rules", [JCBL, WBF, TO_EVEN, PUBLISHED, OWN_TOP], ids=["jcbl", "wbf", "even", "published", "own"])
 def test_a_session_with_everything(
     rules: Regulations, event_class: EventClass, is_provisional: bool, method: Method
 ) -> None:
