@@ -22,6 +22,7 @@ from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.teams.match import PlayedBoards, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, TeamMatch, TeamPenalty
 from tests.rotation import examples
+from tests.tables import for_each
 from tests.unit.core.pairing.knockouts import (
     DOUBLE,
     RULES,
@@ -247,8 +248,8 @@ class TestThreeWay:
 class TestRefused:
     """What does not fit the bracket is told, all at once."""
 
-    @pytest.mark.parametrize(
-        ("given", "code"),
+    @for_each(
+        "given, code",
         [
             ([KnockoutResult(9)], "knockout.no-match"),
             ([KnockoutResult(1), KnockoutResult(1)], "knockout.result-twice"),
