@@ -73,6 +73,7 @@ class TestSingle:
     def test_third_place(self) -> None:
         assert places(play(bracket(4, THIRD))[-1]) == [("1", 1, 1), ("2", 2, 2), ("3", 3, 3), ("4", 4, 4)]
 
+    @pytest.mark.slow
     @given(st.integers(2, 128), st.sampled_from([BracketForm(), DOUBLE, THREES, THIRD]), st.integers(0, 10**6))
     @settings(max_examples=examples(25), deadline=None)
     def test_any_number_with_chance_results(self, count: int, form: BracketForm, seed: int) -> None:

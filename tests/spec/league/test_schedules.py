@@ -156,6 +156,7 @@ class TestSchedule:
         both = Block(Number("1"), day(0), only_home=True, only_away=True)
         assert (both.bars_home, both.bars_away) == (True, True)
 
+    @pytest.mark.slow
     @given(st.integers(4, 9), st.integers(0, 2), st.data())
     @settings(max_examples=examples(12) if is_exhaustive() else 8, deadline=None)
     def test_any_wishes(self, count: int, spare: int, data: st.DataObject) -> None:
@@ -182,6 +183,7 @@ class TestWhyNot:
         barred = tuple(block(2, at, only_home=True) for at in range(4))
         assert conflict(replace(league(6), blocks=barred)) == ["home-dates"]
 
+    @pytest.mark.slow
     def test_too_many_away(self) -> None:
         """Five of eight teams cannot all be away on one date; the sixth wish has nothing to do with it."""
         away = tuple(block(team, 0, only_home=True) for team in range(1, 6))
@@ -255,6 +257,7 @@ class TestAlternating:
         )
         return replace(asked, blocks=blocks)
 
+    @pytest.mark.slow
     def test_with_many_wishes(self) -> None:
         """9 teams, two wishes each, two dates to spare: at most 20 breaks, about half as many as in any schedule. A
         second search finds the same schedule."""

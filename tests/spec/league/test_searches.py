@@ -44,6 +44,7 @@ class Patience:
         self.stops += stop is not None
 
 
+@pytest.mark.slow
 @for_each("steps", [0, 1, 2, 5, 20, 40, 80, 10**9])
 def test_it_ends_whenever_it_is_asked_to(steps: int) -> None:
     """Whatever step it has come to: nothing is found yet, or a schedule that keeps to every condition."""
@@ -80,6 +81,7 @@ def test_rounds_are_mended_only_as_long_as_that_is_waited_for(monkeypatch: pytes
     assert (found.settled, found.schedule) == (Settled.OPEN, None)
 
 
+@pytest.mark.slow
 def test_who_looks_on_changes_nothing() -> None:
     watched = schedule_league(WITH_WISHES, work=WORK / 2, watch=Patience(10**9))
     assert watched == schedule_league(WITH_WISHES, work=WORK / 2)

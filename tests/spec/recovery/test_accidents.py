@@ -77,6 +77,7 @@ class TestOptimum:
             found += lost < all_impossible_neutral(situation)
         assert found == beaten
 
+    @pytest.mark.slow
     def test_boards_elsewhere_beat_the_sheet(self) -> None:
         """Pairs 1 and 2 in round 3: one meeting is neutral on the sheet, none with boards brought elsewhere, and with
         two people sent elsewhere nobody meets twice."""
@@ -267,6 +268,7 @@ class TestWhatChangesTheRest:
         assert faults_of(situation, last) == []
         assert (first.price.uneven, last.price.uneven, last.sheet.rounds) == (4, 0, 6)
 
+    @pytest.mark.slow
     def test_a_team_meets_others_when_its_second_halves_fall_out(self) -> None:
         """Nine teams play both halves of a match in two rounds; the hall closes after six of eight."""
         awl = make("awl", teams=9, boards_per_round=2)
