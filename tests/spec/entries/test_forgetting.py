@@ -7,6 +7,7 @@ import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -35,6 +36,7 @@ from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.tournament.rulings.commands import KeepCase, NoteOffence
 from arrowswitch.tournament.scored.session import standings
 from tests.builders import CountingChance, Evening, FixedClock, entry_ids, new_evening
+from tests.rotation import is_exhaustive, rotation_seed
 
 HIBARI = Person("雲雀 空", "90417", "ひばり そら", "Sora Hibari", 1200)
 SPELLINGS = ("雲雀", "ひばり", "Hibari", "90417", "hibari", "HIBARI")
@@ -42,9 +44,15 @@ WISH = ForgetWish(HIBARI, PlayerId("p-hibari"), "(氏名削除)", "(name removed
 """The partner has another family name; nobody else has a part of these."""
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+STORES = ("memory", "sqlite")
+
+
+@pytest.fixture(params=STORES if is_exhaustive() else ("drawn",))
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    opened: Store = MemoryStore() if request.param == "memory" else SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
+    """A store of each kind; in `make test` one of them, drawn for each test."""
+    lot = Random(f"{rotation_seed()} {request.node.nodeid}")
+    kind = lot.choice(STORES) if request.param == "drawn" else request.param
+    opened: Store = MemoryStore() if kind == "memory" else SqlStore(f"sqlite:///{tmp_path / 'club.db'}")
     yield opened
     opened.close()
 

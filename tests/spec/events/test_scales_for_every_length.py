@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.regulations import load_scale
@@ -21,6 +23,7 @@ from tests.tables import for_each
 CONTINUOUS = "wbf-continuous"
 
 
+@pytest.mark.slow
 @rotate("locale", Locale)
 def test_six_teams_of_five_boards_a_round(locale: Locale) -> None:
     """R-410: six teams play 5 x 5 boards from an empty database by what stands in every other field: a scale is taken

@@ -380,7 +380,8 @@ class TestMargins:
 class TestRealEvents:
     """Whole events that other programs published."""
 
-    @pytest.mark.parametrize("name", ["mp-howell-12-pairs", "mp-mitchell-8-tables-uneven", "mp-mitchell-11-tables"])
+    @pytest.mark.slow
+    @rotate("name", ["mp-howell-12-pairs", "mp-mitchell-8-tables-uneven", "mp-mitchell-11-tables"])
     def test_every_number(self, name: str) -> None:
         file = read_usebio(foreign_file(f"{name}.xml"))
         program = for_program(file.program)

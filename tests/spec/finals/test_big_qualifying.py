@@ -64,6 +64,7 @@ def final_of(evening: Evening, sessions: int, rules: CarryRules = LIMITED) -> Ev
 
 
 class TestQualifiersByTheTotal:
+    @pytest.mark.slow
     def test_all_28_finalists_are_right(self, qualifying: Evening) -> None:
         """R-106: the best 28 of the total of both sessions, in its order; 90 entered, 52 boards."""
         wanted = reckon_event(qualifying.state)

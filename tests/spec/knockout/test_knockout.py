@@ -22,6 +22,7 @@ from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.teams.match import PlayedBoards, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, TeamMatch, TeamPenalty
 from tests.rotation import examples
+from tests.tables import for_each
 from tests.unit.core.pairing.knockouts import (
     DOUBLE,
     RULES,
@@ -72,6 +73,7 @@ class TestSingle:
     def test_third_place(self) -> None:
         assert places(play(bracket(4, THIRD))[-1]) == [("1", 1, 1), ("2", 2, 2), ("3", 3, 3), ("4", 4, 4)]
 
+    @pytest.mark.slow
     @given(st.integers(2, 128), st.sampled_from([BracketForm(), DOUBLE, THREES, THIRD]), st.integers(0, 10**6))
     @settings(max_examples=examples(25), deadline=None)
     def test_any_number_with_chance_results(self, count: int, form: BracketForm, seed: int) -> None:
@@ -247,8 +249,8 @@ class TestThreeWay:
 class TestRefused:
     """What does not fit the bracket is told, all at once."""
 
-    @pytest.mark.parametrize(
-        ("given", "code"),
+    @for_each(
+        "given, code",
         [
             ([KnockoutResult(9)], "knockout.no-match"),
             ([KnockoutResult(1), KnockoutResult(1)], "knockout.result-twice"),

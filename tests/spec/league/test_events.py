@@ -339,6 +339,7 @@ class TestEvenChance:
 
 
 class TestIndividual:
+    @pytest.mark.slow
     @for_each("method", EventForm.INDIVIDUAL.methods)
     @for_each("players", [8, 9, 12])
     def test_from_entry_to_ranking(self, players: int, method: Method) -> None:

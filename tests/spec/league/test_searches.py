@@ -13,9 +13,12 @@ from arrowswitch.core.pairing.league.schedule import Settled, make_schedule, sch
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.searches import Search, search_of, searching
+from tests.rotation import is_exhaustive
 from tests.spec.league.test_schedules import block, league
 from tests.tables import for_each
 
+WORK = 2.0 if is_exhaustive() else 0.5
+"""The work of a search whose end is not of interest; 0.5 is enough to find a schedule."""
 HERE = EventId("e1"), Place(1, "A")
 WISHES = tuple(block(team, at) for team, at in ((1, 0), (2, 0), (3, 3), (5, 2), (6, 6), (7, 1), (8, 5)))
 WITH_WISHES = replace(league(8, spare=2), blocks=WISHES)
@@ -41,11 +44,12 @@ class Patience:
         self.stops += stop is not None
 
 
-@pytest.mark.parametrize("steps", [0, 1, 2, 5, 20, 40, 80, 10**9])
+@pytest.mark.slow
+@for_each("steps", [0, 1, 2, 5, 20, 40, 80, 10**9])
 def test_it_ends_whenever_it_is_asked_to(steps: int) -> None:
     """Whatever step it has come to: nothing is found yet, or a schedule that keeps to every condition."""
     patience = Patience(steps)
-    found = schedule_league(WITH_WISHES, work=2, watch=patience)
+    found = schedule_league(WITH_WISHES, work=WORK, watch=patience)
     if found.schedule is None:
         assert found.settled is Settled.OPEN
         assert steps < 10**9
@@ -57,7 +61,7 @@ def test_it_ends_whenever_it_is_asked_to(steps: int) -> None:
 
 @for_each("steps", [0, 1, 5, 30, 10**9])
 def test_what_is_impossible_is_proven_or_open(steps: int) -> None:
-    found = schedule_league(IMPOSSIBLE, work=2, watch=Patience(steps))
+    found = schedule_league(IMPOSSIBLE, work=WORK, watch=Patience(steps))
     assert found.schedule is None
     assert (found.settled is Settled.IMPOSSIBLE) == bool(found.conflict)
     assert found.settled is Settled.IMPOSSIBLE or steps < 10**9
@@ -65,7 +69,7 @@ def test_what_is_impossible_is_proven_or_open(steps: int) -> None:
 
 def test_a_better_schedule_is_not_waited_for() -> None:
     """Stopped while the model of fewer breaks is made or while it is solved: the schedule that it began from stands."""
-    known = make_schedule(WITH_WISHES, work=1).fixtures
+    known = make_schedule(WITH_WISHES, work=WORK / 2).fixtures
     for steps in (0, 36):
         assert DateModel(WITH_WISHES, 1, 2, Patience(steps)).fewest_breaks(known) == (known, False)
 
@@ -77,8 +81,10 @@ def test_rounds_are_mended_only_as_long_as_that_is_waited_for(monkeypatch: pytes
     assert (found.settled, found.schedule) == (Settled.OPEN, None)
 
 
+@pytest.mark.slow
 def test_who_looks_on_changes_nothing() -> None:
-    assert schedule_league(WITH_WISHES, work=1, watch=Patience(10**9)) == schedule_league(WITH_WISHES, work=1)
+    watched = schedule_league(WITH_WISHES, work=WORK / 2, watch=Patience(10**9))
+    assert watched == schedule_league(WITH_WISHES, work=WORK / 2)
 
 
 class TestSearch:

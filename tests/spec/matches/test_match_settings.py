@@ -115,6 +115,7 @@ def both(evening: Evening, half: int = 1) -> tuple[Any, Any]:
 class TestEveryMethod:
     """One event for every method, from its settings to the ranking (manual, lines 2609-2615)."""
 
+    @pytest.mark.slow
     @for_each(
         "scoring, scale, each",
         [

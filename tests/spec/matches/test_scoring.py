@@ -605,8 +605,8 @@ class TestPenalties:
 
 
 class TestMistakes:
-    @pytest.mark.parametrize(
-        ("given", "code"),
+    @for_each(
+        "given, code",
         [
             (TeamEvent((Number("1"),), (match(1, 2, 0),), imp_rules()), "team.unknown-team"),
             (TeamEvent((Number("1"),), (match(1, 1, 0),), imp_rules()), "team.itself"),

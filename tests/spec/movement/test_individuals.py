@@ -251,6 +251,7 @@ class TestStarters:
         with pytest.raises(Impossible):
             parse_player_starters(text + text)
 
+    @pytest.mark.slow
     def test_search_finds_nine_players_over_three_by_three(self) -> None:
         """Every opponent on either side; the tables share, for own sets are impossible over this group."""
         found = find_player_starter(PlayerSize(9, (3, 3)))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.families.registry import make
@@ -26,12 +24,13 @@ def without_numbers(movement: Movement) -> set[tuple[int, int, int, tuple[str, i
     return {(m.round, m.table, m.board_set, seats[m.ns[0]], seats[m.ew[0]]) for m in movement.meetings}
 
 
-@pytest.mark.parametrize(
-    ("family", "tables"), [("mitchell", 7), ("relay-mitchell", 8), ("skip-mitchell", 8), ("mitchell", 13)]
-)
+MITCHELLS = [("mitchell", 7), ("relay-mitchell", 8), ("skip-mitchell", 8), ("mitchell", 13)]
+
+
 class TestNumbering:
     """East-West are numbered like North-South, after them, or from any higher number."""
 
+    @for_each("family, tables", MITCHELLS)
     def test_all_variants_are_the_same_movement(self, family: str, tables: int) -> None:
         """R-096: same opponents, tables and boards, so the same results, whatever the numbers."""
         own = make(family, tables=tables)
@@ -40,6 +39,7 @@ class TestNumbering:
             assert without_numbers(other) == without_numbers(own)
             assert fairness(other).balance_squared == fairness(own).balance_squared
 
+    @for_each("family, tables", MITCHELLS)
     def test_the_numbers_are_those_asked_for(self, family: str, tables: int) -> None:
         """R-096: NS1.. and EW1..; then 1 to n and n+1 to 2n; then East-West from 21."""
         assert make(family, tables=tables).fields[1][0] == "EW1"

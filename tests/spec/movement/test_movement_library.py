@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from arrowswitch.core.movements.checking.faults import Severity
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.families.registry import FAMILIES, Family, make
@@ -18,6 +20,7 @@ SIZES = [(family, tables) for family in FAMILIES for tables in family.tables if 
 class TestLibrary:
     """Every family at every number of tables that it names."""
 
+    @pytest.mark.slow
     @for_each("family, tables", SIZES)
     def test_it_passes_the_checker(self, family: Family, tables: int) -> None:
         """R-401, R-087: no fault in the movement of every family and size (lines 694-696)."""

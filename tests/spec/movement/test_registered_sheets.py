@@ -19,6 +19,7 @@ from arrowswitch.core.movements.listed.team_list import team_list
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions.team_plan import TeamForm
 from tests.movements import vector
+from tests.rotation import rotate
 from tests.tables import for_each
 
 PRINTED = vector("jtos_registered")["entries"]
@@ -78,22 +79,21 @@ class TestEverySheet:
         lines = {(sheet_id, entry["line"]) for entry in PRINTED for sheet_id in entry["ids"]}
         assert {(one.sheet_id, one.line) for one in entries()} == lines
 
-    @pytest.mark.parametrize("sheet_id", registered_ids())
-    def test_every_size_is_made_and_sound(self, sheet_id: str) -> None:
+    @rotate("sheet", SHEETS, by=lambda sheet: (sheet[0], sheet[1] // 8, *sheet[2:]), ids=lambda sheet: written(*sheet))
+    def test_every_size_is_made_and_sound(self, sheet: tuple[str, int, int | None, int, str]) -> None:
         """R-086: a movement for each session, as large as asked, in as many rounds, judged by the checker; the boards
         of a session are those of its rounds, the same number in each."""
         units = {entry_id: UNITS[entry["unit"].split()[0]] for entry in PRINTED for entry_id in entry["ids"]}
-        for printed in (one for one in SHEETS if one[0] == sheet_id):
-            _, size, rounds, sessions, word = printed
-            game = registered(written(*printed))
-            assert len(game.movements) == sessions, printed
-            assert game.sheet.word == word
-            for movement in game.movements:
-                assert is_sound(movement), printed
-                assert rounds in (None, movement.rounds), printed
-                self._check_size(movement, units[sheet_id], size)
-                assert {len(group) for group in movement.board_sets} == {movement.boards_per_round}
-                self._check_boards(movement)
+        sheet_id, size, rounds, sessions, word = sheet
+        game = registered(written(*sheet))
+        assert len(game.movements) == sessions
+        assert game.sheet.word == word
+        for movement in game.movements:
+            assert is_sound(movement)
+            assert rounds in (None, movement.rounds)
+            self._check_size(movement, units[sheet_id], size)
+            assert {len(group) for group in movement.board_sets} == {movement.boards_per_round}
+            self._check_boards(movement)
 
     def _check_size(self, movement: Movement, unit: Unit, size: int) -> None:
         if unit is Unit.TABLES:

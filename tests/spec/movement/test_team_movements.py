@@ -14,6 +14,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.boards import BoardsKind, initial_boards, relays
 from arrowswitch.core.movements.model import Movement
 from tests.movements import encounters, laid, played, printed_tokens, registered, seats, vector, written_tokens
+from tests.rotation import rotate
 from tests.tables import for_each
 from tests.team_games import all_pairs, compared, complete_after, every_pair, everybody
 
@@ -99,7 +100,7 @@ class TestAwlEven:
 class TestAwlSizes:
     """TFAWL (line 3459), and the small even numbers of which only ten is printed."""
 
-    @for_each("teams", sorted({*registered("TFAWL"), *range(3, 52)}))
+    @rotate("teams", sorted({*registered("TFAWL"), *range(3, 52)}), by=lambda teams: (teams // 6, teams % 4))
     def test_every_size(self, teams: int) -> None:
         """R-241, R-086: 3 to 51 teams: everybody meets everybody, both halves of a match on one set.
 

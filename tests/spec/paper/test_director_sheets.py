@@ -135,6 +135,7 @@ class TestKits:
         with pytest.raises(NotFound, match=r"print\.no-sheet"):
             render("kit-sessions", job_of(evening), Locale.JA)
 
+    @pytest.mark.slow
     def test_all_sessions_are_one_press(self) -> None:
         """Of two sessions the sheets of the first, then those of the second."""
         evening = played(next(case for case in cases() if case.form is EventForm.TEAMS_AND_PAIRS))

@@ -63,6 +63,7 @@ def everybody_once(evening: Evening, session: int) -> bool:
 
 
 class TestWhatHappens:
+    @pytest.mark.slow
     def test_a_pair_goes_from_an_odd_field(self) -> None:
         """Two numbers are free in one section, which stopped session 2: one table fewer, nobody meets again, nobody
         sits out, and most keep the seat of the plan; or the same sheets, with the price told."""
@@ -116,6 +117,7 @@ class TestWhatHappens:
         assert not again
         assert max(out.values(), default=0) <= 1
 
+    @pytest.mark.slow
     @rotate("pairs", [17, 20])
     def test_who_comes_after_session_1_plays_from_session_2_on(self, pairs: int) -> None:
         """No seat of the session that is over, free or not, is offered; session 2 seats the pair."""
@@ -136,6 +138,7 @@ class TestWhatHappens:
             evening.do(SeatAnew(2, "99+99"))
         assert refused.value.problems[0].code == "plan.changed"
 
+    @pytest.mark.slow
     def test_fewer_rounds_where_all_rounds_meet_again(self) -> None:
         """17 pairs, a Mitchell of 8 rounds and an interwoven Howell of 9; one goes. 16 pairs have no interwoven Howell
         of 9 rounds, and a Howell meets 27 again: one of 7 rounds is proposed first, nobody meets again, and two

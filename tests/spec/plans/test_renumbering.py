@@ -36,6 +36,7 @@ from arrowswitch.core.movements.sessions.schemes import (
 )
 from arrowswitch.core.movements.sessions.turns import groups_in_turn, turns
 from tests.movements import vector
+from tests.rotation import rotate
 from tests.tables import for_each
 from tests.whole_days import day_of
 
@@ -277,7 +278,12 @@ class TestExamples:
 class TestProposals:
     """What is proposed for any sections (lines 2375-2451)."""
 
-    @for_each("row", [row for row in LIST if row["n_sections"] > 1], ids=lambda row: str(row["lines"][0]))
+    @rotate(
+        "row",
+        [row for row in LIST if row["n_sections"] > 1],
+        by=lambda row: (row["tables"] // 3, row["n_sections"], row["movements"][0]["first"]["rounds"]),
+        ids=lambda row: str(row["lines"][0]),
+    )
     def test_every_row_of_the_list(self, row: dict[str, Any]) -> None:
         """R-288, R-295: 11 to 45 tables, two to four sections: the same movements again and nobody meets again."""
         words = [f"{m['tables']}{m['first']['kind']}{m['first']['rounds']}" for m in row["movements"]]

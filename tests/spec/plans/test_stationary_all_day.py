@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
@@ -40,6 +42,7 @@ def wanting(evening: Evening) -> set[EntryId]:
     return {one.entry_id for one in evening.state.entries.values() if one.wants_stationary}
 
 
+@pytest.mark.slow
 @for_each("pairs, wishes", [(89, 3), (58, 3), (36, 2), (24, 2), (41, 3)])
 def test_who_cannot_walk_sits_still_in_both_sessions(pairs: int, wishes: int) -> None:
     """R-099: the plan proposed first keeps as many seats; in both sessions everybody who asked sits at one table."""

@@ -64,6 +64,7 @@ def everywhere(lived: Night, text: str) -> list[bool]:
     return [*found, text.replace(" ", "") in read(sheet).squeezed]
 
 
+@pytest.mark.slow
 @rotate("locale", Locale)
 def test_posted_from_the_break(locale: Locale) -> None:
     """R-125: the last round ends at 13:05, the break is 45 minutes: 13:50 is proposed, posted with one press, and read

@@ -13,6 +13,7 @@ from arrowswitch.documents import Letterhead, PrintJob
 from arrowswitch.documents.publication.prints import Print, all_prints, job_again, job_for, printed_again
 from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.documents.typesetting import plain
+from arrowswitch.i18n import Locale
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.club.values import BackupPlan, ClubSettings, Logo, LogoKind
 from arrowswitch.tournament.event.archive import archived_event, pack_event, restore
@@ -20,6 +21,7 @@ from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.tournament.event.service import Tournament
 from tests.builders import CountingChance, FixedClock
 from tests.paper import CLUB_TIME, job_of, read, with_deals
+from tests.rotation import rotate
 from tests.upgrade_events import club_evening
 
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><circle cx="4" cy="4" r="4"/></svg>'
@@ -31,7 +33,9 @@ CLUB = ClubSettings(
 )
 
 
-def test_every_print_comes_out_again_with_the_same_words() -> None:
+@pytest.mark.slow
+@rotate("locale", Locale)
+def test_every_print_comes_out_again_with_the_same_words(locale: Locale) -> None:
     evening = with_deals(club_evening())
     job = job_of(evening)
     here = PrintJob(
@@ -46,8 +50,9 @@ def test_every_print_comes_out_again_with_the_same_words() -> None:
     assert tuple(all_prints(there)) == wanted
     assert {"ranking", "travellers", "private-scores", "hand-records", "record"} <= {one.sheet for one in wanted}
     assert {one.version for one in wanted if one.sheet == "ranking"} == {"", "1", "2"}
-    assert [one.name for one in wanted if words_of(one, here) != words_of(one, there)] == []
-    for one in (one for one in wanted if one.sheet in ("ranking", "record")):
+    read_again = [one for one in wanted if one.locale is locale]
+    assert [one.name for one in read_again if words_of(one, here) != words_of(one, there)] == []
+    for one in (one for one in read_again if one.sheet in ("ranking", "record")):
         assert read(printed_again(one, here)).text == read(printed_again(one, there)).text
 
 

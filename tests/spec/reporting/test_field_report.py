@@ -50,6 +50,7 @@ def report_at(host: Organiser) -> Report:
     return report_of_field(host.field_id, 1, fields.scored(host.field_id), uploads, Letter("主催クラブ"))
 
 
+@pytest.mark.slow
 @for_each("scores, method", [(SCORES, Method.MATCHPOINTS), (RULED, Method.MATCHPOINTS), (WEIGHED, Method.IMPS)])
 def test_the_boards_of_all_clubs_add_up_to_the_totals_of_the_field(scores: Sequence[str], method: Method) -> None:
     """The file is as the schema says and is taken whole; its boards are the clubs' own, its totals the field's."""

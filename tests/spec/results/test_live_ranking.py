@@ -7,6 +7,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Mistake
 from arrowswitch.core.movements.families.registry import make
@@ -31,12 +33,12 @@ from arrowswitch.tournament.settings.commands import RenewRules
 from tests.builders import Evening, new_evening
 from tests.form_events import Case, cases, played
 from tests.kept import forget
-from tests.rotation import rotate
+from tests.rotation import is_exhaustive, rotate
 
 TEXTS = ("P", "-100", "140", "100", "110", "-140", "200", "-800", "4S=N", "3NT-2E", "4S-4N")
 AWARDS = (("A+", "A-"), ("A", "A"), ("N", "N"), ("NP", "NP"), ("", "A+"), ("60% 140, 40% -100", "60% 140, 40% -100"))
-STEPS, ASKED = 60, 6
-"""How often something is done, and after how many of these the whole is computed."""
+STEPS, ASKED = 60 if is_exhaustive() else 36, 6
+"""The number of steps, and the number of steps after which the whole ranking is computed."""
 
 
 def told(state: EventState, session: int = 1) -> tuple[object, ...]:
@@ -88,6 +90,7 @@ def step(evening: Evening, chance: random.Random) -> None:
         return
 
 
+@pytest.mark.slow
 @rotate(method=[Method.MATCHPOINTS, Method.IMPS, Method.BUTLER, Method.TOTAL_POINTS], seed=range(2))
 def test_after_each_step_it_is_the_whole_computation(method: Method, seed: int) -> None:
     chance = random.Random(seed)
@@ -138,6 +141,7 @@ def correction(evening: Evening, began: int, chance: random.Random) -> None:
         return
 
 
+@pytest.mark.slow
 @rotate("case", followed_cases(), by=lambda case: case.axes[:3], ids=str)
 def test_in_every_form_it_is_the_whole_computation(case: Case) -> None:
     """Every form by every method: what followed each correction, ruling and undo is what a fresh program would tell."""

@@ -165,6 +165,7 @@ class TestUndoAndLog:
 
 
 class TestSaving:
+    @pytest.mark.slow
     def test_a_killed_program_loses_nothing_it_acknowledged(self, tmp_path: Path) -> None:
         """R-377: a program is killed in the middle of entry; every score it had acknowledged is in the file."""
         script = (

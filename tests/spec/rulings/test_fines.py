@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from arrowswitch.core.contestants import number_order
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.rules import PenaltyUnit
@@ -31,6 +33,7 @@ def can_give(state: EventState, command: GivePenalty) -> bool:
     return True
 
 
+@pytest.mark.slow
 @for_each("case", FIRST.values())
 def test_what_is_offered_can_be_given(case: Case) -> None:
     """Beyond it there are only victory points of a round without a match: of a Swiss, for one who sits out."""

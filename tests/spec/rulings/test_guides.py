@@ -5,8 +5,6 @@ Guidance on Law 27, lines 68-149: the paragraphs, the eight examples, the six st
 
 from __future__ import annotations
 
-import pytest
-
 from arrowswitch.i18n import Locale, has_code, translate
 from arrowswitch.regulations.guides import guide_names, load_guide
 from arrowswitch.regulations.guides.checking import faults, ways
@@ -25,12 +23,13 @@ def stages(end: GuideWalk) -> list[int]:
     return sorted(tick.stage for node in nodes for _, tick in tick_keys(node, end.edition) if tick.stage)
 
 
-@pytest.mark.parametrize("name", guide_names())
 class TestEveryGuide:
+    @for_each("name", guide_names())
     def test_the_checker_finds_nothing(self, name: str) -> None:
         assert faults(load_guide(name), LANGUAGES) == ()
 
-    @pytest.mark.parametrize("edition", EDITIONS)
+    @for_each("name", guide_names())
+    @for_each("edition", EDITIONS)
     def test_every_way_ends_in_a_ruling_with_its_law(self, name: str, edition: int) -> None:
         """R-346. Walked by the answers, as a director walks it."""
         guide = load_guide(name)
@@ -43,12 +42,14 @@ class TestEveryGuide:
             assert found.ruling.law
             assert found.ruling.cites
 
+    @for_each("name", guide_names())
     def test_it_is_called_by_its_file_and_leads_on_to_guides_that_there_are(self, name: str) -> None:
         guide = load_guide(name)
         assert guide.name == name
         assert {one.guide for one in guide.rulings.values() if one.guide} <= set(guide_names())
         assert all(has_code(f"offence.kind.{one.offence}") for one in guide.rulings.values() if one.offence)
 
+    @for_each("name", guide_names())
     def test_its_sources_are_laws_and_documents(self, name: str) -> None:
         guide = load_guide(name)
         for node in guide.nodes:

@@ -33,6 +33,7 @@ from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, new_evening
 from tests.reckoning import amounts, exact_words
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.travellers import num
 from tests.unit.cli.runner import cli
 
@@ -165,8 +166,8 @@ class TestRefusals:
             "instant.no-table"
         }
 
-    @pytest.mark.parametrize(
-        ("given", "code"),
+    @for_each(
+        "given, code",
         [
             (BoardTables("x" * 201, {BoardNumber(1): TABLE}), "instant.name"),
             (BoardTables("", {}), "frequencies.none"),

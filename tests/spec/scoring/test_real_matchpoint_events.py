@@ -53,13 +53,14 @@ def score(file: ResultsFile, rules: Regulations) -> Standings:
     return score_session(ScoringInput(tuple(line.line for line in file.lines), numbers, file.fields), rules)
 
 
-@pytest.mark.parametrize("name", USEBIO)
 class TestUsebio:
     """Five matchpoint events of four programs."""
 
+    @for_each("name", USEBIO)
     def test_the_program_names_its_rules(self, name: str) -> None:
         assert rules_of(read(name)).name == USEBIO[name][2]
 
+    @for_each("name", USEBIO)
     def test_every_board_score(self, name: str) -> None:
         """R-161, R-165: both sides of every line, to the last decimal that the file prints."""
         file = read(name)
@@ -71,6 +72,7 @@ class TestUsebio:
             (line.where, line.ns_points, line.ew_points) for line, row in found
         ]
 
+    @for_each("name", USEBIO)
     def test_every_total_percentage_and_rank(self, name: str) -> None:
         """R-212, R-214: totals and ranks exactly; percentages in hundredths (one file prints more digits)."""
         file = read(name)
@@ -84,6 +86,7 @@ class TestUsebio:
             assert (own.rank, own.is_tied) == (published.rank, published.is_tied or _is_shared(file, published.number))
             assert published.total in (None, own.total), published
 
+    @for_each("name", USEBIO)
     def test_the_sums_are_right(self, name: str) -> None:
         """R-145: every board adds up."""
         file = read(name)
