@@ -90,6 +90,15 @@ def rotate(
     return parametrized
 
 
+def some_of(name: str, rows: Iterable[Row], cells: int = 1) -> list[Row]:
+    """Returns rows for the parameters of a fixture: all of them in `make exhaustive`, otherwise as many as `cells`.
+
+    Which ones is decided by a lot with this name.
+    """
+    every = list(rows)
+    return every if is_exhaustive() else _some(every, cells, random.Random(f"{rotation_seed()} {name}"))
+
+
 def covering(rows: Sequence[Row], parts: Callable[[Row], Sequence[Hashable]], lot: random.Random) -> list[Row]:
     """Returns few rows in which every value of every axis occurs, in their order; which ones is decided by lot.
 
@@ -106,7 +115,7 @@ def covering(rows: Sequence[Row], parts: Callable[[Row], Sequence[Hashable]], lo
     return [rows[at] for at in sorted(chosen)]
 
 
-def _some(rows: Sequence[object], cells: int, lot: random.Random) -> list[object]:
+def _some(rows: Sequence[Row], cells: int, lot: random.Random) -> list[Row]:
     return [rows[at] for at in sorted(lot.sample(range(len(rows)), min(cells, len(rows))))]
 
 

@@ -31,6 +31,7 @@ from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.web.app import create_app
 from tests.builders import PAIRS, CountingChance, FixedClock
 from tests.paper import read
+from tests.rotation import some_of
 from tests.web.client import Desk, Page, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 
@@ -77,7 +78,7 @@ def opened(locale: Locale, **settings: Any) -> Iterator[Club]:
         yield Club(desk, phone, house, event_id, locale)
 
 
-@pytest.fixture(params=tuple(Locale))
+@pytest.fixture(params=some_of(f"{__name__} club", Locale))
 def club(request: pytest.FixtureRequest) -> Iterator[Club]:
     yield from opened(request.param)
 
@@ -162,12 +163,12 @@ def test_a_link_shows_and_changes_what_was_entered_by_it(club: Club) -> None:
     assert mine.split("/")[2] not in ledger, "the secret is kept nowhere"
 
 
-@pytest.fixture(params=tuple(Locale))
+@pytest.fixture(params=some_of(f"{__name__} teams", Locale))
 def teams(request: pytest.FixtureRequest) -> Iterator[Club]:
     yield from opened(request.param, form=EventForm.KNOCKOUT_TEAMS, kind=ContestantKind.TEAM)
 
 
-@pytest.fixture(params=tuple(Locale))
+@pytest.fixture(params=some_of(f"{__name__} players", Locale))
 def players(request: pytest.FixtureRequest) -> Iterator[Club]:
     yield from opened(request.param, form=EventForm.INDIVIDUAL, kind=ContestantKind.PLAYER)
 
@@ -304,7 +305,7 @@ def test_the_director_enters_somebody_above_the_limit_and_is_told(club: Club) ->
 FLIGHTS = (PointLimit("A"), PointLimit("B", 300), PointLimit("C", 100))
 
 
-@pytest.fixture(params=tuple(Locale))
+@pytest.fixture(params=some_of(f"{__name__} flighted", Locale))
 def flighted(request: pytest.FixtureRequest) -> Iterator[Club]:
     yield from opened(request.param, flights=FLIGHTS)
 

@@ -30,6 +30,7 @@ from arrowswitch.tournament.reporting.values import Channel
 from arrowswitch.web.app import create_app
 from arrowswitch.web.beside.mailing import Mailing
 from tests.builders import PAIRS, CountingChance, Evening, FixedClock
+from tests.rotation import some_of
 from tests.smtp_server import Letters, mail_server
 from tests.spec.federation.test_federation import evening_of
 from tests.web.client import Desk, Page, open_desk, untranslated
@@ -83,7 +84,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("arrowswitch.web.beside.lookout.TICK_SECONDS", 3600)
 
 
-@pytest.fixture(params=tuple(Locale))
+@pytest.fixture(params=some_of(__name__, Locale))
 def club(request: pytest.FixtureRequest) -> Iterator[Club]:
     clock = FixedClock()
     house = Tournament(MemoryStore(), clock, CountingChance())
