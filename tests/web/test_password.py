@@ -19,6 +19,7 @@ from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 from tests.web.client import Desk, Page, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
@@ -97,7 +98,7 @@ def test_another_device_must_know_the_present_one(both: tuple[Desk, Desk]) -> No
 
 
 @rotate("locale", Locale)
-@pytest.mark.parametrize(
+@for_each(
     "text", ["short", "11111111", "x" * 201, "Alder Bridge", "ｐａｓｓｗｏｒｄ", "Qwertyuiop", "ブリッジ例会2026"]
 )
 def test_what_is_none_is_said_beside_the_field(both: tuple[Desk, Desk], text: str, locale: Locale) -> None:
@@ -243,7 +244,7 @@ class TestCommandLine:
         assert not tournament_on(store).club.has_password
         store.close()
 
-    @pytest.mark.parametrize("typed", [b"", b"\n", b"short\n", b"\xff\xfe\n"])
+    @for_each("typed", [b"", b"\n", b"short\n", b"\xff\xfe\n"])
     def test_a_bad_one_is_refused(self, tmp_path: Path, typed: bytes) -> None:
         database = str(tmp_path / "club.db")
         outcome = cli("password", "--database", database, services=Programs(), stdin=typed)
