@@ -13,6 +13,7 @@ from argon2 import PasswordHasher
 from arrowswitch.bootstrap.programs import Programs, stored, tournament_on
 from arrowswitch.core.errors import Malformed
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.club import password
 from arrowswitch.tournament.club.values import ClubSettings
 from arrowswitch.tournament.event import archive
 from arrowswitch.tournament.event.ledger import Stamp
@@ -27,6 +28,8 @@ from tests.web.test_access import PHONE, InTheNetwork, doors_of
 
 PASSWORD = "three green kettles"
 DEVICES = "/club/devices"
+PROGRAM_HASHER = password._hasher
+"""With the parameters of the program; the other tests hash faster (`fast_passwords`)."""
 
 
 @pytest.fixture
@@ -116,9 +119,10 @@ def test_what_was_kept_by_weaker_parameters_is_kept_anew(
     both: tuple[Desk, Desk], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first right one after the parameters rose; a wrong one changes nothing."""
+    monkeypatch.setattr(password, "_hasher", PROGRAM_HASHER)
     desk, phone = both
     with monkeypatch.context() as before:
-        before.setattr("arrowswitch.tournament.club.password._hasher", PasswordHasher(time_cost=1, memory_cost=8192))
+        before.setattr(password, "_hasher", PasswordHasher(time_cost=1, memory_cost=8192))
         keep(desk)
     club = desk.client._transport.app.state.house.tournament.club  # type: ignore[attr-defined]  # the program in process
     old = club.record.password
