@@ -24,6 +24,7 @@ from arrowswitch.tournament.event.ports import Store
 from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.event.stored.upgrades import VERSION
 from tests.builders import CountingChance, FixedClock
+from tests.rotation import rotate
 from tests.upgrade_corpus import STEPS, events, fact_kinds, make_house, spelled, stored_schemas
 from tests.upgrade_results import (
     ARCHIVE,
@@ -70,14 +71,14 @@ def facts(folder: Path) -> Iterator[dict[str, Any]]:
 
 
 class TestEventFiles:
-    @pytest.mark.parametrize("path", FILES, ids=name_of)
+    @rotate("path", FILES, cells=len(FILES) // 3, ids=name_of)
     def test_the_results_are_those_of_its_time(self, path: Path) -> None:
         """R-377, R-407: standings, boards, matches, totals and everything beside them, to the last number."""
         stored = read(path.with_name(f"{path.stem}{STANDINGS}"))
         found = lost(stored, results_of(path.read_text(encoding="utf-8")))
         assert [one for one in found if not one.startswith(CORRECTED.get(path.stem, ()))] == []
 
-    @pytest.mark.parametrize("path", FILES, ids=name_of)
+    @rotate("path", FILES, cells=len(FILES) // 3, ids=name_of)
     def test_nothing_is_lost_when_it_is_written_again(self, path: Path) -> None:
         """R-407: the file of today holds the same ledger: the standings are the same. In a file of the present version
         every value that was there before is still there."""

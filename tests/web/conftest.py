@@ -8,10 +8,12 @@ from datetime import timedelta, timezone
 from pathlib import Path
 
 import pytest
+from argon2 import PasswordHasher
 
 from arrowswitch import documents
 from arrowswitch.core.errors import NotFound
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.club import password
 from arrowswitch.tournament.event.model import EventState, Person, Player, PlayerId
 from arrowswitch.web.app import create_app
 from arrowswitch.web.context import keep_templates
@@ -79,6 +81,14 @@ def register_players(evening: Evening) -> tuple[Player, ...]:
 def compiled_templates() -> None:
     """Saves the compiled templates for the other workers and for later runs: compiling them takes four seconds."""
     keep_templates(TEMPLATES)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def fast_passwords() -> Iterator[None]:
+    """Hashes passwords with the lowest parameters: with those of the program each takes a tenth of a second."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(password, "_hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield
 
 
 @pytest.fixture

@@ -7,6 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.entries.commands import AddEntry
+from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.event.model import Person
 from arrowswitch.tournament.rehearsal.playing import invented_people
 from tests.browser.evenings.pages import Element
 from tests.browser.evenings.walking import Walker, enter, fill, http_walker, new_event, take_proposal
@@ -138,12 +142,27 @@ def night(
 
 
 def begin(walker: Walker, entries: int, *, form: str = "pairs", people: int = 2, **settings: str) -> Night:
-    """Makes an event from the page that is shown, with the movement that the page proposes, and starts it."""
+    """Makes an event from the page that is shown, with the movement that the page proposes, and starts it.
+
+    The first entry is typed into the page, the others come from elsewhere.
+    """
     new_event(walker, form, "オープン", **settings)
     everybody = [person.name for person in invented_people(entries * people)]
-    enter(walker, [everybody[at * people : (at + 1) * people] for at in range(entries)])
+    enter(walker, [everybody[:people]])
+    enter_aside(walker, [everybody[at * people : (at + 1) * people] for at in range(1, entries)])
     take_proposal(walker)
     return Night(walker, "/".join(walker.face.address.split("/")[:3]))
+
+
+def enter_aside(walker: Walker, entries: Sequence[Sequence[str]]) -> None:
+    """Adds entries of guests without the page, while it is open."""
+    assert walker.tournament is not None
+    event_id = EventId(walker.face.address.split("/")[2])
+    with walker.aside():
+        for at, people in enumerate(entries):
+            walker.known += " " + " ".join((*people, "・".join(people), " – ".join(people)))
+            command = AddEntry(tuple(map(Person, people)))
+            walker.tournament.execute(event_id, command, Stamp(f"enter-{at}", "director"))
 
 
 def complete(lived: Night) -> None:

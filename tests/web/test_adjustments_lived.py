@@ -14,6 +14,7 @@ from tests.browser.evenings.faces import Refusal
 from tests.browser.evenings.walking import publish
 from tests.builders import FixedClock
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.lived import Night, complete, night
 
 SIX = ("430", "400", "400", "400", "150", "-50", "")
@@ -64,8 +65,8 @@ class TestAverages:
 class TestPenaltyOfOneBoard:
     """R-186: the top at matchpoints, (results - 1) x 5 IMPs, (results - 1) x 250 points."""
 
-    @pytest.mark.parametrize(
-        ("method", "taken"),
+    @for_each(
+        "method, taken",
         [
             ("matchpoints", ("−12.00", "−6.00")),
             ("imps", ("−60.00", "−30.00")),

@@ -31,6 +31,8 @@ from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.web.app import create_app
 from tests.builders import PAIRS, CountingChance, FixedClock
 from tests.paper import read
+from tests.rotation import choose
+from tests.tables import for_each
 from tests.web.client import Desk, Page, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 
@@ -77,7 +79,7 @@ def opened(locale: Locale, **settings: Any) -> Iterator[Club]:
         yield Club(desk, phone, house, event_id, locale)
 
 
-@pytest.fixture(params=tuple(Locale))
+@pytest.fixture(params=choose(list(Locale), f"{__name__} club"))
 def club(request: pytest.FixtureRequest) -> Iterator[Club]:
     yield from opened(request.param)
 
@@ -162,12 +164,12 @@ def test_a_link_shows_and_changes_what_was_entered_by_it(club: Club) -> None:
     assert mine.split("/")[2] not in ledger, "the secret is kept nowhere"
 
 
-@pytest.fixture(params=tuple(Locale))
+@pytest.fixture(params=choose(list(Locale), f"{__name__} teams"))
 def teams(request: pytest.FixtureRequest) -> Iterator[Club]:
     yield from opened(request.param, form=EventForm.KNOCKOUT_TEAMS, kind=ContestantKind.TEAM)
 
 
-@pytest.fixture(params=tuple(Locale))
+@pytest.fixture(params=choose(list(Locale), f"{__name__} players"))
 def players(request: pytest.FixtureRequest) -> Iterator[Club]:
     yield from opened(request.param, form=EventForm.INDIVIDUAL, kind=ContestantKind.PLAYER)
 
@@ -254,9 +256,7 @@ def test_fees_are_noted_and_go_to_the_bank(club: Club) -> None:
     assert rows[1][3:5] == (PAIRS[0][0], None)
 
 
-@pytest.mark.parametrize(
-    "typed", ["<img src=x onerror=alert(1)>", "=1+1", "'; drop", "x" * 81, "\x00\x07", "", "𠮷" * 80]
-)
+@for_each("typed", ["<img src=x onerror=alert(1)>", "=1+1", "'; drop", "x" * 81, "\x00\x07", "", "𠮷" * 80])
 def test_what_the_public_sends_breaks_nothing(club: Club, typed: str) -> None:
     club.open(fee="100")
     form = club.phone.page(f"{club.public}/new", club.locale).form(f"{club.public}/new")
@@ -304,7 +304,7 @@ def test_the_director_enters_somebody_above_the_limit_and_is_told(club: Club) ->
 FLIGHTS = (PointLimit("A"), PointLimit("B", 300), PointLimit("C", 100))
 
 
-@pytest.fixture(params=tuple(Locale))
+@pytest.fixture(params=choose(list(Locale), f"{__name__} flighted"))
 def flighted(request: pytest.FixtureRequest) -> Iterator[Club]:
     yield from opened(request.param, flights=FLIGHTS)
 

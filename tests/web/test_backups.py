@@ -178,8 +178,8 @@ class TestPage:
         assert zipfile.is_zipfile(tmp_path / "arrowswitch" / made)
 
     @rotate("locale", Locale)
-    @pytest.mark.parametrize(
-        ("field", "typed"),
+    @for_each(
+        "field, typed",
         [("folder", "/nowhere/at/all"), ("folder", "relative"), ("folder", ""), ("kept", "0"), ("minutes", "soon")],
     )
     def test_a_wrong_field_says_so_beside_it_and_nothing_changes(
@@ -231,7 +231,7 @@ class TestPage:
         evening.tournament.delete(evening.event_id)
         assert "加える" in kept.page(f"/backup/folder/{made}").text
 
-    @pytest.mark.parametrize("name", ["..%2Fclub.db", "arrowswitch-2026-11-21-999999.zip", "holiday.zip"])
+    @for_each("name", ["..%2Fclub.db", "arrowswitch-2026-11-21-999999.zip", "holiday.zip"])
     def test_only_backups_of_the_folder_are_read(self, kept: Desk, tmp_path: Path, name: str) -> None:
         (tmp_path / "holiday.zip").write_bytes(b"mine")
         kept.send("/backup", "/backup/folder", folder=str(tmp_path))

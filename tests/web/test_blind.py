@@ -13,6 +13,7 @@ from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.blind import NOT_BLIND, blind, director_seat
 from tests.builders import PAIRS
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, howell_evening
 
@@ -59,7 +60,7 @@ def test_results_of_boards_to_come_are_hidden_and_others_shown(playing: Playing)
         assert entry.result is not None
 
 
-@pytest.mark.parametrize(
+@for_each(
     "path", ["/matrix", "/history", "/scores?order=boards&board={board}", "/travellers?board={board}", "/slots/{key}"]
 )
 def test_no_page_tells_a_hidden_result(playing: Playing, path: str) -> None:

@@ -26,6 +26,7 @@ from tests.form_events import Case, played
 from tests.knockout_events import TEAM, correct, drawn, knockout_event, level, match, stands, win, win_all
 from tests.paper import job_of, model
 from tests.scripted_events import new_event, play_round
+from tests.tables import for_each
 from tests.web.client import open_desk
 from tests.web.conftest import CLUB_ZONE
 from tests.web.test_matches import assert_reads, at, swiss
@@ -266,8 +267,8 @@ class TestCarryAndPenalty:
             refused = desk.send(path, f"{path}/penalty", 409, number="4", round="2", reason="late")
             assert "第2ラウンドの対戦がありません" in refused.text
 
-    @pytest.mark.parametrize(
-        ("path", "given", "status"),
+    @for_each(
+        "path, given, status",
         [
             ("carry", {"side": "1 1", "amount": "x"}, 422),
             ("carry", {"side": "1 1", "amount": "99"}, 409),

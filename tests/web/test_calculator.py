@@ -11,6 +11,7 @@ import pytest
 from arrowswitch.i18n import Locale
 from tests.browser.evenings.pages import Seen
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import Page, foreign, untranslated
 from tests.web.playing import Playing, at_desk, howell_evening
 
@@ -44,7 +45,7 @@ def test_the_sides_have_weights_of_their_own(playing: Playing) -> None:
     assert "NS 3.4 EW 7 matchpoints of 10" in split
 
 
-@pytest.mark.parametrize(
+@for_each(
     "typed",
     [
         {"ns": "60% 4SN=", "other": "P"},
@@ -83,8 +84,8 @@ def test_what_the_fields_show_as_examples_can_be_typed(playing: Playing) -> None
 class TestAverages:
     """Averages by the responsibility of both sides: regulations summary, lines 13-45, 89 and 95; Law 12C2."""
 
-    @pytest.mark.parametrize(
-        ("typed", "found"),
+    @for_each(
+        "typed, found",
         [
             # Nobody to blame, as after an error of the director: 60 % of 12 for both.
             ({"ns_blame": "none", "ew_blame": "none", "top": "12"}, ["NS A+ 60 7.2 3 1.5", "EW A+ 60 7.2 3 1.5"]),
@@ -106,8 +107,8 @@ class TestAverages:
         rows = Seen.read(html).root.by_id("averages").all("tr")[1:]  # type: ignore[union-attr]  # was reckoned
         assert [" ".join(cell.text for cell in row.all("th") + row.all("td")) for row in rows] == found
 
-    @pytest.mark.parametrize(
-        ("typed", "where"),
+    @for_each(
+        "typed, where",
         [
             ({"ns_blame": "none"}, ["ew_blame"]),
             ({"ns_blame": "mine", "ew_blame": "none"}, ["ns_blame"]),

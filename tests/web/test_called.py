@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-import pytest
-
 from arrowswitch import regulations
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
@@ -57,8 +55,8 @@ def test_a_list_is_named_one_by_one() -> None:
     assert called(Problem("entry.none"), Locale.JA) == Problem("entry.none")
 
 
-@pytest.mark.parametrize(
-    ("typed", "ids"),
+@for_each(
+    "typed, ids",
     [
         ({"form": "knockout-teams", "eight": "cross"}, ["knockout-teams"]),
         ({"form": "swiss-teams", "scale": "bam-vp"}, ["bam-vp", "wbf-25", "mccallan-30"]),

@@ -10,6 +10,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.event import file as event_file
 from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.rulings.values import CallEnd, DirectorCall
+from tests.tables import for_each
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, howell_evening
 
@@ -69,8 +70,8 @@ def test_a_call_is_typed_in_one_line_and_ends_in_a_case_in_advice_or_in_nothing(
         assert foreign(page, locale, playing.known + " リボーク / 2 枚足りない ヘジテーション") == []
 
 
-@pytest.mark.parametrize(
-    ("path", "fields", "wanted"),
+@for_each(
+    "path, fields, wanted",
     [
         ("/calls", {"typed": "  "}, ["call.which-table"]),
         ("/calls", {"typed": "99 revoke"}, ["call.unknown-table"]),

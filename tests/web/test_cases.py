@@ -20,6 +20,7 @@ from tests.builders import mitchell_evening
 from tests.form_events import cases as form_cases
 from tests.form_events import played
 from tests.paper import job_of, printed
+from tests.tables import for_each
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, howell_evening, slot
 
@@ -105,8 +106,8 @@ def test_an_upheld_ruling_leaves_its_score(playing: Playing) -> None:
     assert playing.state.seq == before
 
 
-@pytest.mark.parametrize(
-    ("fields", "found"),
+@for_each(
+    "fields, found",
     [
         ({"title": ""}, ["case.needs-title"]),
         ({"appeal_by": "NS", "appeal_body": "director"}, ["case.appeal-before-ruling"]),

@@ -20,6 +20,7 @@ from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import START, new_evening
 from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event
+from tests.tables import for_each
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, howell_evening
 
@@ -45,7 +46,7 @@ def test_two_boards_take_fifteen_minutes(playing: Playing) -> None:
     assert "19:15" in playing.page("/clock").texts
 
 
-@pytest.mark.parametrize(
+@for_each(
     "path", ["/entries", "/movement", "/scores", "/matrix", "/rulings", "/ranking", "/print", "/history", "/settings"]
 )
 def test_the_clock_stands_on_every_page(playing: Playing, path: str) -> None:
@@ -105,8 +106,8 @@ def test_the_arrow_is_called() -> None:
         assert any("アロー" in text for text in opened.desk.page(f"/hall/{evening.event_id}").texts)
 
 
-@pytest.mark.parametrize(
-    ("path", "fields", "code"),
+@for_each(
+    "path, fields, code",
     [
         ("/clock/start", {"round": "14"}, "clock.no-such-round"),
         ("/clock/start", {"round": "0"}, "clock.no-such-round"),

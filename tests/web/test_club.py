@@ -25,6 +25,7 @@ from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, Evening, FixedClock
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 
@@ -160,8 +161,8 @@ class TestSettings:
         assert empty.get("/club/logo").status_code == 404
 
     @rotate("locale", Locale)
-    @pytest.mark.parametrize(
-        ("field", "typed"),
+    @for_each(
+        "field, typed",
         [
             ("name", "x" * 81),
             ("zone", "Mars/Olympus"),
@@ -189,7 +190,7 @@ class TestSettings:
         assert house.club.record is None
 
     @rotate("locale", Locale)
-    @pytest.mark.parametrize(
+    @for_each(
         "content", [b"hello", b"%PDF-1.7", png()[:40], png(5000, 1), b"\xff\xd8\xff\xe0", b"x" * 300_000, b"<svg"]
     )
     def test_what_is_no_picture_is_refused_beside_its_field(

@@ -11,6 +11,7 @@ import pytest
 from jinja2 import Environment
 
 from arrowswitch.web.compiled import KeptInFiles, OneMakes, make_all, own_folder
+from tests.tables import for_each
 
 
 class Counting(Environment):
@@ -63,9 +64,7 @@ def test_the_next_start_finds_what_was_made(pages: Path, kept: Path) -> None:
     assert (another_program.shown(), another_program.compiled) == ("one 3", ["one.html"])
 
 
-@pytest.mark.parametrize(
-    "damage", [lambda whole: whole[:-1], lambda whole: whole[:40] + b"!" + whole[41:], lambda _: b""]
-)
+@for_each("damage", [lambda whole: whole[:-1], lambda whole: whole[:40] + b"!" + whole[41:], lambda _: b""])
 def test_what_is_damaged_is_made_anew(pages: Path, kept: Path, damage: Any) -> None:
     Counting(pages, kept).shown()
     (file,) = kept.iterdir()

@@ -199,8 +199,7 @@ def test_a_sealed_board_is_shown_after_a_look_that_is_kept(playing: Playing) -> 
     assert "a card fell" in playing.html("/history")
 
 
-@rotate("locale", Locale)
-@pytest.mark.parametrize("size", ["normal", "large"])
+@rotate(locale=Locale, size=["normal", "large"])
 def test_hand_records(playing: Playing, locale: Locale, size: str) -> None:
     """R-018: every card of every board once; grey with the reason before the release (R-325)."""
 
@@ -222,8 +221,8 @@ def test_hand_records(playing: Playing, locale: Locale, size: str) -> None:
     assert text.count("♠") == 4 * 24
 
 
-@pytest.mark.parametrize(
-    ("wanted", "pages", "size"),
+@rotate(
+    "wanted,pages,size",
     [
         ({}, 2, (595, 842)),
         ({"per-page": "8"}, 3, (595, 842)),
@@ -234,6 +233,7 @@ def test_hand_records(playing: Playing, locale: Locale, size: str) -> None:
         ({"copies": "results"}, 2, (595, 842)),
         ({"copies": "players", "number": "NS2"}, 4, (595, 842)),
     ],
+    by=lambda row: [row[0].get(option) for option in ("paper", "size", "colours", "copies")],
 )
 def test_sizes_of_hand_records(released: Playing, wanted: dict[str, str], pages: int, size: tuple[int, int]) -> None:
     """R-018: as many boards on a page as asked for, four colours or black, one copy for each player (R-312)."""
@@ -270,14 +270,15 @@ def test_the_smallest_cards_can_be_read(released: Playing) -> None:
     assert [str(fault) for fault in faults(pdf)] == []
 
 
-@pytest.mark.parametrize(
-    ("paper", "size", "locale"),
+@rotate(
+    "paper,size,locale",
     [
         ("a4", "normal", Locale.JA),
         ("a5", "normal", Locale.EN),
         ("a4", "large", Locale.EN),
         ("a5", "large", Locale.JA),
     ],
+    by=lambda row: row[:2],
 )
 def test_the_record_of_one_board(released: Playing, paper: str, size: str, locale: Locale) -> None:
     """R-018, R-312: a page with the hands, what they make, and every table's result; and what was called at a table."""

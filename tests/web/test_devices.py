@@ -14,6 +14,7 @@ from arrowswitch.tournament.scored.slots import planned
 from tests.access_files import Row
 from tests.bws_files import bws_file
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import Page, foreign, untranslated
 from tests.web.playing import Playing, at_desk, howell_evening
 
@@ -117,9 +118,7 @@ def test_both_languages(looking: Playing, locale: Locale) -> None:
         assert foreign(page, locale, looking.known + " Bridgemate Control Software bws A") == []
 
 
-@pytest.mark.parametrize(
-    ("data", "code"), [(b"a,b\n1,2\n", "file-kind.table"), (bws_file()[:5000], "access.damaged"), (b"", "empty")]
-)
+@for_each("data, code", [(b"a,b\n1,2\n", "file-kind.table"), (bws_file()[:5000], "access.damaged"), (b"", "empty")])
 def test_what_is_no_such_file_is_told(looking: Playing, data: bytes, code: str) -> None:
     answer = hand_in(looking, data)
     assert answer.status_code == 422, code

@@ -229,7 +229,7 @@ class TestChanging:
         desk.send(path_of(evening), f"/events/{evening.event_id}/undo")
         assert entries(evening) == [entry]
 
-    @pytest.mark.parametrize("what", ["", "/remove", "/withdraw", "/stationary", "/register", "/seat"])
+    @for_each("what", ["", "/remove", "/withdraw", "/stationary", "/register", "/seat"])
     def test_an_entry_that_is_not_there_is_said(self, desk: Desk, evening: Evening, what: str) -> None:
         answer = desk.post(f"{path_of(evening)}/nobody{what}?lang=en", {})
         assert answer.status_code == 404

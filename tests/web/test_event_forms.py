@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.i18n import Locale
@@ -12,6 +10,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChooseMovement
 from tests.builders import Evening
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import Desk, untranslated
 
 SWISS = {
@@ -64,8 +63,8 @@ def test_a_pairs_game_stays_without_a_form(desk: Desk, evening: Evening) -> None
         assert ("pairs" if form is None else form.value, evening.state.settings.kind) == (typed, kind)
 
 
-@pytest.mark.parametrize(
-    ("field", "typed", "more"),
+@for_each(
+    "field, typed, more",
     [
         ("form", "moon-landing", {}),
         ("scale", "moon", {}),

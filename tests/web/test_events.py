@@ -20,6 +20,7 @@ from tests.builders import Evening, mitchell_evening, new_evening
 from tests.bws_files import bws_file
 from tests.foreign import foreign_file
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import ADDRESS, Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
@@ -33,7 +34,7 @@ def last_week(evening: Evening, **settings: object) -> EventId:
 
 class TestList:
     @rotate("locale", Locale)
-    @pytest.mark.parametrize("path", ["/", "/events/new", "/backup"])
+    @for_each("path", ["/", "/events/new", "/backup"])
     def test_every_text_is_in_the_page_s_language(
         self, desk: Desk, evening: Evening, path: str, locale: Locale
     ) -> None:
@@ -106,8 +107,8 @@ class TestNewEvent:
         assert settings.half_point_as_x
 
     @rotate("locale", Locale)
-    @pytest.mark.parametrize(
-        ("field", "typed"),
+    @for_each(
+        "field, typed",
         [
             ("name", ""),
             ("name", "あ" * 10_000),
@@ -153,8 +154,8 @@ class TestNewEvent:
         for value, label in ((settings.boards_per_round, "boards_per_round"), (settings.conditions.rounds, "rounds")):
             assert f"{translate(labels[label], {}, locale)}: {value}" in " ".join(swiss.split()), label
 
-    @pytest.mark.parametrize(
-        ("before", "after"),
+    @for_each(
+        "before, after",
         [("stratified-pairs", "pairs"), ("swiss-teams", "pairs"), ("swiss-teams", "swiss-pairs"),
          ("double-knockout-teams", "handicap-pairs")],
     )  # fmt: skip
@@ -216,7 +217,7 @@ class TestEventFile:
         assert other.tournament.ledger(evening.event_id) == evening.tournament.ledger(evening.event_id)
 
     @rotate("locale", Locale)
-    @pytest.mark.parametrize("content", [b"", b"{", b"\xff\xfe\x00garbage", b'{"format": "something else"}', b"[]"])
+    @for_each("content", [b"", b"{", b"\xff\xfe\x00garbage", b'{"format": "something else"}', b"[]"])
     def test_a_bad_file_is_refused_in_words_and_changes_nothing(
         self, desk: Desk, evening: Evening, content: bytes, locale: Locale
     ) -> None:
@@ -385,7 +386,7 @@ class TestBackup:
         assert len(other.tournament.store.players()) == 6
 
     @rotate("locale", Locale)
-    @pytest.mark.parametrize("content", [b"", b"PK but no zip", b"%PDF-1.7"])
+    @for_each("content", [b"", b"PK but no zip", b"%PDF-1.7"])
     def test_a_file_that_is_no_backup_changes_nothing(
         self, desk: Desk, evening: Evening, content: bytes, locale: Locale
     ) -> None:

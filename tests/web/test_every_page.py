@@ -8,7 +8,6 @@ listed in `ALONE` with the reason why it cannot undo what the other stored.
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -22,15 +21,13 @@ from arrowswitch.web.app import create_app
 from tests.browser.club import club, route_of
 from tests.builders import PAIRS
 from tests.html import Reader
-from tests.rotation import is_exhaustive, rotation_seed
+from tests.rotation import choose
 from tests.web.conftest import CLUB_ZONE
 from tests.web.test_forms_of_two import WHOLE
 from tests.web.walked import pages_of
 
 pytestmark = pytest.mark.slow
 
-LANGUAGES = tuple(Locale) if is_exhaustive() else (random.Random(f"{rotation_seed()} {__name__}").choice([*Locale]),)
-"""The languages in which the pages are read: one in `make test`, the same one for all tests."""
 VERSIONS = frozenset(("was", "seen", "version", "made_of"))
 """The hidden fields that contain the values a form was made from."""
 ALONE: Mapping[str, str] = {
@@ -230,7 +227,7 @@ class Walk:
     pages: tuple[tuple[str, str], ...]
 
 
-@pytest.fixture(scope="module", params=LANGUAGES)
+@pytest.fixture(scope="module", params=choose(list(Locale), __name__))
 def walk(request: pytest.FixtureRequest) -> Walk:
     """Follows the links of a club once for all tests of this module."""
     house, locale = club(), request.param

@@ -17,6 +17,7 @@ from arrowswitch.tournament.finals.qualifiers import qualifiers
 from arrowswitch.tournament.ranking.event_total import brought_ranking
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes
 
@@ -179,8 +180,8 @@ class TestCarryOver:
         assert empty.status_code == 200
         assert playing.state.brought is None
 
-    @pytest.mark.parametrize(
-        ("fields", "text"),
+    @for_each(
+        "fields, text",
         [
             ({"kind": "all", "total": "abc"}, "得点として読めません"),
             ({"kind": "all", "total": "60", "name": ""}, "入力してください"),

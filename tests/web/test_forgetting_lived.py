@@ -27,6 +27,7 @@ from arrowswitch.tournament.publication.commands import Announce
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, Evening, entry_ids, new_evening
 from tests.paper import read
+from tests.rotation import rotate
 from tests.web.client import Desk, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
@@ -146,7 +147,8 @@ class TestFound:
 
 
 class TestForgotten:
-    def test_the_name_is_found_nowhere(self, lived: Lived) -> None:
+    @rotate("locale", Locale)
+    def test_the_name_is_found_nowhere(self, lived: Lived, locale: Locale) -> None:
         desk, evening = lived.desk, lived.evening
         house = evening.tournament
         old_file = house.export(evening.event_id)
@@ -175,10 +177,9 @@ class TestForgotten:
         assert found_in(lived.bytes_of_files()) == []
         with zipfile.ZipFile(io.BytesIO(desk.get("/backup/download").content)) as archive:
             assert [name for name in archive.namelist() if found_in(archive.read(name))] == []
-        for locale in Locale:
-            pages = {path: found_in(content) for path, content in crawled(desk, locale)}
-            assert len(pages) > 40, "the crawl leads nowhere"
-            assert {path: found for path, found in pages.items() if found} == {}
+        pages = {path: found_in(content) for path, content in crawled(desk, locale)}
+        assert len(pages) > 40, "the crawl leads nowhere"
+        assert {path: found for path, found in pages.items() if found} == {}
         for sheet in SHEETS:
             answer = desk.get(f"{lived.base}/print/{sheet}.pdf")
             assert answer.headers["content-type"] == "application/pdf"

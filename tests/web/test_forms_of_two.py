@@ -98,7 +98,7 @@ def house() -> Tournament:
 
 
 @rotate("locale", Locale)
-@pytest.mark.parametrize("what", WHOLE)
+@for_each("what", WHOLE)
 def test_a_whole_that_another_said_meanwhile_is_not_replaced_unseen(
     house: Tournament, what: str, locale: Locale
 ) -> None:

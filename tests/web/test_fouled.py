@@ -11,6 +11,7 @@ from arrowswitch.tournament.rulings.commands import FoulBoard
 from arrowswitch.tournament.rulings.fouled import order_of_play
 from tests.builders import mitchell_evening
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes
 
@@ -32,7 +33,7 @@ def keys(playing: Playing) -> list[str]:
 
 
 @rotate("locale", Locale)
-@pytest.mark.parametrize("path", ["?board=1", "?board=1&groups=3", "?board=99", "?board=x", "", "?board=1&groups=9"])
+@for_each("path", ["?board=1", "?board=1&groups=3", "?board=99", "?board=x", "", "?board=1&groups=9"])
 def test_every_page_is_in_its_language(playing: Playing, locale: Locale, path: str) -> None:
     """R-196: the page is there in both languages, whatever is asked."""
     playing.evening.do(

@@ -23,6 +23,7 @@ from arrowswitch.web.assets import static_address
 from arrowswitch.web.visitor import local_path
 from tests.builders import Evening
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import Desk, Page, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
@@ -66,7 +67,7 @@ class TestLanguage:
 
 class TestErrors:
     @rotate("locale", Locale)
-    @pytest.mark.parametrize(
+    @for_each(
         "path",
         ["/nowhere", "/events/none/entries", "/events/none/movement", "/events/none/settings", "/events/none/print",
          "/events/none/export", "/events/none", "/players/none", "/events/none/live", "/events/none/version"],
@@ -147,7 +148,7 @@ class TestErrors:
         assert "another site" in visible(answer.text)
         assert evening.tournament.version(evening.event_id) == before
 
-    @pytest.mark.parametrize(
+    @for_each(
         "headers",
         [
             {"origin": "null"},
@@ -169,7 +170,7 @@ class TestErrors:
             assert "another site" in visible(answer.text)
         assert evening.tournament.version(evening.event_id) == before
 
-    @pytest.mark.parametrize("host", ["foreign.example", "localhost.foreign.example", "[nonsense", "club.example"])
+    @for_each("host", ["foreign.example", "localhost.foreign.example", "[nonsense", "club.example"])
     @rotate("locale", Locale)
     def test_a_name_that_is_not_the_program_s_reads_nothing(self, desk: Desk, host: str, locale: Locale) -> None:
         answer = desk.get(f"/players?lang={locale.value}", headers={"host": host})
@@ -178,7 +179,7 @@ class TestErrors:
         assert host in visible(answer.text)
         assert "--name" in visible(answer.text)
 
-    @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:80", "127.0.0.1:8642", "[::1]:8642", "192.168.1.5"])
+    @for_each("host", ["localhost", "LOCALHOST:80", "127.0.0.1:8642", "[::1]:8642", "192.168.1.5"])
     def test_addresses_and_localhost_are_known(self, desk: Desk, host: str) -> None:
         assert desk.get("/players", headers={"host": host}).status_code == 200
 
@@ -209,9 +210,7 @@ class TestWho:
     def test_the_page_speaks_both_languages(self, desk: Desk, locale: Locale) -> None:
         assert untranslated(desk.page("/who", locale)) == []
 
-    @pytest.mark.parametrize(
-        "address", ["https://elsewhere.example/", "//elsewhere.example", "javascript:x", "/\\else"]
-    )
+    @for_each("address", ["https://elsewhere.example/", "//elsewhere.example", "javascript:x", "/\\else"])
     def test_nobody_is_led_to_another_site(self, desk: Desk, address: str) -> None:
         assert local_path(address) == "/"
         answer = desk.post("/who", {"who": "A", "to": address}, follow_redirects=False)

@@ -16,6 +16,7 @@ from arrowswitch.tournament.event.fold import state_of
 from arrowswitch.tournament.rulings.values import CaseStage
 from arrowswitch.web.app import create_app
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import foreign, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 from tests.web.playing import Playing, at_desk, codes, howell_evening, slot
@@ -50,7 +51,7 @@ def way(*answers: str, ticks: list[str] | None = None) -> str:
 
 
 @rotate("locale", Locale)
-@pytest.mark.parametrize("name", guide_names())
+@for_each("name", guide_names())
 def test_a_guide_in_both_languages(quiet: Playing, name: str, locale: Locale) -> None:
     page = quiet.page(f"/guides/{name}", locale)
     assert untranslated(page) == []
@@ -184,8 +185,8 @@ class TestKeeping:
         assert playing.state.notes[slot(1, 2, 4)].is_pending
         assert codes(playing.post("/guides/insufficient-bid/keep", **walked, case="99")) == ["case.none"]
 
-    @pytest.mark.parametrize(
-        ("fields", "found"),
+    @for_each(
+        "fields, found",
         [
             ({"a": ["meant"]}, ["desk.guides.not-at-end"]),
             ({"t": [key for key in ticks_of() if key != "b2-3"]}, ["desk.guides.not-ticked"]),

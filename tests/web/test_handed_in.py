@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from arrowswitch.core.errors import ParamValue
 from arrowswitch.i18n import Locale, translate
 from tests.builders import Evening
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.unit.formats.test_tables import KINDS, workbook
 from tests.web.client import Desk, Page, untranslated
 
@@ -46,7 +45,7 @@ class TestRegister:
         assert evening.tournament.store.players() == before
 
     @rotate("locale", Locale)
-    @pytest.mark.parametrize("kind", ["xls", "pdf", "docx", "picture", "html", "zip", "event-file", "backup", "locked"])
+    @for_each("kind", ["xls", "pdf", "docx", "picture", "html", "zip", "event-file", "backup", "locked"])
     def test_a_wrong_kind_of_file_is_told_by_what_it_is(self, desk: Desk, kind: str, locale: Locale) -> None:
         content = next(content for known, content in KINDS.items() if known.value == kind)
         page = hand_in(desk, "/players", "/players/import", content, locale)
@@ -92,8 +91,8 @@ class TestOthers:
         assert desk.page("/", locale).text == before
 
     @rotate("locale", Locale)
-    @pytest.mark.parametrize(
-        ("path", "action", "kind", "wanted"),
+    @for_each(
+        "path, action, kind, wanted",
         [
             ("/", "/events/import", "pdf", "event"),
             ("/", "/events/import", "backup", "event"),

@@ -18,6 +18,7 @@ from arrowswitch.web.desk.slot_keys import slot_key
 from tests.big_events import planned
 from tests.builders import Evening
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import Desk, Page, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 from tests.web.test_access import PHONE, InTheNetwork, doors_of
@@ -126,7 +127,7 @@ def test_another_section_is_closed_whatever_a_form_says(room: Room) -> None:
     assert room.evening.tournament.version(room.evening.event_id) == before
 
 
-@pytest.mark.parametrize("text", ["A+ A-", "NP", "LP", "?"])
+@for_each("text", ["A+ A-", "NP", "LP", "?"])
 def test_a_ruling_is_the_directors(room: Room, text: str) -> None:
     room.come_in("A")
     before = room.evening.tournament.version(room.evening.event_id)

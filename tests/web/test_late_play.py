@@ -10,6 +10,7 @@ from arrowswitch.i18n import Locale
 from arrowswitch.tournament.results.tables import cell
 from arrowswitch.tournament.scored.slots import late_plays, missing_slots
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, howell_evening, slot
 
@@ -27,7 +28,7 @@ def playing() -> Iterator[Playing]:
 
 
 @rotate("locale", Locale)
-@pytest.mark.parametrize(
+@for_each(
     "path",
     ["/scores?round=1&table=2", "/matrix", f"/slots/{KEY}", "/travellers?board=3", "/private/NS", "/ranking", "/lists"],
 )

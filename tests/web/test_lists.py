@@ -19,6 +19,7 @@ from arrowswitch.tournament.movement.facts import MovementSet
 from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.publication.commands import Announce, Publish
 from tests.builders import Evening, mitchell_evening, new_evening
+from tests.tables import for_each
 from tests.web.client import Page, foreign, untranslated, visible
 from tests.web.playing import Playing, at_desk
 
@@ -214,7 +215,7 @@ class TestBoards:
         answer = send(playing, "/lists/boards", 422, mark="1/made")
         assert ja("boards.played", board=1) in visible(answer.text)
 
-    @pytest.mark.parametrize("mark", ["", "1/burnt", "x/made", "0/made"])
+    @for_each("mark", ["", "1/burnt", "x/made", "0/made"])
     def test_what_no_button_sends_is_refused(self, ready: Playing, mark: str) -> None:
         send(ready, "/lists/boards", 422, mark=mark)
         assert not ready.state.section(Place(1, "A")).conditions
@@ -243,7 +244,7 @@ class TestDeadline:
         send(playing, "/lists/deadline", round="0")
         assert playing.state.session(1).deadline is None
 
-    @pytest.mark.parametrize("typed", ["", "nine", "4", "-1"])
+    @for_each("typed", ["", "nine", "4", "-1"])
     def test_a_round_that_is_none_is_told_beside_the_field(self, playing: Playing, typed: str) -> None:
         answer = send(playing, "/lists/deadline", 422, round=typed)
         page = Page.read(answer.text)

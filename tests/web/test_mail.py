@@ -30,8 +30,10 @@ from arrowswitch.tournament.reporting.values import Channel
 from arrowswitch.web.app import create_app
 from arrowswitch.web.beside.mailing import Mailing
 from tests.builders import PAIRS, CountingChance, Evening, FixedClock
+from tests.rotation import choose
 from tests.smtp_server import Letters, mail_server
 from tests.spec.federation.test_federation import evening_of
+from tests.tables import for_each
 from tests.web.client import Desk, Page, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 
@@ -83,7 +85,7 @@ def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("arrowswitch.web.beside.lookout.TICK_SECONDS", 3600)
 
 
-@pytest.fixture(params=tuple(Locale))
+@pytest.fixture(params=choose(list(Locale), __name__))
 def club(request: pytest.FixtureRequest) -> Iterator[Club]:
     clock = FixedClock()
     house = Tournament(MemoryStore(), clock, CountingChance())
@@ -219,13 +221,17 @@ def test_who_is_forgotten_and_who_plays_is_written_to_no_more(club: Club) -> Non
     assert club.house.store.papers("entry-address") == ()
 
 
-@pytest.mark.parametrize("typed", ["kotori", "a@b", "a@b.jp\r\nBcc: x@y.jp", "a@b.jp,c@d.jp", "x" * 250 + "@b.jp"])
+@for_each("typed", ["kotori", "a@b", "a@b.jp\r\nBcc: x@y.jp", "a@b.jp,c@d.jp", "x" * 250 + "@b.jp"])
 def test_what_is_no_address_is_told_and_nobody_is_entered(club: Club, typed: str) -> None:
     club.open()
     answer = club.enter(PAIRS[0], typed, status=422)
     assert 'id="mail-error"' in answer
     assert club.house.state(club.event_id).entries == {}
     assert club.house.store.papers("entry-address") == ()
+
+
+def test_the_sixth_entry_with_one_address_is_refused(club: Club) -> None:
+    club.open()
     for at in range(5):
         club.enter((f"一人 {at}",), PLAYER)
     assert "5" in Page.read(club.enter(("一人 目",), PLAYER, status=422)).text

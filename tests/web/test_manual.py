@@ -12,6 +12,7 @@ from arrowswitch.web.desk.manual.page import GUIDES, said_in
 from tests.browser.evenings.walking import Walker, enter, fill, http_walker, new_event
 from tests.builders import PAIRS
 from tests.rotation import rotate
+from tests.tables import for_each
 
 WEB = Path(__file__).resolve().parents[2] / "src" / "arrowswitch" / "web"
 LABELS = sorted({code for g in GUIDES for part in g.parts for step in part.steps for code in step.labels.values()})
@@ -25,7 +26,7 @@ def shown_by_pages() -> str:
     return "\n".join(path.read_text(encoding="utf-8") for path in (*paths, registry))
 
 
-@pytest.mark.parametrize("code", LABELS)
+@for_each("code", LABELS)
 def test_what_it_names_stands_on_a_page(code: str, shown_by_pages: str) -> None:
     """R-370: each word is one that a page shows, by its code or by what the code begins with."""
     beginnings = [code[:at] for at in range(1, len(code)) if code[at - 1] in "-."]

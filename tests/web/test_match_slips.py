@@ -13,6 +13,7 @@ from tests.builders import Evening
 from tests.paper import job_of
 from tests.rotation import rotate
 from tests.spec.matches.test_match_slips import A, both, first_match, swiss
+from tests.tables import for_each
 from tests.web.client import Page, untranslated, visible
 from tests.web.test_matches import assert_reads, at, round_robin
 
@@ -65,8 +66,8 @@ class TestLine:
             assert told.status_code == 409
             assert first_match(evening).points == both(20, 13)
 
-    @pytest.mark.parametrize(
-        ("line", "status", "text"),
+    @for_each(
+        "line, status, text",
         [
             ("45-32", 422, "対戦スリップとして読めません"),
             ("99 45-32", 404, "テーブル 99 に対戦はありません"),

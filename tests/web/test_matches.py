@@ -551,7 +551,7 @@ class TestMatches:
         (forfeit,) = played.tournament.state(played.event_id).forfeits
         assert forfeit.number == "8"
 
-    @pytest.mark.parametrize("path", ["/matches/1/99", "/matches/9/1", "/matches/x/1", "/matches/1/1?against=2"])
+    @for_each("path", ["/matches/1/99", "/matches/9/1", "/matches/x/1", "/matches/1/1?against=2"])
     def test_a_match_that_is_not_there(self, played: Evening, path: str) -> None:
         with at(played) as (desk, base):
             assert desk.get(f"{base}{path}").status_code in (404, 422)

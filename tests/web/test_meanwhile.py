@@ -15,6 +15,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
 from tests.builders import Evening, new_evening
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import Desk, Page, untranslated
 from tests.web.conftest import register_players
 
@@ -58,7 +59,7 @@ class TestSettings:
         assert not evening.state.settings.is_director_playing
         assert evening.state.settings.venue == "ことり会館"
 
-    @pytest.mark.parametrize("was", ["", "[", "[1]", '{"venue": 7}', "x" * 100_000])
+    @for_each("was", ["", "[", "[1]", '{"venue": 7}', "x" * 100_000])
     def test_a_form_that_does_not_say_what_stood_there_counts_as_it_is(
         self, desk: Desk, evening: Evening, was: str
     ) -> None:

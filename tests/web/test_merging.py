@@ -19,6 +19,7 @@ from tests.big_events import fill, planned
 from tests.builders import Evening, new_evening
 from tests.rotation import rotate
 from tests.spec.merging.test_merging import parted, score
+from tests.tables import for_each
 from tests.web.client import ADDRESS, ORIGIN, foreign, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 from tests.web.playing import JSON, Playing, at_desk, codes
@@ -78,7 +79,7 @@ def test_the_import_of_the_first_page_leads_there(playing: Playing) -> None:
     assert len(playing.evening.tournament.events()) == 1
 
 
-@pytest.mark.parametrize("text", ["", "no event", '{"format": "arrowswitch-event", "version": 1, "ledger": []}'])
+@for_each("text", ["", "no event", '{"format": "arrowswitch-event", "version": 1, "ledger": []}'])
 def test_what_is_no_copy_is_told(playing: Playing, text: str) -> None:
     answer = handed_in(playing, text)
     assert answer.status_code == 422

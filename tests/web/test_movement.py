@@ -16,6 +16,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, new_evening
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
@@ -64,7 +65,7 @@ class TestChoices:
         assert "13 × 2" in page.text
         assert {Locale.JA: "マニュアル", Locale.EN: "director’s manual, appendix 1"}[locale] in page.text
 
-    @pytest.mark.parametrize("pairs", [4, 7, 10, 16, 27, 32, 45])
+    @for_each("pairs", [4, 7, 10, 16, 27, 32, 45])
     def test_any_number_of_pairs_can_be_looked_at_before_anybody_came(
         self, desk: Desk, evening: Evening, pairs: int
     ) -> None:
@@ -89,7 +90,7 @@ class TestChoices:
         assert ("Pairs follow the guide cards." in text) is follows_cards
         assert ("E-W pairs go to the next higher one." in text) is not follows_cards
 
-    @pytest.mark.parametrize(("pairs", "status"), [("0", 422), ("9999", 422), ("many", 422), ("3", 200)])
+    @for_each("pairs, status", [("0", 422), ("9999", 422), ("many", 422), ("3", 200)])
     def test_a_number_that_cannot_be_is_said(self, desk: Desk, evening: Evening, pairs: str, status: int) -> None:
         answer = desk.get(f"{movement_path(evening)}?pairs={pairs}&lang=en")
         assert answer.status_code == status
@@ -109,8 +110,8 @@ class TestChoices:
         assert movement_of(evening).phantom == "14"
         assert "Nobody: the opponents sit out" in desk.page(movement_path(evening), Locale.EN).text
 
-    @pytest.mark.parametrize(
-        ("family", "options"),
+    @for_each(
+        "family, options",
         [("howell", "{"), ("howell", "[1]"), ("howell", '{"tables": 0}'), ("waltz", "{}"),
          ("howell", '{"tables": [7]}'), ("mitchell", '{"tables": 7, "colour": 3}')],
     )  # fmt: skip
@@ -155,7 +156,7 @@ class TestNumbers:
         desk.post(f"{path}/draw", {"seed": str(seed)})
         assert dict(evening.state.section(Place(1, "A")).numbers) == first
 
-    @pytest.mark.parametrize("seed", ["-1", "x", "99999999999999"])
+    @for_each("seed", ["-1", "x", "99999999999999"])
     def test_a_seed_is_a_number(self, chosen: tuple[Desk, Evening], seed: str) -> None:
         desk, evening = chosen
         assert desk.post(f"{movement_path(evening)}/draw?lang=en", {"seed": seed}).status_code == 422
@@ -237,8 +238,8 @@ class TestSheetAndRoom:
         assert [place.boards for place in plan.places if place.is_stand] == [(13, 14, 15)]
         assert [(first.label, second.label) for first, second in plan.links] == [("1", "8")]
 
-    @pytest.mark.parametrize("tables", [3, 4, 7, 8, 13, 20, 45])
-    @pytest.mark.parametrize("columns", [None, 3])
+    @for_each("tables", [3, 4, 7, 8, 13, 20, 45])
+    @for_each("columns", [None, 3])
     def test_no_two_things_stand_in_the_same_place(self, tables: int, columns: int | None) -> None:
         plan = room_plan(
             make("mitchell", tables=tables) if tables % 2 else make("skip-mitchell", tables=tables), columns

@@ -15,6 +15,7 @@ from arrowswitch.web.app import create_app
 from arrowswitch.web.serving.network_switch import NetworkSwitch
 from tests.builders import Evening
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 from tests.web.client import Desk, Page, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
@@ -81,7 +82,7 @@ def test_without_a_password_the_desk_shows_a_code(desk: Desk, switch: NetworkSwi
     assert asked(switch, "/players") == 303
 
 
-@pytest.mark.parametrize("typed", [("", ""), ("short", "short"), (PASSWORD, "another kettle")])
+@for_each("typed", [("", ""), ("short", "short"), (PASSWORD, "another kettle")])
 def test_a_password_that_is_none_opens_nothing(desk: Desk, switch: NetworkSwitch, typed: tuple[str, str]) -> None:
     answer = desk.send(PAGE, f"{PAGE}/network", status=422, password=typed[0], again=typed[1])
     assert "field-error" in answer.text

@@ -13,12 +13,14 @@ from argon2 import PasswordHasher
 from arrowswitch.bootstrap.programs import Programs, stored, tournament_on
 from arrowswitch.core.errors import Malformed
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.club import password
 from arrowswitch.tournament.club.values import ClubSettings
 from arrowswitch.tournament.event import archive
 from arrowswitch.tournament.event.ledger import Stamp
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 from tests.web.client import Desk, Page, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
@@ -26,6 +28,8 @@ from tests.web.test_access import PHONE, InTheNetwork, doors_of
 
 PASSWORD = "three green kettles"
 DEVICES = "/club/devices"
+PROGRAM_HASHER = password._hasher
+"""With the parameters of the program; the other tests hash faster (`fast_passwords`)."""
 
 
 @pytest.fixture
@@ -97,7 +101,7 @@ def test_another_device_must_know_the_present_one(both: tuple[Desk, Desk]) -> No
 
 
 @rotate("locale", Locale)
-@pytest.mark.parametrize(
+@for_each(
     "text", ["short", "11111111", "x" * 201, "Alder Bridge", "ｐａｓｓｗｏｒｄ", "Qwertyuiop", "ブリッジ例会2026"]
 )
 def test_what_is_none_is_said_beside_the_field(both: tuple[Desk, Desk], text: str, locale: Locale) -> None:
@@ -115,9 +119,10 @@ def test_what_was_kept_by_weaker_parameters_is_kept_anew(
     both: tuple[Desk, Desk], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first right one after the parameters rose; a wrong one changes nothing."""
+    monkeypatch.setattr(password, "_hasher", PROGRAM_HASHER)
     desk, phone = both
     with monkeypatch.context() as before:
-        before.setattr("arrowswitch.tournament.club.password._hasher", PasswordHasher(time_cost=1, memory_cost=8192))
+        before.setattr(password, "_hasher", PasswordHasher(time_cost=1, memory_cost=8192))
         keep(desk)
     club = desk.client._transport.app.state.house.tournament.club  # type: ignore[attr-defined]  # the program in process
     old = club.record.password
@@ -243,7 +248,7 @@ class TestCommandLine:
         assert not tournament_on(store).club.has_password
         store.close()
 
-    @pytest.mark.parametrize("typed", [b"", b"\n", b"short\n", b"\xff\xfe\n"])
+    @for_each("typed", [b"", b"\n", b"short\n", b"\xff\xfe\n"])
     def test_a_bad_one_is_refused(self, tmp_path: Path, typed: bytes) -> None:
         database = str(tmp_path / "club.db")
         outcome = cli("password", "--database", database, services=Programs(), stdin=typed)

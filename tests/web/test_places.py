@@ -106,7 +106,7 @@ def desk_of(evening: Evening) -> Iterator[Playing]:
 
 class TestAddresses:
     @rotate("locale", Locale)
-    @pytest.mark.parametrize("session", [0, 1, 2])
+    @for_each("session", [0, 1, 2])
     def test_every_page_of_every_place_opens(self, session: int, locale: Locale) -> None:
         evening = seated() if not session else begun(session)
         with desk_of(evening) as at:

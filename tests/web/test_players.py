@@ -11,6 +11,7 @@ from arrowswitch.tournament.event.model import Person, Player, PlayerId
 from arrowswitch.web.desk.register.csv import apply_rows, read_register, write_csv
 from tests.builders import CountingChance, Evening
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import Desk, Page, foreign, untranslated, visible
 
 HEADING = "番号,氏名,よみ,ローマ字,マスターポイント,所属\n"
@@ -22,7 +23,7 @@ def names(evening: Evening) -> set[str]:
 
 class TestList:
     @rotate("locale", Locale)
-    @pytest.mark.parametrize("path", ["/players", "/players/new", "/players/p1", "/players?q=zzz"])
+    @for_each("path", ["/players", "/players/new", "/players/p1", "/players?q=zzz"])
     def test_every_text_is_in_the_page_s_language(
         self, desk: Desk, evening: Evening, path: str, locale: Locale
     ) -> None:
@@ -33,7 +34,7 @@ class TestList:
         assert untranslated(page) == []
         assert foreign(page, locale, known) == []
 
-    @pytest.mark.parametrize("typed", ["はるか", "ハル", "haru", "101", "春川", "Ichi"])
+    @for_each("typed", ["はるか", "ハル", "haru", "101", "春川", "Ichi"])
     def test_a_few_letters_find_a_player(self, desk: Desk, typed: str) -> None:
         text = visible(desk.get("/players", params={"q": typed}).text)
         assert "春川 一葉" in text
@@ -68,8 +69,8 @@ class TestForm:
         assert (player.club, player.person.master_points, player.person.number) == ("海風", 725, "101")
 
     @rotate("locale", Locale)
-    @pytest.mark.parametrize(
-        ("field", "typed"),
+    @for_each(
+        "field, typed",
         [("name", ""), ("name", "あ" * 10_000), ("number", "102"), ("master_points", "many"), ("kana", "x" * 500)],
     )
     def test_a_wrong_field_says_so_beside_it(
@@ -137,7 +138,7 @@ class TestCsv:
         assert [place.format(n) in page.text for n in (2, 3, 4, 5)] == [True, True, True, False]
         assert len(evening.tournament.store.players()) == 6
 
-    @pytest.mark.parametrize("content", [b"", b"\x00\x01\x02\xff", HEADING.encode()])
+    @for_each("content", [b"", b"\x00\x01\x02\xff", HEADING.encode()])
     def test_a_file_without_players_is_refused(self, desk: Desk, evening: Evening, content: bytes) -> None:
         answer = desk.post("/players/import", files={"file": ("x.csv", content)})
         assert answer.status_code == 422

@@ -14,6 +14,7 @@ from arrowswitch.tournament.prizes.awarded import prizes
 from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import mitchell_evening, new_evening
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk
 
@@ -61,7 +62,7 @@ def test_the_table_is_kept_and_proposed_again(playing: Playing) -> None:
     assert playing.state.prizes is None
 
 
-@pytest.mark.parametrize(
+@for_each(
     "sent",
     [
         {"of-0": "overall", "places-0": "many"},

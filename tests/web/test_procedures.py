@@ -17,6 +17,7 @@ from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.publication.commands import Publish
 from tests.builders import mitchell_evening, new_evening
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, slot
 
@@ -50,7 +51,7 @@ BLAME = {"ns_blame": "none", "ew_blame": "at-fault", "reason": "スロープレ�
 
 
 @rotate("locale", Locale)
-@pytest.mark.parametrize(
+@for_each(
     "path",
     [
         "/rulings",
@@ -110,8 +111,8 @@ class TestUnplayed:
         assert f"{playing.base}/rulings/unplayed?round=1&table=3" in links
         assert f"{playing.base}/rulings/unplayed?round=1&table=1" not in links
 
-    @pytest.mark.parametrize(
-        ("fields", "code", "where"),
+    @for_each(
+        "fields, code, where",
         [
             ({"ns_blame": ""}, "desk.procedure.blame-missing", "ns_blame"),
             ({"ew_blame": "very"}, "desk.procedure.blame-missing", "ew_blame"),
@@ -136,7 +137,7 @@ class TestUnplayed:
         assert codes(playing.post("/rulings/unplayed", **place)) == ["unplayed.no-boards"]
         assert codes(playing.post("/rulings/unplayed", **{**place, "board-5": "yes"})) == ["unplayed.was-played"]
 
-    @pytest.mark.parametrize(("round_text", "table"), [("1", "99"), ("9", "1"), ("x", "1"), ("1", "x")])
+    @for_each("round_text, table", [("1", "99"), ("9", "1"), ("x", "1"), ("1", "x")])
     def test_a_place_that_is_none_is_told_and_stays(self, playing: Playing, round_text: str, table: str) -> None:
         page = playing.page(f"/rulings/unplayed?round={round_text}&table={table}")
         assert "unplayed-problem" in page.ids
@@ -199,7 +200,7 @@ class TestWithdrawals:
         given = [one for one in playing.state.results.values() if "EW2" in one.ew and one.ew_award == MINUS]
         assert len(given) == 4
 
-    @pytest.mark.parametrize("query", ["number=77", "number=NS1&through=x", "number=NS1&through=0"])
+    @for_each("query", ["number=77", "number=NS1&through=x", "number=NS1&through=0"])
     def test_what_cannot_be_read_is_told_and_stays(self, playing: Playing, query: str) -> None:
         page = playing.page(f"/rulings/withdrawal?{query}")
         assert "late-problem" in page.ids

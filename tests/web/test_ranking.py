@@ -124,7 +124,7 @@ class TestLive:
     def test_no_tie_is_named_while_results_are_to_come(self, playing: Playing) -> None:
         assert not ties_at_cut(playing.state, 1)
 
-    @pytest.mark.parametrize("path", ["/ranking?by=luck", "/ranking?at=x", "/ranking?at=0"])
+    @for_each("path", ["/ranking?by=luck", "/ranking?at=x", "/ranking?at=0"])
     def test_wrong_addresses_are_said(self, playing: Playing, path: str) -> None:
         assert playing.get(path).status_code == 422
 
@@ -260,9 +260,7 @@ class TestWhy:
         assert "<html" not in part
         assert 'id="why"' in part
 
-    @pytest.mark.parametrize(
-        "path", ["/ranking/why/99", "/ranking/why/14", "/ranking/why/3?board=99", "/ranking/why/%3Cb%3E"]
-    )
+    @for_each("path", ["/ranking/why/99", "/ranking/why/14", "/ranking/why/3?board=99", "/ranking/why/%3Cb%3E"])
     def test_nobody_and_nothing_are_said(self, complete: Playing, path: str) -> None:
         assert complete.get(path).status_code == 404
 

@@ -20,6 +20,7 @@ from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import mitchell_evening
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import foreign, untranslated
 from tests.web.playing import JSON, Playing, at_desk, codes
 
@@ -108,8 +109,8 @@ def test_typed_at_a_ruling_and_shown_with_the_result(playing: Playing) -> None:
     assert playing.state.records[first(playing).slot] in [line.record for line in written.lines]
 
 
-@pytest.mark.parametrize(
-    ("typed", "code"),
+@for_each(
+    "typed, code",
     [
         ({"auction": "1S 1H"}, "auction.insufficient"),
         ({"auction": "hello"}, "auction.call"),

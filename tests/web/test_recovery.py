@@ -24,6 +24,7 @@ from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.web.desk.recovery import routes
 from tests.builders import Evening, new_evening, person
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, slot
 from tests.web.repairing import plan_forms, take_plan
@@ -71,7 +72,7 @@ def relay() -> Iterator[Playing]:
 
 
 @rotate("locale", Locale)
-@pytest.mark.parametrize(
+@for_each(
     "path",
     [
         "/recovery",
@@ -200,8 +201,8 @@ class TestTold:
             (Average(AverageKind.PLUS), Average(AverageKind.MINUS))
         }
 
-    @pytest.mark.parametrize(
-        ("told", "problem"),
+    @for_each(
+        "told, problem",
         [
             ("mishap=boards&round=1&table=1&set=1", "this changes nothing"),
             ("mishap=seats&round=1&one=NS1&other=NS1", "Choose two different numbers"),

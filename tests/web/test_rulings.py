@@ -60,8 +60,8 @@ class TestPenalties:
         playing.post("/scores/undo", seq=str(given.seq))
         assert playing.state.penalties == ()
 
-    @pytest.mark.parametrize(
-        ("fields", "code", "where"),
+    @for_each(
+        "fields, code, where",
         [
             ({"number": "5", "amount": "much", "reason": "遅刻"}, "desk.rulings.amount", "amount"),
             ({"number": "5", "amount": "1/0", "reason": "遅刻"}, "desk.rulings.amount", "amount"),
@@ -114,7 +114,7 @@ class TestProposals:
     """R-188 to R-193: the regulations' proposals; nothing is given by itself."""
 
     @rotate("locale", Locale)
-    @pytest.mark.parametrize(
+    @for_each(
         "query",
         [
             "offence=scoring-mistake&round=1&table=2&board=3",
@@ -163,8 +163,8 @@ class TestProposals:
         assert "注意" in playing.page("/rulings").texts
         assert 'name="amount"' in playing.html(path).split('id="proposals"')[1].split("</section>")[0]
 
-    @pytest.mark.parametrize(
-        ("path", "fields", "code"),
+    @for_each(
+        "path, fields, code",
         [
             ("/rulings/warn", {"number": "99", "offence": "conduct", "player": "x"}, "result.unknown-number"),
             ("/rulings/warn", {"number": "3", "offence": "conduct"}, "offence.needs-player"),
@@ -218,8 +218,8 @@ class TestUnplayedBoards:
         awards = {a for e in playing.state.results.values() for a in (e.ns_award, e.ew_award)}
         assert awards == {Average(AverageKind.PLUS), Average(AverageKind.MINUS)}
 
-    @pytest.mark.parametrize(
-        ("fields", "code"),
+    @for_each(
+        "fields, code",
         [
             ({"number": "", "reason": "x"}, "desk.field.missing"),
             ({"number": "5", "rule": "mercy", "reason": "x"}, "desk.field.missing"),

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from urllib.parse import urlencode
 
-import pytest
-
 from arrowswitch.i18n import Locale
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
 from tests.paper import read
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
@@ -24,8 +23,8 @@ def address(*deals: str, path: str = "/pad", **fields: str) -> str:
 
 class TestPad:
     @rotate("locale", Locale)
-    @pytest.mark.parametrize("game", ["rubber", "chicago"])
-    @pytest.mark.parametrize("deals", [(), RUBBER[:3], ("8H", "420")])
+    @for_each("game", ["rubber", "chicago"])
+    @for_each("deals", [(), RUBBER[:3], ("8H", "420")])
     def test_every_text_is_in_the_page_s_language(
         self, desk: Desk, deals: tuple[str, ...], game: str, locale: Locale
     ) -> None:
@@ -51,7 +50,7 @@ class TestPad:
         assert undone is not None
         assert desk.get(undone[1].replace("&amp;", "&")).url.params.get_list("d") == [RUBBER[0]]
 
-    @pytest.mark.parametrize("typed", ["8H N", "420", "", "4S", "4S= N h100", "x" * 500])
+    @for_each("typed", ["8H N", "420", "", "4S", "4S= N h100", "x" * 500])
     def test_what_cannot_stand_is_told_and_kept(self, desk: Desk, typed: str) -> None:
         """R-361: the text stays in the field; "4S= N h100" is good at rubber, at Chicago honours must be chosen."""
         game = "chicago" if "h100" in typed else "rubber"

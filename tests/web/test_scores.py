@@ -18,6 +18,7 @@ from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import entry_ids, new_evening, person
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import Page, foreign, tight, untranslated
 from tests.web.playing import Playing, at_desk, codes, fill_all_but_one, howell_evening, slot
 
@@ -47,7 +48,7 @@ class TestPage:
     """The table's pairs and boards stand there already; what is missing is seen at a glance."""
 
     @rotate("locale", Locale)
-    @pytest.mark.parametrize("path", ["/scores", "/scores?round=3&table=2", "/scores?order=boards&board=7"])
+    @for_each("path", ["/scores", "/scores?round=3&table=2", "/scores?order=boards&board=7"])
     def test_the_page_speaks_the_language_chosen(self, playing: Playing, locale: Locale, path: str) -> None:
         playing.fill_round(1)
         page = Page.read(playing.desk.get(f"{playing.base}{path}", headers={"cookie": f"lang={locale.value}"}).text)
@@ -55,7 +56,7 @@ class TestPage:
         assert untranslated(page) == []
         assert foreign(page, locale, playing.known) == []
 
-    @pytest.mark.parametrize("path", ["/scores?round=1&table=2", "/scores?order=boards&board=7", "/matrix", "/clock"])
+    @for_each("path", ["/scores?round=1&table=2", "/scores?order=boards&board=7", "/matrix", "/clock"])
     def test_a_key_presses_one_thing(self, playing: Playing, path: str) -> None:
         """Clock, case, undo and the ways about each have a key of their own while a round is played."""
         keys = [key for key in re.findall('data-key="(f[0-9]+|alt[^"]+|ctrl[^"]+)"', playing.html(path)) if key]
@@ -212,8 +213,8 @@ class TestEntering:
         assert "3NT+9 W" in answer.json()["errors"][0]["text"]
         assert playing.state.results == {}
 
-    @pytest.mark.parametrize(
-        ("text", "code"),
+    @for_each(
+        "text, code",
         [
             ("", "result.empty"),
             ("8NT= N", "result.level"),
@@ -231,7 +232,7 @@ class TestEntering:
         assert codes(answer) == [code]
         assert playing.state.results == {}
 
-    @pytest.mark.parametrize("key", ["", "A", "A-1-2", "A-1-2-x", "A-1-2-3-4", "A-99999-1-1", "<script>-1-1-1"])
+    @for_each("key", ["", "A", "A-1-2", "A-1-2-x", "A-1-2-3-4", "A-99999-1-1", "<script>-1-1-1"])
     def test_a_place_that_cannot_be_read_is_refused(self, playing: Playing, key: str) -> None:
         answer = playing.enter(key, "100")
         assert answer.status_code in (404, 409, 422)

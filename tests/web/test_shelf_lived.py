@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import pytest
 
 from arrowswitch.i18n import Locale
 from tests.browser.evenings.walking import http_walker, new_event
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.lived import Night, night
 
 OPEN = " To be sure, type “オープン” "
 """What the page of the settings says with the name of the event in it."""
 
 
-@pytest.mark.parametrize(
-    ("path", "topic", "said"),
+@pytest.fixture(scope="module")
+def evening() -> Iterator[Night]:
+    """An evening that nobody changes."""
+    with night(6, locale=Locale.EN) as lived:
+        lived.walker.known += OPEN
+        yield lived
+
+
+@for_each(
+    "path, topic, said",
     [
         # R-345: delegation to assistants stands among the duties; R-355: one's own mistake, advice on hesitation.
         ("/rulings", "duties", "assistants"),
@@ -31,16 +41,14 @@ OPEN = " To be sure, type “オープン” "
         ("/settings", "grades", "two or more sessions"),
     ],
 )
-def test_from_where_the_question_arises(path: str, topic: str, said: str) -> None:
-    with night(6, locale=Locale.EN) as lived:
-        lived.walker.known += OPEN
-        lived.go(path)
-        lived.walker.follow(r"^/shelf(/[a-z-]+)?$")
-        if not lived.walker.face.address.endswith(f"/{topic}"):
-            if lived.walker.face.address != "/shelf":
-                lived.walker.follow(r"^/shelf$")
-            lived.walker.follow(rf"^/shelf/{topic}$")
-        assert said in lived.walker.text
+def test_from_where_the_question_arises(evening: Night, path: str, topic: str, said: str) -> None:
+    evening.go(path)
+    evening.walker.follow(r"^/shelf(/[a-z-]+)?$")
+    if not evening.walker.face.address.endswith(f"/{topic}"):
+        if evening.walker.face.address != "/shelf":
+            evening.walker.follow(r"^/shelf$")
+        evening.walker.follow(rf"^/shelf/{topic}$")
+    assert said in evening.walker.text
 
 
 @pytest.mark.parametrize(("locale", "said"), [(Locale.JA, "主催者"), (Locale.EN, "Organiser")], ids=str)
@@ -52,18 +60,17 @@ def test_whose_reading_prevails_is_printed(locale: Locale, said: str) -> None:
         assert len(lived.walker.page.root.all("button", lambda one: "data-print" in one.attributes)) == 1
 
 
-def test_every_law_of_the_documents_can_be_opened() -> None:
+def test_every_law_of_the_documents_can_be_opened(evening: Night) -> None:
     """R-344: the laws that the manual and the guidance name stand on the shelf, those with a guide lead to it."""
-    with night(6, locale=Locale.EN) as lived:
-        lived.go("/guides")
-        lived.walker.follow(r"^/shelf")
-        lived.walker.visit("/shelf/laws")
-        listed = {int(number) for number in re.findall(r"Law (\d+)", lived.walker.text)}
-        assert {9, 12, 16, 23, 25, 26, 27, 72, 73, 74, 79, 81, 82, 90, 91} <= listed
-        guides = {one.get("href") for one in lived.walker.links(r"/guides/[a-z-]+$")}
-        assert len(guides) >= 10
-        for address in sorted(guides):
-            lived.walker.visit(address)
+    evening.go("/guides")
+    evening.walker.follow(r"^/shelf")
+    evening.walker.visit("/shelf/laws")
+    listed = {int(number) for number in re.findall(r"Law (\d+)", evening.walker.text)}
+    assert {9, 12, 16, 23, 25, 26, 27, 72, 73, 74, 79, 81, 82, 90, 91} <= listed
+    guides = {one.get("href") for one in evening.walker.links(r"/guides/[a-z-]+$")}
+    assert len(guides) >= 10
+    for address in sorted(guides):
+        evening.walker.visit(address)
 
 
 @rotate("locale", Locale)

@@ -12,6 +12,7 @@ from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.tournament.publication.commands import Finalise, Publish
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import foreign, untranslated
 from tests.web.playing import Playing, at_desk, codes, howell_evening, slot
 
@@ -37,9 +38,7 @@ class TestForm:
         assert "<html" not in part
         assert 'id="slot"' in part
 
-    @pytest.mark.parametrize(
-        ("key", "status"), [("A-1-2-99", 404), ("A-99-1-1", 404), ("nonsense", 422), ("B-1-1-1", 404)]
-    )
+    @for_each("key, status", [("A-1-2-99", 404), ("A-99-1-1", 404), ("nonsense", 422), ("B-1-1-1", 404)])
     def test_a_slot_that_does_not_exist_is_said(self, playing: Playing, key: str, status: int) -> None:
         assert playing.get(f"/slots/{key}").status_code == status
 
@@ -77,8 +76,8 @@ class TestRulings:
         assert "調整" in page.texts
         assert "E-Wの遅刻" in page.text
 
-    @pytest.mark.parametrize(
-        ("fields", "code"),
+    @for_each(
+        "fields, code",
         [
             ({"ns_text": "A+", "ew_text": "A-", "law": "12C2"}, "award.needs-reason"),
             ({"ns_text": "A+", "ew_text": "A-", "reason": "遅刻"}, "award.needs-law"),

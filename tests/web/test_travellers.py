@@ -12,6 +12,7 @@ from arrowswitch.tournament.play.commands import StartRound
 from tests.builders import new_evening
 from tests.rotation import rotate
 from tests.spec.paper.test_printed_results import figure_15
+from tests.tables import for_each
 from tests.web.client import foreign, tight, untranslated
 from tests.web.playing import Playing, at_desk, fill_all_but_one, howell_evening
 
@@ -93,7 +94,7 @@ class TestPrivateScores:
         assert len({row[3].split()[0] for row in found}) == 12
         assert "休み：第" in playing.page("/private/5").text
 
-    @pytest.mark.parametrize("number", ["14", "99", "%3Cscript%3E"])
+    @for_each("number", ["14", "99", "%3Cscript%3E"])
     def test_a_number_that_nobody_has_is_said(self, playing: Playing, number: str) -> None:
         assert playing.get(f"/private/{number}").status_code == 404
 

@@ -15,6 +15,7 @@ import pytest
 from arrowswitch.i18n import Locale
 from tests.browser.evenings.faces import Refusal
 from tests.browser.evenings.pages import Seen
+from tests.tables import for_each
 from tests.web.lived import Night, complete, night
 from tests.web.test_team_rulings_lived import board_line
 
@@ -99,8 +100,8 @@ def test_an_error_of_the_director(thirteen: tuple[Night, str]) -> None:
     assert "Law 82C" in lived.go("/history")
 
 
-@pytest.mark.parametrize(
-    ("ns", "ew", "points"),
+@for_each(
+    "ns, ew, points",
     [("none", "at-fault", ("7.2", "4.8")), ("partly", "partly", ("6", "6")), ("at-fault", "none", ("4.8", "7.2"))],
 )
 def test_by_responsibility(thirteen: tuple[Night, str], ns: str, ew: str, points: tuple[str, str]) -> None:

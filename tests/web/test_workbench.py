@@ -20,6 +20,7 @@ from arrowswitch.web.desk.workbench.operations import OPERATIONS
 from tests.builders import Evening, new_evening
 from tests.paper import read
 from tests.rotation import rotate
+from tests.tables import for_each
 from tests.web.client import Desk, Page, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
@@ -117,13 +118,13 @@ class TestTheList:
 
 class TestNewSheets:
     @rotate("locale", Locale)
-    @pytest.mark.parametrize("way", ["ask", "family", "registered", "text", "row", "empty", "nonsense"])
+    @for_each("way", ["ask", "family", "registered", "text", "row", "empty", "nonsense"])
     def test_every_way_has_its_form(self, bench: Bench, way: str, locale: Locale) -> None:
         page = bench.page(f"/workbench/new?way={way}", locale)
         assert untranslated(page) == []
         assert foreign(page, locale) == []
 
-    @pytest.mark.parametrize("family", [family.name for family in FAMILIES])
+    @for_each("family", [family.name for family in FAMILIES])
     def test_every_family_has_a_form_made_of_its_options(self, bench: Bench, family: str) -> None:
         """R-086: a director can ask for whatever a family can be asked with."""
         known = next(one for one in FAMILIES if one.name == family)
@@ -204,7 +205,7 @@ class TestNewSheets:
         few = bench.desk.get("/workbench/new", params={**fields, "tables": "13", "rounds": "1"})
         assert "There is nothing for 13 with 1 rounds in each session. Possible: 13." in few.text
 
-    @pytest.mark.parametrize(
+    @for_each(
         "fields",
         [
             {"kind": "team", "tables": "9½"},
@@ -227,9 +228,7 @@ class TestNewSheets:
         place = next(i for i, part in enumerate(ranks, start=1) if "Drawn round by round" in part)
         assert bench.desk.post("/workbench/new/plan", {**fields, "place": str(place)}).status_code == 404
 
-    @pytest.mark.parametrize(
-        "fields", [{"tables": "many"}, {"tables": "0"}, {"tables": "9½", "rounds": "x"}, {"tables": "1e3"}]
-    )
+    @for_each("fields", [{"tables": "many"}, {"tables": "0"}, {"tables": "9½", "rounds": "x"}, {"tables": "1e3"}])
     def test_a_question_that_cannot_be_read_is_mended(self, bench: Bench, fields: dict[str, str]) -> None:
         answer = bench.desk.get("/workbench/new", params={"way": "ask", **fields})
         assert answer.status_code == 422
@@ -247,7 +246,7 @@ class TestNewSheets:
         movement = bench.newest().movement
         assert (movement.tables, movement.rounds) == (6, 11)
 
-    @pytest.mark.parametrize("typed", ["", "PHW", "NOSUCH 7", "PHW 99 11R", "<b>"])
+    @for_each("typed", ["", "PHW", "NOSUCH 7", "PHW 99 11R", "<b>"])
     def test_an_id_that_is_none_is_refused(self, bench: Bench, typed: str) -> None:
         page = make_new(bench, "registered", 422, registered=typed)
         assert page.form("/workbench/new/registered")["registered"] == typed
@@ -289,7 +288,7 @@ class TestNewSheets:
         make_new(bench, "empty", 422, tables="", rounds="7")
         make_new(bench, "empty", 422, tables="5", rounds="0")
 
-    @pytest.mark.parametrize(("sent", "way"), [("file", "text"), ("plan", "ask"), ("row", "row"), ("x", "ask")])
+    @for_each("sent, way", [("file", "text"), ("plan", "ask"), ("row", "row"), ("x", "ask")])
     def test_whoever_comes_back_to_where_a_form_was_sent_finds_the_form(
         self, bench: Bench, sent: str, way: str
     ) -> None:
@@ -312,8 +311,8 @@ class TestFiles:
             assert again.name == "seven"
             assert again.movement == bench.now(sheet_id).movement
 
-    @pytest.mark.parametrize(
-        ("text", "line"),
+    @for_each(
+        "text, line",
         [
             ("round,table,ns,ew,boards\n1,1,8,1,1-2\n1,2,7,,3-4\n", 3),
             ("# mine\nround,table,ns,ew,boards\n1,1,8,1,1-2\n\n1,2,7,2,three\n", 5),
@@ -353,8 +352,8 @@ class TestFiles:
 
 class TestTheSheet:
     @rotate("locale", Locale)
-    @pytest.mark.parametrize(
-        ("family", "options"),
+    @for_each(
+        "family, options",
         [
             ("howell", {"tables": 7}),
             ("howell", {"pairs": 13}),
@@ -471,8 +470,8 @@ class TestTyping:
         bench.type(sheet_id, "1-1", "14-1 1")
         assert bench.now(sheet_id).movement.meetings == make("howell", tables=7).meetings
 
-    @pytest.mark.parametrize(
-        ("place", "text"),
+    @for_each(
+        "place, text",
         [
             ("1-1", "seven"),
             ("1-1", "7-13 99"),
@@ -495,7 +494,7 @@ class TestTyping:
         answer = bench.desk.send(bench.path(sheet_id), f"{bench.path(sheet_id)}/cell", place="1-1", text="14-2 1")
         assert "14–2" in answer.text
 
-    @pytest.mark.parametrize("version", ["", "x", "-1"])
+    @for_each("version", ["", "x", "-1"])
     def test_a_version_is_a_number(self, bench: Bench, version: str) -> None:
         sheet_id = bench.sheet()
         bench.type(sheet_id, "1-1", "14-2 1", 422, version=version)
@@ -530,7 +529,7 @@ DONE: tuple[tuple[str, dict[str, str]], ...] = (
 
 
 class TestTheToolbar:
-    @pytest.mark.parametrize(("operation", "fields"), DONE, ids=[f"{name} {'+'.join(f)}" for name, f in DONE])
+    @for_each("operation, fields", DONE, ids=[f"{name} {'+'.join(f)}" for name, f in DONE])
     def test_everything_it_offers_changes_the_sheet_and_is_undone(
         self, bench: Bench, operation: str, fields: dict[str, str]
     ) -> None:
@@ -553,7 +552,7 @@ class TestTheToolbar:
         page = bench.page(bench.path(bench.sheet()), Locale.EN)
         assert ["Rounds drawn" in page.text, "rounds_drawn" in page.text] == [True, False]
 
-    @pytest.mark.parametrize("operation", ["cut-after", "drop-rounds", "drop-table"])
+    @for_each("operation", ["cut-after", "drop-rounds", "drop-table"])
     @rotate("locale", Locale)
     def test_before_something_goes_it_says_what_breaks(self, bench: Bench, operation: str, locale: Locale) -> None:
         """R-051: a Howell cut short leaves boards of unequal value; that is said before it is done."""
@@ -574,8 +573,8 @@ class TestTheToolbar:
         page = bench.page(f"{bench.path(sheet_id)}?look=cut-after&round=6", Locale.EN)
         assert "This breaks nothing." in page.text
 
-    @pytest.mark.parametrize(
-        ("operation", "fields", "status"),
+    @for_each(
+        "operation, fields, status",
         [
             ("drop-rounds", {"rounds": "two"}, 422),
             ("drop-rounds", {"rounds": ""}, 422),
@@ -623,7 +622,7 @@ class TestNamesAndCopies:
         assert {row.name for row in bench.workbench.sheets()} == {"Wednesday sheet 2", "Thursday"}
         assert bench.desk.get(bench.path(sheet_id)).status_code == 404
 
-    @pytest.mark.parametrize("fields", [{"name": ""}, {"name": "x" * 81}, {"name": "x", "note": "y" * 500}])
+    @for_each("fields", [{"name": ""}, {"name": "x" * 81}, {"name": "x", "note": "y" * 500}])
     def test_names_have_their_limits(self, bench: Bench, fields: dict[str, str]) -> None:
         sheet_id = bench.sheet()
         assert bench.desk.post(f"{bench.path(sheet_id)}/rename", fields).status_code == 422
