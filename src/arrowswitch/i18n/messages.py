@@ -5,7 +5,7 @@ sheets and errors; `shared.po` has what all of them say. The msgid is the code a
 placeholders; the codes of a file are in alphabetical order. A code stands in one catalogue only, so that callers need
 not know which. All catalogues of a language are read once for each process, when its first text is asked for; but the
 plain words of the command line are found in their catalogue one by one, for a command says few and ends.
-A language that is not complete yet shows the texts of the one that its `language.toml` falls back to.
+A begun language shows the texts of the language that its `language.toml` falls back to where it has none.
 """
 
 from __future__ import annotations
@@ -120,10 +120,11 @@ def text_forms(code: str, locale: Locale) -> tuple[str, ...]:
 
 def catalogue_files(locale: Locale) -> tuple[Path, ...]:
     """Returns the catalogues of `locale` in alphabetical order of their rooms."""
-    return tuple(sorted(_folder(locale).glob("*.po")))
+    return tuple(sorted(catalogue_folder(locale).glob("*.po")))
 
 
-def _folder(locale: Locale) -> Path:
+def catalogue_folder(locale: Locale) -> Path:
+    """Returns the folder of the catalogues of `locale`."""
     from pathlib import Path
 
     return Path(__file__).with_name("locales") / locale.value / _FOLDER
@@ -183,7 +184,7 @@ def _commands_text(locale: Locale) -> str:
 
 @cache
 def _words_of_commands(locale: Locale) -> Mapping[str, _Entry]:
-    file = _folder(locale) / f"{_COMMANDS}.po"
+    file = catalogue_folder(locale) / f"{_COMMANDS}.po"
     return dict(_entries(file, locale)) if file.is_file() else {}
 
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from arrowswitch.i18n.locales import Locale
+from arrowswitch.i18n.locales import Locale, every_locale
 from arrowswitch.i18n.messages import all_codes, translate
 
 _GROUPS = ("desk.correction.", "desk.procedure.because-", "desk.rulings.because-", "offence.kind.")
@@ -42,14 +42,14 @@ def proposed_in(text: str, locale: Locale) -> str:
 @cache
 def _codes() -> Mapping[str, str]:
     wanted = [code for code in all_codes() if code.startswith(_GROUPS) or code in _ALONE]
-    return {translate(code, {}, locale): code for locale in Locale for code in reversed(wanted)}
+    return {translate(code, {}, locale): code for locale in every_locale() for code in reversed(wanted)}
 
 
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple(
         (_pattern(translate(code, {name: f"<{name}>" for name in parts}, locale), parts), code)
-        for locale in Locale
+        for locale in every_locale()
         for code, parts in _FILLED.items()
     )
 
