@@ -83,7 +83,7 @@ def test_no_message_uses_a_word_that_the_glossary_replaces(locale: Locale) -> No
 
 def test_no_clause_uses_a_word_that_the_glossary_replaces() -> None:
     """The Japanese wording of the regulations' clauses, and what is shown of them, go by the same words."""
-    file = ROOT / "src" / "arrowswitch" / "regulations" / "words" / "ja.toml"
+    file = ROOT / "src" / "arrowswitch" / "i18n" / "locales" / "ja" / "regulations.toml"
     clauses = tomllib.loads(file.read_text(encoding="utf-8"))["clauses"].values()
     assert [f"{clause}: {word}" for clause in clauses for word in replaced_words() if occurs(word, clause)] == []
 

@@ -9,14 +9,15 @@ from arrowswitch.cli.files import TOML, read_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.core.digits import whole_of
 from arrowswitch.formats.reading import text_of
-from arrowswitch.i18n.language import language_of
+from arrowswitch.i18n.language import language_of, tags_of
 from arrowswitch.i18n.locales import Locale
 from arrowswitch.regulations import load
 from arrowswitch.regulations.guides import guide_names, load_guide
 from arrowswitch.regulations.guides.checking import count_ways
-from arrowswitch.regulations.guides.citing import citation_words, edition_of, law_words, said
+from arrowswitch.regulations.guides.citing import citation_words, edition_of, law_words
 from arrowswitch.regulations.guides.shelf import checked_guide
 from arrowswitch.regulations.guides.tree import EDITIONS, Guide, GuideWalk, Ruling, Words, in_edition, tick_keys, walk
+from arrowswitch.regulations.wording import guide_text
 
 _LANGUAGES = tuple(locale.value for locale in Locale)
 
@@ -153,5 +154,4 @@ def _plain(stand: GuideWalk, console: Console) -> dict[str, object]:
 
 
 def _say(words: Words, console: Console) -> str:
-    stand_in = language_of(console.locale).falls_back_to
-    return said(words, console.locale.value, *([] if stand_in is None else [stand_in.value]))
+    return guide_text(words, *tags_of(console.locale))

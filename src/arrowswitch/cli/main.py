@@ -19,7 +19,7 @@ from arrowswitch import __version__
 from arrowswitch.cli.console import Console
 from arrowswitch.cli.parser import Commands, Parser, UsageError
 from arrowswitch.core.errors import Mistake
-from arrowswitch.i18n.locales import TERMINAL_LOCALE, Locale, choose_locale
+from arrowswitch.i18n.locales import TERMINAL_LOCALE, Locale, choose_locale, every_locale, find_locale
 from arrowswitch.i18n.messages import translate
 
 TYPE_CHECKING = False  # as in `typing`, which is not loaded for it
@@ -84,7 +84,7 @@ def build_parser(locale: Locale = TERMINAL_LOCALE, command: str = "") -> Parser:
     shared = Parser(_PROGRAM, locale=locale, has_help=False)
     words = shared.words
     shared.add_argument(
-        "--lang", choices=[one.value for one in Locale], default=argparse.SUPPRESS, help=words("cli.help.lang")
+        "--lang", choices=[one.value for one in every_locale()], default=argparse.SUPPRESS, help=words("cli.help.lang")
     )
     shared.add_argument("--json", action="store_true", default=argparse.SUPPRESS, help=words("cli.help.json"))
     parser = Parser(_PROGRAM, words("cli.about"), [shared], locale)
@@ -184,11 +184,15 @@ def _locale(argv: Sequence[str], environ: Mapping[str, str]) -> Locale:
     """Returns the language asked for by `--lang`, else by the environment, else the terminal's default."""
     for place, word in enumerate(argv):
         if word == "--lang" and place + 1 < len(argv):
-            return choose_locale(argv[place + 1], TERMINAL_LOCALE)
+            return _asked_locale(argv[place + 1])
         if word.startswith("--lang="):
-            return choose_locale(word.removeprefix("--lang="), TERMINAL_LOCALE)
+            return _asked_locale(word.removeprefix("--lang="))
     wish = next((environ[name] for name in _ENVIRONMENT if environ.get(name)), "")
     return choose_locale(wish, TERMINAL_LOCALE)
+
+
+def _asked_locale(tag: str) -> Locale:
+    return find_locale(tag) or choose_locale(tag, TERMINAL_LOCALE)
 
 
 def _writable(stream: TextIO) -> TextIO:

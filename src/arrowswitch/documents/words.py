@@ -31,6 +31,7 @@ from arrowswitch.i18n import (
     has_code,
     language_of,
     proposed_in,
+    tags_of,
     translate,
 )
 from arrowswitch.tournament.event.model import Entry, Person
@@ -65,7 +66,7 @@ class Words:
 
     def reason(self, text: str) -> str:
         """Returns a reason or a law as the sheet's language has it, where a form or a guide proposed it."""
-        return proposed_in(guided_reason(text, self.locale.value), self.locale)
+        return proposed_in(guided_reason(text, *tags_of(self.locale)), self.locale)
 
     def family(self, family: str) -> str:
         """Returns the name of a movement family; one that a later program made keeps its catalogue name."""

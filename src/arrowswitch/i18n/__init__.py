@@ -19,8 +19,8 @@ if TYPE_CHECKING:
         format_time,
         weights_in_words,
     )
-    from arrowswitch.i18n.language import Language, language_of
-    from arrowswitch.i18n.locales import TERMINAL_LOCALE, Locale, choose_locale
+    from arrowswitch.i18n.language import Language, language_of, tags_of
+    from arrowswitch.i18n.locales import TERMINAL_LOCALE, Locale, choose_locale, every_locale, find_locale
     from arrowswitch.i18n.messages import all_codes, has_code, problem_text, problems_text, translate
     from arrowswitch.i18n.proposed import proposed_in
 
@@ -34,8 +34,8 @@ _PARTS = {
         "format_time",
         "weights_in_words",
     ),
-    "language": ("Language", "language_of"),
-    "locales": ("TERMINAL_LOCALE", "Locale", "choose_locale"),
+    "language": ("Language", "language_of", "tags_of"),
+    "locales": ("TERMINAL_LOCALE", "Locale", "choose_locale", "every_locale", "find_locale"),
     "messages": ("all_codes", "has_code", "problem_text", "problems_text", "translate"),
     "proposed": ("proposed_in",),
 }
@@ -46,6 +46,8 @@ __all__ = [
     "Locale",
     "all_codes",
     "choose_locale",
+    "every_locale",
+    "find_locale",
     "format_date",
     "format_datetime",
     "format_deadline",
@@ -57,6 +59,7 @@ __all__ = [
     "problem_text",
     "problems_text",
     "proposed_in",
+    "tags_of",
     "translate",
     "weights_in_words",
 ]

@@ -32,7 +32,8 @@ class Language:
     """The properties of a language.
 
     - `own_name` is what the language calls itself, for the switch on every page.
-    - `falls_back_to` is the language whose texts are shown where this one has none yet; a complete language has none.
+    - `falls_back_to` is the language whose texts and properties are used where this one has none yet; a complete
+      language has none.
     - `names_as` is the form of a name that is shown, `read_by` the one that lists are sorted by; where a person has no
       such form it is the written one.
     - `date` is a pattern of `{year}`, `{month}`, `{month_name}`, `{day}` and `{weekday}`; `weekdays` begin with Monday.
@@ -91,11 +92,24 @@ class Language:
 @cache
 def language_of(locale: Locale) -> Language:
     """Returns the properties of a language. Raises Impossible when its file is missing or incomplete."""
-    file = files("arrowswitch.i18n.locales") / locale.value / "language.toml"
     try:
-        return _read(tomllib.loads(file.read_text(encoding="utf-8")))
+        return _read(_lines_of(locale.value))
     except (OSError, TypeError, ValueError) as error:
-        raise Impossible(f"{file} does not describe the language {locale.value}: {error}") from error
+        raise Impossible(f"language.toml does not describe the language {locale.value}: {error}") from error
+
+
+def tags_of(locale: Locale) -> tuple[str, ...]:
+    """Returns the tag of a language and that of the language it falls back to, if any."""
+    stand_in = language_of(locale).falls_back_to
+    return (locale.value,) if stand_in is None else (locale.value, stand_in.value)
+
+
+def _lines_of(tag: str) -> Mapping[str, Any]:
+    """Returns the lines of a language's file, those of the language it falls back to where it has none."""
+    file = files("arrowswitch.i18n.locales") / tag / "language.toml"
+    lines: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
+    stand_in = lines.get("falls_back_to")
+    return lines if stand_in is None else {**_lines_of(stand_in), **lines}
 
 
 def _read(found: Mapping[str, Any]) -> Language:

@@ -5,7 +5,7 @@ sheets and errors; `shared.po` has what all of them say. The msgid is the code a
 placeholders; the codes of a file are in alphabetical order. A code stands in one catalogue only, so that callers need
 not know which. All catalogues of a language are read once for each process, when its first text is asked for; but the
 plain words of the command line are found in their catalogue one by one, for a command says few and ends.
-A language that is not complete yet shows the texts of the one that its `language.toml` falls back to.
+A begun language shows the texts of the language that its `language.toml` falls back to where it has none.
 """
 
 from __future__ import annotations
@@ -34,20 +34,24 @@ _READING = allocate_lock()
 
 
 class _Entry:
-    """The texts of one code: one, or one for each plural form, and the rule that chooses among them by `n`."""
+    """The texts of one code: one, or one for each plural form, which `n` chooses by the rule of the catalogue."""
 
-    __slots__ = ("form_for", "forms", "room")
+    __slots__ = ("form_for", "forms", "is_plural", "room")
 
-    def __init__(self, forms: tuple[str, ...], form_for: Callable[[int], int] | None, room: str) -> None:
+    def __init__(
+        self, forms: tuple[str, ...], form_for: Callable[[int], int] | None, room: str, *, is_plural: bool = False
+    ) -> None:
         self.forms = forms
         self.form_for = form_for
         self.room = room
+        self.is_plural = is_plural
 
 
 def translate(code: str, params: Mapping[str, ParamValue], locale: Locale) -> str:
     """Returns the text of `code` in `locale` with its placeholders filled from `params`.
 
-    An entry with plural forms is chosen by the parameter `n`. Parameters without a placeholder are left out.
+    The text of an entry with plural forms is chosen by the parameter `n`; words within a text can agree with any
+    parameter (`counting`). Parameters without a placeholder are left out.
     Raises Impossible when the code has no text, or when a placeholder has no parameter.
     """
     entry = _entry_of_commands(code, locale) if code.startswith(f"{_COMMANDS}.") else None
@@ -56,6 +60,10 @@ def translate(code: str, params: Mapping[str, ParamValue], locale: Locale) -> st
         raise Impossible(f"no text in {locale.value} for the code {code!r}, parameters {dict(params)!r}")
     text = _form(entry, code, params)
     try:
+        if "|" in text:
+            from arrowswitch.i18n.counting import choose_words
+
+            text = choose_words(text, params, entry.form_for)
         return text.format_map(_written(params, locale))
     except (KeyError, ValueError, IndexError) as error:
         raise Impossible(f"the text of {code!r} in {locale.value} cannot be filled from {dict(params)!r}") from error
@@ -120,10 +128,11 @@ def text_forms(code: str, locale: Locale) -> tuple[str, ...]:
 
 def catalogue_files(locale: Locale) -> tuple[Path, ...]:
     """Returns the catalogues of `locale` in alphabetical order of their rooms."""
-    return tuple(sorted(_folder(locale).glob("*.po")))
+    return tuple(sorted(catalogue_folder(locale).glob("*.po")))
 
 
-def _folder(locale: Locale) -> Path:
+def catalogue_folder(locale: Locale) -> Path:
+    """Returns the folder of the catalogues of `locale`."""
     from pathlib import Path
 
     return Path(__file__).with_name("locales") / locale.value / _FOLDER
@@ -160,14 +169,14 @@ def _entry_of_commands(code: str, locale: Locale) -> _Entry | None:
 
 def plain_text(catalogue: str, code: str) -> str:
     """Returns the text of a code in a catalogue of which nothing else is read; nothing where it has none there, or one
-    that only a reader of the whole understands: with plural forms, or with signs that are escaped."""
+    that only a reader of the whole understands: with plural forms or counted words, or with signs that are escaped."""
     head = f'\nmsgid "{code}"\nmsgstr "'
     start = catalogue.find(head)
     if start < 0:
         return ""
     lines = catalogue[start + len(head) - 1 : catalogue.find("\n\n", start + len(head))].split("\n")
     plain = "".join(line[1:-1] for line in takewhile(lambda line: line.startswith('"'), lines))
-    return "" if "\\" in plain else plain
+    return "" if "\\" in plain or "|" in plain else plain
 
 
 @cache
@@ -183,7 +192,7 @@ def _commands_text(locale: Locale) -> str:
 
 @cache
 def _words_of_commands(locale: Locale) -> Mapping[str, _Entry]:
-    file = _folder(locale) / f"{_COMMANDS}.po"
+    file = catalogue_folder(locale) / f"{_COMMANDS}.po"
     return dict(_entries(file, locale)) if file.is_file() else {}
 
 
@@ -199,11 +208,11 @@ def _entries(file: Path, locale: Locale) -> Iterator[tuple[str, _Entry]]:
         code, *plural = (message.id,) if isinstance(message.id, str) else message.id
         forms = (text,) if isinstance(text, str) else tuple(text)
         if code and all(forms):
-            yield code, _Entry(forms, form_for if plural else None, room)
+            yield code, _Entry(forms, form_for, room, is_plural=bool(plural))
 
 
 def _form(entry: _Entry, code: str, params: Mapping[str, ParamValue]) -> str:
-    if entry.form_for is None:
+    if not entry.is_plural or entry.form_for is None:
         return entry.forms[0]
     n = params.get("n")
     if not isinstance(n, int):

@@ -10,8 +10,9 @@ import re
 from collections.abc import Mapping
 from functools import cache
 
-from arrowswitch.i18n.locales import Locale
-from arrowswitch.i18n.messages import all_codes, translate
+from arrowswitch.i18n.counting import pattern_of
+from arrowswitch.i18n.locales import Locale, every_locale
+from arrowswitch.i18n.messages import all_codes, text_forms, translate
 
 _GROUPS = ("desk.correction.", "desk.procedure.because-", "desk.rulings.because-", "offence.kind.")
 _ALONE = ("desk.slot.blame-law", "desk.slot.director-error", "desk.slot.director-error-law")
@@ -42,20 +43,13 @@ def proposed_in(text: str, locale: Locale) -> str:
 @cache
 def _codes() -> Mapping[str, str]:
     wanted = [code for code in all_codes() if code.startswith(_GROUPS) or code in _ALONE]
-    return {translate(code, {}, locale): code for locale in Locale for code in reversed(wanted)}
+    return {translate(code, {}, locale): code for locale in every_locale() for code in reversed(wanted)}
 
 
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple(
-        (_pattern(translate(code, {name: f"<{name}>" for name in parts}, locale), parts), code)
-        for locale in Locale
+        (pattern_of(text_forms(code, locale)[0], parts), code)
+        for locale in every_locale()
         for code, parts in _FILLED.items()
     )
-
-
-def _pattern(text: str, parts: Mapping[str, str]) -> re.Pattern[str]:
-    written = re.escape(text)
-    for name, form in parts.items():
-        written = written.replace(f"<{name}>", f"(?P<{name}>{form})")
-    return re.compile(written)

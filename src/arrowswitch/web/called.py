@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from arrowswitch.core.errors import ParamValue, Problem
-from arrowswitch.i18n import Locale, has_code, proposed_in, translate
+from arrowswitch.i18n import Locale, has_code, proposed_in, tags_of, translate
 from arrowswitch.tournament.history.laws import guided_reason
 
 _FORM, _METHOD, _UNIT, _SCALE = "form.name.", "method.", "desk.unit.", "desk.form.scale."
@@ -68,7 +68,7 @@ def called_params(code: str, params: Mapping[str, ParamValue], locale: Locale) -
 
 def reason_in(text: str, locale: Locale) -> str:
     """Returns a reason or a law in a language, where a form or a ruling guide proposed it; every other as it is."""
-    return proposed_in(guided_reason(text, locale.value), locale)
+    return proposed_in(guided_reason(text, *tags_of(locale)), locale)
 
 
 def _called(key: str, value: ParamValue, prefixes: Mapping[str, str], locale: Locale) -> ParamValue:

@@ -14,7 +14,7 @@ from urllib.parse import quote, unquote, urlencode, urlsplit
 
 from fastapi import Depends, Request, Response
 
-from arrowswitch.i18n import Locale, choose_locale
+from arrowswitch.i18n import Locale, choose_locale, find_locale
 from arrowswitch.web.doors import DOOR_COOKIE, Task
 from arrowswitch.web.house import house_of, is_here
 
@@ -85,16 +85,15 @@ def locale_of(request: Request) -> Locale:
     """Returns the language that a request is answered in."""
     house = house_of(request)
     for told in (request.query_params.get("lang"), request.cookies.get(LOCALE_COOKIE), house.club.language):
-        if told in set(Locale):
-            return Locale(told)
+        if locale := find_locale(told):
+            return locale
     return choose_locale(request.headers.get("accept-language"))
 
 
 def keep_locale(request: Request, response: Response) -> None:
     """Keeps a language chosen with `?lang=` for the pages to come, and names the device when it has no name yet."""
-    chosen = request.query_params.get("lang")
-    if chosen in set(Locale):
-        keep(response, LOCALE_COOKIE, chosen)
+    if chosen := find_locale(request.query_params.get("lang")):
+        keep(response, LOCALE_COOKIE, chosen.value)
     if not request.cookies.get(DEVICE_COOKIE) and "text/html" in response.headers.get("content-type", ""):
         keep(response, DEVICE_COOKIE, f"desk-{secrets.token_hex(2)}")
 

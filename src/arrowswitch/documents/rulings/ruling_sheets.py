@@ -8,13 +8,12 @@ name; of a case that a guide was walked for, the answers given are marked.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.rulings.written_case import CASE, case_asked_for, field, hands, record, where
 from arrowswitch.documents.words import Words
-from arrowswitch.i18n import language_of
+from arrowswitch.i18n import tags_of
+from arrowswitch.regulations.wording import guide_text
 from arrowswitch.tournament.rulings.guide_outline import (
     GuideOutline,
     OutlineRuling,
@@ -83,13 +82,8 @@ def _sheet(job: PrintJob, case: RulingCase | None, name: str, words: Words) -> M
 
 
 def _speaking(words: Words) -> Speaking:
-    language = language_of(words.locale)
-    order = [one.value for one in (words.locale, language.falls_back_to) if one is not None]
-
-    def said(texts: Mapping[str, str]) -> str:
-        return next((texts[one] for one in order if one in texts), next(iter(texts.values()), ""))
-
-    return Speaking(said, words.phrase)
+    languages = tags_of(words.locale)
+    return Speaking(lambda texts: guide_text(texts, *languages), words.phrase)
 
 
 def _mark(*, is_set: bool) -> str:

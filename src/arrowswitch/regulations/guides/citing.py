@@ -7,7 +7,7 @@ import re
 
 from arrowswitch.core.errors import Problem
 from arrowswitch.regulations.chapters import place_of
-from arrowswitch.regulations.guides.tree import EDITIONS, Citation, Words
+from arrowswitch.regulations.guides.tree import EDITIONS, Citation
 
 _APPENDIX = "A"
 _LAW = re.compile(r"(?P<article>\d+)(?P<section>[A-Z])?")
@@ -63,8 +63,3 @@ def edition_of(laws: int) -> int:
     (2007, 2017)
     """
     return max((edition for edition in EDITIONS if edition <= laws), default=EDITIONS[0])
-
-
-def said(words: Words, *languages: str) -> str:
-    """Returns a text in the first of several languages that it has, else in any: a club may write in its own only."""
-    return next((words[one] for one in languages if one in words), next(iter(words.values()), ""))

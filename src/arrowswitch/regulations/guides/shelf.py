@@ -16,6 +16,7 @@ from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
 from arrowswitch.regulations.guides.checking import faults
 from arrowswitch.regulations.guides.reading import read_guide
 from arrowswitch.regulations.guides.tree import Guide, Words
+from arrowswitch.regulations.wording import further_wordings, guide_text
 
 _SUFFIX = ".toml"
 _PDF = ".pdf"
@@ -39,10 +40,11 @@ def load_guide(name: str) -> Guide:
     return read_guide(file.read_text(encoding="utf-8"), f"{name}{_SUFFIX}")
 
 
-def guide_words_in(text: str, language: str) -> str:
-    """Returns in a language the title of a guide of ours or of one of its rulings; every other text as it is."""
+def guide_words_in(text: str, *languages: str) -> str:
+    """Returns the title of a guide of ours or of one of its rulings in the first of several languages that has it;
+    every other text as it is."""
     words = _titles().get(text.strip())
-    return text if words is None else words.get(language, text)
+    return text if words is None else guide_text(words, *languages)
 
 
 @cache
@@ -50,7 +52,7 @@ def _titles() -> Mapping[str, Words]:
     found: dict[str, Words] = {}
     for guide in map(load_guide, guide_names()):
         for words in (guide.title, *(ruling.title for ruling in guide.rulings.values())):
-            found.update(dict.fromkeys(words.values(), words))
+            found.update(dict.fromkeys((*words.values(), *further_wordings(words)), words))
     return found
 
 

@@ -16,6 +16,7 @@ def with_law_in(told: Problem, language: str) -> Problem:
     return replace(told, params={**told.params, "law": clause_in(str(law), language)}) if law else told
 
 
-def guided_reason(text: str, language: str) -> str:
-    """Returns a reason in a language where a ruling guide wrote it; every other as it is."""
-    return guide_words_in(text, language)
+def guided_reason(text: str, *languages: str) -> str:
+    """Returns a reason in the first of several languages that has it where a ruling guide wrote it; every other as it
+    is."""
+    return guide_words_in(text, *languages)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from arrowswitch.core.errors import Problem
-from arrowswitch.i18n import Locale, language_of, problem_text
-from arrowswitch.regulations.guides.citing import citation_words, law_words, said
+from arrowswitch.i18n import Locale, problem_text, tags_of
+from arrowswitch.regulations.guides.citing import citation_words, law_words
 from arrowswitch.regulations.guides.tree import (
     EDITIONS,
     Citation,
@@ -27,6 +27,7 @@ from arrowswitch.regulations.guides.tree import (
     tick_keys,
     walked_through,
 )
+from arrowswitch.regulations.wording import guide_text
 from arrowswitch.tournament.event.places import Slot
 from arrowswitch.web.desk.slot_keys import slot_key
 
@@ -41,8 +42,7 @@ class Speech:
 
     def words(self, words: Words) -> str:
         """Returns a text in the reader's language, else in the one that stands in for it, else in any."""
-        stand_in = language_of(self.locale).falls_back_to
-        return said(words, self.locale.value, *([] if stand_in is None else [stand_in.value]))
+        return guide_text(words, *tags_of(self.locale))
 
     def lines(self, texts: Sequence[Text], edition: int) -> tuple[str, ...]:
         """Returns the lines that an edition has."""

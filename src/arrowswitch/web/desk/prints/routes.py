@@ -14,7 +14,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch import documents
 from arrowswitch.core.errors import Mistake, NotFound
-from arrowswitch.i18n import Locale
+from arrowswitch.i18n import Locale, find_locale
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
@@ -114,5 +114,4 @@ def asked_of(request: Request, visitor: Visitor) -> tuple[Locale, dict[str, str]
         for name, value in request.query_params.items()
         if name not in ("lang", "sheet_lang")
     }
-    wanted = request.query_params.get("sheet_lang", "")
-    return Locale(wanted) if wanted in set(Locale) else visitor.locale, options
+    return find_locale(request.query_params.get("sheet_lang")) or visitor.locale, options
