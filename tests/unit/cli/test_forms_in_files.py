@@ -7,7 +7,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from tests.form_events import Case, cases, played
-from tests.rotation import rotate
+from tests.rotation import is_exhaustive, rotate
 from tests.unit.cli.runner import cli
 
 FORMATS = (".xml", ".json", ".csv", ".pbn")
@@ -23,11 +23,17 @@ def _one_of_each() -> Iterator[tuple[Case, tuple[str, ...]]]:
         seen.add(case.form)
 
 
+def _rows() -> Iterator[tuple[Case, tuple[str, ...]]]:
+    """Yields the cases with all their formats in `make exhaustive`, and one format at a time in `make test`."""
+    for case, formats in _one_of_each():
+        yield from [(case, formats)] if is_exhaustive() else [(case, (one,)) for one in formats]
+
+
 def _named(part: Case | tuple[str, ...]) -> str:
     return str(part) if isinstance(part, Case) else "".join(part).removeprefix(".")
 
 
-@rotate("case, formats", _one_of_each(), by=lambda row: (row[0].form, row[0].method, row[1]), ids=_named)
+@rotate("case, formats", _rows(), by=lambda row: (row[0].form, row[0].method, row[1]), ids=_named)
 def test_what_is_written_scores_as_the_event_does(case: Case, formats: tuple[str, ...], tmp_path: Path) -> None:
     """R-310, R-389: without an option the same ranks come back from a file, or `convert` has said what is lost."""
     evening = played(case)

@@ -127,7 +127,7 @@ def test_check_tells_every_fault(tmp_path: Path) -> None:
     assert any("twice" in code for code in codes)
 
 
-@pytest.mark.parametrize("content", ["{", "[]", '{"meetings": 7}', "", "[" * 100_000])
+@for_each("content", ["{", "[]", '{"meetings": 7}', "", "[" * 100_000])
 def test_check_of_what_is_no_movement(tmp_path: Path, content: str) -> None:
     (tmp_path / "m.json").write_text(content, encoding="utf-8")
     outcome = cli("movement", "check", "m.json", folder=tmp_path)
@@ -181,8 +181,8 @@ class TestRepair:
         assert (plan["neutral"], plan["second_meetings"], plan["uneven_plays"]) == ([], 0, 0)
         assert (plan["movement"]["tables"], plan["movement"]["rounds"]) == (6, 4)
 
-    @pytest.mark.parametrize(
-        ("asked", "says"),
+    @for_each(
+        "asked, says",
         [
             (("--happened", ""), "Nothing differs from the sheet"),
             (("--happened", "comet,1"), "This cannot be read as a mistake: comet,1"),

@@ -17,6 +17,7 @@ import pytest
 
 from tests.foreign import WITHOUT_RESULTS, write_foreign
 from tests.foreign.facts import PairsEvent, Result, TeamEvent, pairs_event, team_event
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 
 Meeting = tuple[int, str, str]
@@ -331,7 +332,7 @@ WITH_A_RESULT = "correct_21.pbn"
 """The one of the PBN author's cases with a game that was played."""
 
 
-@pytest.mark.parametrize("name", [name for name in WITHOUT_RESULTS if name != WITH_A_RESULT])
+@for_each("name", [name for name in WITHOUT_RESULTS if name != WITH_A_RESULT])
 def test_files_without_results_say_so(foreign: Path, name: str) -> None:
     """Deals in twelve formats and the PBN author's cases hold no results of pairs: told, in words, without a defect."""
     outcome = cli("score", str(foreign / name))

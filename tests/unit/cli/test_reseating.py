@@ -15,6 +15,7 @@ from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.plans.anew import price_of, seated_anew
 from tests.big_events import planned
 from tests.builders import Evening, new_evening
+from tests.tables import for_each
 from tests.unit.cli.runner import cli
 from tests.whole_days import seated_day
 
@@ -70,8 +71,8 @@ def test_where_nobody_went_all_sit_as_planned(folder: Path) -> None:
     assert said["proposals"][0]["moved"] == 0
 
 
-@pytest.mark.parametrize(
-    ("argv", "words"),
+@for_each(
+    "argv, words",
     [
         (("event.json", "--without", "Z9"), "Z9"),
         (("event.json", "--session", "1"), "session"),

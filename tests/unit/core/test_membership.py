@@ -6,7 +6,6 @@ import hashlib
 import hmac
 from datetime import UTC, datetime
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -50,16 +49,21 @@ def left_of(*marks: str) -> Forgotten:
     return Forgotten("f", datetime(2026, 11, 21, tzinfo=UTC), "s", marks, "（氏名削除）", "")
 
 
-@pytest.mark.parametrize(("one", "other"), SAME)
+same_numbers = for_each("one, other", SAME)
+
+
 class TestTheSame:
     """The register, the entries and somebody forgotten know each other by any way of typing a number."""
 
+    @same_numbers
     def test_by_itself(self, one: str, other: str) -> None:
         assert is_same_number(one, other)
 
+    @same_numbers
     def test_of_an_entry(self, one: str, other: str) -> None:
         assert is_same(Person("Oak", one), Person("Alder", other))
 
+    @same_numbers
     def test_in_the_register(self, one: str, other: str) -> None:
         player = Player(PlayerId("p"), Person("Oak", one))
         assert KnownPeople((player,)).who(Person("Alder", other)).player is player
@@ -68,6 +72,7 @@ class TestTheSame:
         assert found is not None
         assert found.player_id == "p"
 
+    @same_numbers
     def test_of_somebody_forgotten(self, one: str, other: str) -> None:
         told = ToldIdentity.of((Person("Oak", one),))
         assert told.has_number(other)

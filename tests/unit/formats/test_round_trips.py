@@ -31,6 +31,7 @@ from tests.unit.formats.samples import SMALL, line
 FOLDER = Path(__file__).parents[2] / "data" / "standards" / "formats"
 BOTH_WAYS = [form for form in FORMATS if form.read is not None]
 both_ways = pytest.mark.parametrize("form", BOTH_WAYS, ids=lambda form: form.name)
+each_format = for_each("form", BOTH_WAYS, ids=lambda form: form.name)
 
 
 def again(form: Format, results: ResultsFile) -> ResultsFile:
@@ -41,7 +42,7 @@ def essentials(results: ResultsFile) -> list[tuple[object, ...]]:
     return sorted(((one.line, one.result, one.ns_points, one.ew_points) for one in results.lines), key=str)
 
 
-@both_ways
+@each_format
 def test_lines_and_points(form: Format) -> None:
     """R-389: results, contracts, artificial scores and published points survive CSV, USEBIO, PBN and JSON."""
     read = again(form, SMALL)
@@ -74,7 +75,7 @@ def test_players_numbers_reach_the_office() -> None:
     assert found.ids == ("9001", "9002")
 
 
-@both_ways
+@each_format
 def test_two_fields_that_both_number_from_one(form: Format) -> None:
     lines = (
         line(1, "NS1", "EW1", "4S= N"),
@@ -88,7 +89,7 @@ def test_two_fields_that_both_number_from_one(form: Format) -> None:
     assert read.lines[3].line.ns_outcome == NotPlayed()
 
 
-@both_ways
+@each_format
 def test_single_players(form: Format) -> None:
     core = Line(1, (Number("1"), Number("5")), (Number("2"), Number("6")), TableScore(420), TableScore(420))
     file = ResultsFile("x", (FileLine(core),), (), winners=1, kind=ContestantKind.PLAYER)
@@ -97,7 +98,7 @@ def test_single_players(form: Format) -> None:
     assert read.lines[0].line == core
 
 
-@both_ways
+@each_format
 def test_sections(form: Format) -> None:
     lines = (
         line(1, "1", "2", "420", section="A"),
@@ -110,7 +111,7 @@ def test_sections(form: Format) -> None:
     assert {one.line.ns[0]: one.section for one in read.lines} == {"1": "A", "11": "B", "2": "A", "12": "B"}
 
 
-@both_ways
+@each_format
 def test_a_weighted_score(form: Format) -> None:
     award = Weighted(((620, Fraction(3, 5)), (170, Fraction(2, 5))))
     core = Line(4, (Number("1"),), (Number("2"),), award, award)
@@ -157,7 +158,7 @@ def test_files_cut_off_anywhere(form: Format, cut: int) -> None:
         form.read(data[: max(0, len(data) - cut)])
 
 
-@both_ways
+@each_format
 def test_the_format_is_known_by_what_is_in_the_file(form: Format) -> None:
     assert format_of(form.write(SMALL), "mail-attachment").name == form.name
 

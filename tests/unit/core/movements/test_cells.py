@@ -14,6 +14,7 @@ from arrowswitch.core.movements.editing.base_row import BaseMeeting, Cycle, deve
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Meeting, Movement
 from tests.movements import library
+from tests.tables import for_each
 
 
 def pair(ns: str, ew: str, board_set: int) -> CellContent:
@@ -32,7 +33,7 @@ def first(movement: Movement) -> Meeting:
 
 
 class TestTyping:
-    @pytest.mark.parametrize("typed", ["7-13 3", "7.13.3", "７－１３　３", "7/13:3", " 7 13 3 ", "7–13 @3", "7ー13、3"])
+    @for_each("typed", ["7-13 3", "7.13.3", "７－１３　３", "7/13:3", " 7 13 3 ", "7–13 @3", "7ー13、3"])
     def test_any_sign_may_stand_between_the_numbers(self, howell: Movement, typed: str) -> None:
         assert parse_cell(typed, howell, first(howell)) == pair("7", "13", 3)
 
@@ -41,7 +42,7 @@ class TestTyping:
         assert parse_cell("7-13", howell, now) == pair("7", "13", now.board_set)
         assert parse_cell("5", howell, now) == CellContent(now.ns, now.ew, 5)
 
-    @pytest.mark.parametrize("typed", ["", "  ", "-", "−"])
+    @for_each("typed", ["", "  ", "-", "−"])
     def test_nothing_empties_the_cell(self, howell: Movement, typed: str) -> None:
         assert parse_cell(typed, howell, first(howell)) is None
 
@@ -60,8 +61,8 @@ class TestTyping:
     def test_a_number_that_nobody_has_stays_as_typed(self, howell: Movement) -> None:
         assert parse_cell("99-1 1", howell) == pair("99", "1", 1)
 
-    @pytest.mark.parametrize(
-        ("typed", "code"),
+    @for_each(
+        "typed, code",
         [
             ("7-13 99", "cell.set-unknown"),
             ("7-13 0", "cell.set-unknown"),
@@ -76,7 +77,7 @@ class TestTyping:
             parse_cell(typed, howell, first(howell))
         assert [problem.code for problem in caught.value.problems] == [code]
 
-    @pytest.mark.parametrize(("typed", "code"), [("7-13", "cell.set-missing"), ("3", "cell.empty-set")])
+    @for_each("typed, code", [("7-13", "cell.set-missing"), ("3", "cell.empty-set")])
     def test_an_empty_cell_needs_numbers_and_set(self, howell: Movement, typed: str, code: str) -> None:
         with pytest.raises(Malformed) as caught:
             parse_cell(typed, howell)

@@ -55,7 +55,7 @@ def wishes(draw: st.DrawFn) -> Wishes:
 
 
 class TestEveryChoice:
-    @settings(max_examples=examples(40))
+    @settings(max_examples=examples(30))
     @given(st.integers(6, 52), wishes())
     def test_it_can_be_made_passes_the_checker_and_says_why(self, pairs: int, asked: Wishes) -> None:
         for choice in ranked(pairs, asked):

@@ -15,7 +15,7 @@ from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.team_pairs import BOARDS, team_pairs, team_pairs_facts, variants
 from arrowswitch.core.movements.model import Meeting, Movement
-from tests.rotation import rotate
+from tests.rotation import is_exhaustive
 from tests.tables import for_each
 from tools.searches.pair_legs import find_legs
 from tools.searches.team_pair_sheets import FoundSheet, developed, read, sided, turned_evenly, written
@@ -210,7 +210,9 @@ class TestVariantOption:
 
 
 class TestSearches:
-    """How the sheets were found (`tools/find-team-pairs`): the quick searches are made again here."""
+    """How the sheets were found (`tools/find-team-pairs`): the quick searches are made again here. That of nine teams
+    takes ten seconds, and runs in `make exhaustive` only.
+    """
 
     @staticmethod
     def _stored(teams: int, variant: int) -> list[FoundSheet]:
@@ -231,7 +233,7 @@ class TestSearches:
         return [developed(rows, 9, 4, turns=leg == 1) for leg, rows in enumerate(legs)]
 
     @pytest.mark.slow
-    @rotate("teams", [8, 9])
+    @pytest.mark.parametrize("teams", [8, 9] if is_exhaustive() else [8])
     def test_the_second_sheet_is_found_again(self, teams: int) -> None:
         sheets = turned_evenly(self._search_sheets(teams), 1)
         assert list(map(written, sheets)) == list(map(written, self._stored(teams, 2)))

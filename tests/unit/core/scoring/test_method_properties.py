@@ -133,7 +133,6 @@ class TestScale:
         ]
 
     @pytest.mark.parametrize("method", CROSSES + DATUMS)
-    @settings(max_examples=examples(50))
     @given(given_session=sessions(), plus=st.integers(-500, 500))
     def test_only_differences_count_in_margins(self, method: Method, given_session: ScoringInput, plus: int) -> None:
         """The same number of points on top of every score of a board changes nothing; a datum moves with them."""
@@ -190,7 +189,6 @@ class TestTeams:
             (TeamMethod.BOARD_A_MATCH_VP, "bam-vp"),
         ],
     )
-    @settings(max_examples=examples(50))
     @given(found=nets)
     def test_the_other_team_has_the_opposite(
         self, method: TeamMethod, scale: str | None, found: list[tuple[int, int]]

@@ -38,7 +38,7 @@ def notes(found: DealFile) -> list[tuple[str, str]]:
     return [(note.code, note.where) for note in found.notes]
 
 
-@EACH
+@for_each("form", DEAL_FORMATS, ids=lambda form: form.name)
 def test_the_same_36_deals(form: DealFormat) -> None:
     """R-324: written to the bytes of the field's program, wherever it writes the format, and read to the same deals."""
     data = form.write(SET)
