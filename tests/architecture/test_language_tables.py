@@ -17,7 +17,7 @@ def locale_tables(module: Module) -> list[str]:
             return isinstance(key.value, ast.Name) and key.value.id == "Locale"
         return isinstance(key, ast.Constant) and key.value in tags
 
-    tables = (node for node in ast.walk(module.tree) if isinstance(node, ast.Dict))
+    tables = (node for node in ast.walk(module.tree()) if isinstance(node, ast.Dict))
     return [f"{module.path}:{table.lineno}" for table in tables if any(map(names_one, table.keys))]
 
 
@@ -28,4 +28,4 @@ def test_no_module_has_a_table_by_language() -> None:
 
 def test_the_search_finds_a_table() -> None:
     tables = ('{Locale.JA: "a", Locale.EN: "b"}', '{"ja": "a", "en": "b"}', '{"a": 1}')
-    assert [len(locale_tables(Module("a", PACKAGE / "a.py", one, ast.parse(one)))) for one in tables] == [1, 1, 0]
+    assert [len(locale_tables(Module("a", PACKAGE / "a.py", one))) for one in tables] == [1, 1, 0]
