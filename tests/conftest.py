@@ -61,8 +61,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     part = os.environ.get(PART)
     if part:
         _keep([item for item in items if is_in_part(item.nodeid, part)], items, config)
-    if not is_exhaustive():
-        _keep([item for item in items if not item.get_closest_marker("exhaustive")], items, config)
+    _keep([item for item in items if is_in_tier(item)], items, config)
     long = {item.path for item in items if item.get_closest_marker("slow")}
     items.sort(key=lambda item: (item.path not in long, not item.path.is_relative_to(HERE / "browser")))
     cases: Counter[str] = Counter()
@@ -72,9 +71,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         cases[test] += 1
 
 
+def is_in_tier(item: pytest.Item) -> bool:
+    """True unless a test runs in `make exhaustive` only and this is another run."""
+    return is_exhaustive() or item.get_closest_marker("exhaustive") is None
+
+
 def _keep(kept: list[pytest.Item], items: list[pytest.Item], config: pytest.Config) -> None:
     kept_items = set(kept)
-    config.hook.pytest_deselected(items=[item for item in items if item not in kept_items])
+    if len(kept) < len(items):
+        config.hook.pytest_deselected(items=[item for item in items if item not in kept_items])
     items[:] = kept
 
 

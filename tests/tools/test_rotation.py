@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests import rotation
-from tests.conftest import is_in_part
+from tests.conftest import is_in_part, is_in_tier
 from tests.rotation import choose, covering, rotate
 
 FORMS, LOCALES, WIDTHS = ("pairs", "teams", "swiss", "bracket"), ("ja", "en"), (360, 1366)
@@ -130,6 +130,17 @@ def test_the_seed_is_that_of_the_tree(
     (tmp_path / "src" / "a.py").write_text("x = 2\n", encoding="utf-8")
     rotation.rotation_seed.cache_clear()
     assert rotation.rotation_seed() != first
+
+
+def test_a_marked_test_runs_in_the_exhaustive_tier_only(
+    request: pytest.FixtureRequest, in_tier: Callable[[str, int], None]
+) -> None:
+    in_tier("", 1)
+    assert is_in_tier(request.node)
+    request.node.add_marker("exhaustive")
+    assert not is_in_tier(request.node)
+    in_tier("exhaustive", 1)
+    assert is_in_tier(request.node)
 
 
 def test_parts_are_disjoint_and_whole() -> None:
