@@ -144,7 +144,7 @@ def test_a_club_plays_live_while_others_send_files(organiser: tuple[Desk, str]) 
     assert hand_in(desk, base, f"{base}/files", files[1], club="2")[0] == 200
     with club(club_evening(NAMES[2], first=3)) as live:
         live.enter(1)
-        assert "1 results count" in live.send(third, is_live="yes")
+        assert "1 result counts" in live.send(third, is_live="yes")
         assert ranked(desk, base) == 22, "the pairs of one table are ranked beside those of two whole clubs"
         for count in (9, 10):
             live.enter(count)

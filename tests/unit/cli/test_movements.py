@@ -158,7 +158,7 @@ class TestSkip:
         found = cli("movement", "skip", "14", "16", "18", "--rounds", "13", "--json").json
         assert found == {"sections": {"14": [6, 7], "16": [5, 6, 7, 8], "18": [4, 5, 6, 7, 8, 9]}, "together": [6, 7]}
         text = cli("movement", "skip", "14", "18", "--rounds", "13", "--lang", "en").out
-        assert text.splitlines()[-1] == "All together: after round 6, 7"
+        assert text.splitlines()[-1] == "All together: after rounds 6, 7"
 
     @for_each("asked", [("13", "--rounds", "13"), ("2", "--rounds", "2"), ("14", "16", "--rounds", "15")])
     def test_sizes_that_cannot_skip_are_refused(self, asked: tuple[str, ...]) -> None:

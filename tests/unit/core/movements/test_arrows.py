@@ -420,7 +420,7 @@ def test_stationary_pairs_that_change_sides_are_told() -> None:
     sheet = make("scrambled-mitchell", tables=9, arrow="documents")
     (told,) = (phrase for phrase in fairness_phrases(sheet) if phrase.code == "fairness.turning")
     assert told.params == {"numbers": "10, 11, 12, 13, 14, 15, 16, 17, 18", "rounds": "3, 5, 7, 9"}
-    assert "before round 3, 5, 7, 9" in translate(told.code, told.params, Locale.EN)
+    assert "before rounds 3, 5, 7, 9" in translate(told.code, told.params, Locale.EN)
     assert "fairness.turning" not in [phrase.code for phrase in fairness_phrases(make("mitchell", tables=7))]
 
 

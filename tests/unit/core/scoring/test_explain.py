@@ -282,7 +282,7 @@ class TestTotals:
 
     def test_a_penalty_without_a_reason(self) -> None:
         given = session(*self.BOARDS, penalties=(Penalty(Number("1"), fr(1), PenaltyUnit.BOARDS),))
-        assert "Penalty of 1 boards: 1 × 1 = 1, taken off (-)." in words(total(given, "1"))
+        assert "Penalty of 1 board: 1 × 1 = 1, taken off (-)." in words(total(given, "1"))
 
 
 class TestRanks:

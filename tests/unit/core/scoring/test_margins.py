@@ -192,9 +192,9 @@ class TestWords:
         penalties = tuple(Penalty(Number("1"), fr(1), unit, "late") for unit in penalty_units(Method.IMPS))
         lines = traveller("1 2 420", "3 4 170", "5 6 170")
         assert total_words(session(lines, penalties=penalties), "1", Method.IMPS) == [
-            "The sum of 1 boards: 12 (#1) = 12.",
-            "Penalty of 1 boards: 1 × 10 = 10, taken off (late).",
-            "Penalty of 1 matchpoints, as a part of a board: 1 × 10 / 2 = 5, taken off (late).",
+            "The sum of 1 board: 12 (#1) = 12.",
+            "Penalty of 1 board: 1 × 10 = 10, taken off (late).",
+            "Penalty of 1 matchpoint, as a part of a board: 1 × 10 / 2 = 5, taken off (late).",
             "Penalty of 1 %: 1 / 100 × (1 × 10) = 0.1, taken off (late).",
             "Penalty in IMPs = 1, taken off (late).",
             "Total: 12 − 10 − 5 − 0.1 − 1 = -4.1.",
