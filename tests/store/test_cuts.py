@@ -100,6 +100,7 @@ def places(statements: str) -> list[str]:
     return [str(1 + round(share * (last - 1))) for share in SHARES]
 
 
+@pytest.mark.slow
 def test_a_forgetting_that_is_cut_is_done_whole_or_not_at_all(tmp_path: Path) -> None:
     database = tmp_path / "club.db"
     store = SqlStore(f"sqlite:///{database}")
@@ -123,6 +124,7 @@ def test_a_forgetting_that_is_cut_is_done_whole_or_not_at_all(tmp_path: Path) ->
     assert found["vacuum"] == found[cuts[-1]] == after
 
 
+@pytest.mark.slow
 def test_a_restoring_that_is_cut_is_done_whole_or_not_at_all(tmp_path: Path) -> None:
     database, file = tmp_path / "club.db", tmp_path / "backup.zip"
     source = club_in(MemoryStore())

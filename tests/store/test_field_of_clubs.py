@@ -18,6 +18,8 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import pytest
+
 from arrowswitch.core.game.boards import vulnerability
 from arrowswitch.core.game.possible import possible_scores
 from arrowswitch.store.sql import SqlStore
@@ -113,6 +115,7 @@ class Clubs:
             self.answered[club] = self.ports[turn]
 
 
+@pytest.mark.slow
 def test_one_of_two_processes_is_killed_while_clubs_send_and_the_ranking_is_that_of_one(
     tmp_path: Path, record_property: Callable[[str, str], None]
 ) -> None:

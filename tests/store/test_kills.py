@@ -20,6 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlencode
 
+import pytest
+
 from arrowswitch.store.sql import SqlStore
 from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.history.wholeness import check_store
@@ -154,6 +156,7 @@ def evening_in(folder: Path) -> Evidence:
     return Evidence(database, event, [Sender(f"device{at}", slots[at::CLIENTS]) for at in range(CLIENTS)])
 
 
+@pytest.mark.slow
 def test_nothing_acknowledged_is_lost_and_nothing_is_doubled(
     tmp_path: Path, record_property: Callable[[str, str], None]
 ) -> None:

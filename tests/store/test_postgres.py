@@ -268,6 +268,7 @@ def test_everything_moves_from_a_laptop_s_file_to_the_server_and_back(tmp_path: 
         assert store.ledger(evening.event_id) == evening.tournament.ledger(evening.event_id)
 
 
+@pytest.mark.slow
 def test_one_of_two_desks_is_killed_under_load_and_nothing_is_lost(tmp_path: Path, evening: Evening) -> None:
     """R-377: devices whose desk is gone send the same again to the other; each result that was answered is there once,
     and the standings are those of one process alone."""

@@ -178,6 +178,7 @@ class TestStoredForm:
 class TestNextVersion:
     """The tool that writes the next folder keeps up with the program (`tools/make-upgrade-corpus`)."""
 
+    @pytest.mark.slow
     def test_its_events_hold_every_kind_of_fact_and_every_form(self) -> None:
         played = events()
         states = [evening.state for evening in played.values()]

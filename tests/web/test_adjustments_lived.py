@@ -65,6 +65,7 @@ class TestAverages:
 class TestPenaltyOfOneBoard:
     """R-186: the top at matchpoints, (results - 1) x 5 IMPs, (results - 1) x 250 points."""
 
+    @pytest.mark.slow
     @for_each(
         "method, taken",
         [
@@ -171,6 +172,7 @@ class TestNeutralBoards:
             assert "4 × 5 / 4 = 5" in lived.why(best, 1)
 
 
+@pytest.mark.slow
 def test_who_sits_out_has_no_average() -> None:
     """R-195: 17 pairs at nine tables, 9 rounds of 3 boards: NS1 to NS8 play 27 and each E-W pair sits out once, so that
     its points on 24 boards are multiplied by 27/24, and no board of its own is given an average."""

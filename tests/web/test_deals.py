@@ -121,6 +121,7 @@ def test_looking_shows_the_hands_once_and_is_kept(playing: Playing) -> None:
     assert "deals looked at before the release" in history
 
 
+@pytest.mark.slow
 def test_conditions(playing: Playing) -> None:
     deal(playing, constraint="hcp(north) >= 15")
     for shown in playing.state.deals[1].deal_set.deals.values():
@@ -221,6 +222,7 @@ def test_hand_records(playing: Playing, locale: Locale, size: str) -> None:
     assert text.count("♠") == 4 * 24
 
 
+@pytest.mark.slow
 @rotate(
     "wanted,pages,size",
     [
@@ -270,6 +272,7 @@ def test_the_smallest_cards_can_be_read(released: Playing) -> None:
     assert [str(fault) for fault in faults(pdf)] == []
 
 
+@pytest.mark.slow
 @rotate(
     "paper,size,locale",
     [

@@ -280,6 +280,7 @@ class TestEventFile:
             assert answer.status_code == 200, page
             assert untranslated(Page.read(answer.text)) == [], page
 
+    @pytest.mark.slow
     @rotate("locale", Locale)
     def test_awkward_files_are_told_with_their_place_and_store_nothing(
         self, desk: Desk, evening: Evening, locale: Locale

@@ -147,6 +147,7 @@ class TestFound:
 
 
 class TestForgotten:
+    @pytest.mark.slow
     @rotate("locale", Locale)
     def test_the_name_is_found_nowhere(self, lived: Lived, locale: Locale) -> None:
         desk, evening = lived.desk, lived.evening

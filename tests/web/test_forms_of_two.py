@@ -97,6 +97,7 @@ def house() -> Tournament:
     return club()
 
 
+@pytest.mark.slow
 @rotate("locale", Locale)
 @for_each("what", WHOLE)
 def test_a_whole_that_another_said_meanwhile_is_not_replaced_unseen(

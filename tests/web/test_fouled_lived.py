@@ -59,6 +59,7 @@ class TestMatchpoints:
             assert ns(lived, keys) == ["4.9", "3.1", "3.1", "1.3", "0.1", "3"]
             assert lived.points(1)[keys[5]] == ("3", "3")
 
+    @pytest.mark.slow
     def test_three_and_three(self) -> None:
         """R-199: 70, 60 and 50 % of 5 by the regulations summary; by the manual's formula, which a club can choose in a
         copy of the regulations, 6 S / 3 + 3/6: 4.5, 2.5 and 0.5."""
@@ -95,6 +96,7 @@ def thirteen() -> Iterator[tuple[Night, tuple[str, ...]]]:
 class TestSeveralChanges:
     """R-402, R-405: thirteen results of a board whose hands were changed twice."""
 
+    @pytest.mark.slow
     def test_where_the_hands_were_changed(self, thirteen: tuple[Night, tuple[str, ...]]) -> None:
         """R-196, R-402: the page names the two tables of each change, who played there, and the groups; the rounds are
         those of the order of play, one table a round."""

@@ -135,6 +135,7 @@ def shown_ruling(lived: Night) -> Element:
 class TestTheExamples:
     """R-350, R-351: each of the eight cases comes to what the guidance states, on the pages, in both languages."""
 
+    @pytest.mark.slow
     @for_each("told", EXAMPLES, ids=lambda one: f"{one.case}-{'-'.join(one.answers[-2:])}")
     def test_by_one_answer_after_another(self, table: Night, told: Told) -> None:
         locale = table.walker.locale

@@ -105,6 +105,7 @@ def desk_of(evening: Evening) -> Iterator[Playing]:
 
 
 class TestAddresses:
+    @pytest.mark.slow
     @rotate("locale", Locale)
     @for_each("session", [0, 1, 2])
     def test_every_page_of_every_place_opens(self, session: int, locale: Locale) -> None:

@@ -29,6 +29,7 @@ SAID = {
 TOO_FEW = {Locale.JA: "日付ごとに 1 つずつ", Locale.EN: "one value for each date"}
 
 
+@pytest.mark.slow
 @rotate("locale", Locale)
 def test_a_mitchell_of_nine_tables_by_both_choices(locale: Locale) -> None:
     """R-318, R-319: each direction by itself with C = 9, then one list with C = 18; the first two of East-West tied by
@@ -91,6 +92,7 @@ def sides(lived: Night) -> tuple[list[str], list[str]]:
     return [one for one in numbers if one.startswith("NS")], [one for one in numbers if one.startswith("EW")]
 
 
+@pytest.mark.slow
 @rotate("locale", Locale)
 def test_an_older_event_goes_by_the_rates_of_its_date(locale: Locale) -> None:
     """R-322: an organiser adds rates of 2001 to a copy of the regulations; a game of March 2007 goes by them (0.02 a

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
+import pytest
+
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.event.forms import EventForm
@@ -55,6 +57,7 @@ def main_ones(offered: dict[str, str]) -> list[str]:
     return [words for words, head in offered.items() if re.search(r'class="(btn )?main"', head)]
 
 
+@pytest.mark.slow
 @for_each("case", FIRST.values(), ids=str)
 def test_the_interim_one_stands_out_until_everything_is_in(case: Case) -> None:
     """R-309: after the first result, in the middle, and before the last one; then the final one."""

@@ -38,6 +38,7 @@ A_SECOND = 1.0
 FAULTY = 2_500_000 if is_exhaustive() else 600_000
 
 
+@pytest.mark.slow
 def test_what_is_wrong_comes_back_and_costs_the_desk_nothing() -> None:
     before, began = MEMORY.begin(), time.process_time()
     with pytest.raises(Malformed) as caught:
@@ -93,6 +94,7 @@ def test_what_takes_too_much_is_refused_and_a_defect_is_one() -> None:
         read_apart(operator.mul, b"1" * LARGE, "x")
 
 
+@pytest.mark.slow
 def test_other_pages_answer_while_a_large_file_is_read(tmp_path: Path) -> None:
     """A list with a fault in each line is sent to a desk of its own: ten megabytes, two and a half in `make test`."""
     here = evening_in(tmp_path / "club")

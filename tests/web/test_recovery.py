@@ -71,6 +71,7 @@ def relay() -> Iterator[Playing]:
         yield playing
 
 
+@pytest.mark.slow
 @rotate("locale", Locale)
 @for_each(
     "path",

@@ -130,6 +130,7 @@ def secret_for(who: str, route: GuardedRoute, evening: Evening) -> str:
     return evening.tournament.links.make(kind, "another" if kind is LinkKind.EVENT else evening.event_id)
 
 
+@pytest.mark.slow
 def test_who_may_open_what(asking: tuple[str, Desk], evening: Evening) -> None:
     who, desk = asking
     wrong, seen = [], set()

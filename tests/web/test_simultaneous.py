@@ -218,6 +218,7 @@ def test_two_organisers_settle_a_field(desk: Desk) -> None:
     assert desk.page(base, Locale.EN).form(f"{base}/settings")["game_class"] == "2"
 
 
+@pytest.mark.slow
 def test_the_field_gives_masterpoints_and_two_events_add_up(desk: Desk, phone: Desk) -> None:
     """By the list over all three clubs, 30 pairs of class 2: 0.60 x 0.7^(n-1) for eleven places, ties sharing; nothing
     while results are awaited. Page, paper and file agree; who plays in two such events has both in the report."""

@@ -9,6 +9,8 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.amounts import decimal_string
@@ -312,6 +314,7 @@ class TestSettings:
             assert format_scale_table(load_scale("wbf-25")).splitlines()[1] in html
             assert playing.get("/settings?scale_from=20-0").status_code == 404
 
+    @pytest.mark.slow
     @for_each("scoring", TeamScoring)
     def test_every_method_from_the_form_to_the_ranking(self, scoring: TeamScoring) -> None:
         """R-033, R-230, R-231, R-240: chosen in the form, played, on the match page, the cross table, the team's page,

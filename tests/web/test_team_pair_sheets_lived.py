@@ -67,6 +67,7 @@ def second_session(walker: Walker) -> None:
 
 
 class TestNineTeams:
+    @pytest.mark.slow
     @rotate("locale", Locale)
     def test_the_third_of_three_sheets_is_played(self, locale: Locale) -> None:
         """R-409: three sheets of 8 rounds are offered, each in words; the third is chosen, printed, played in both

@@ -351,6 +351,7 @@ class TestFiles:
 
 
 class TestTheSheet:
+    @pytest.mark.slow
     @rotate("locale", Locale)
     @for_each(
         "family, options",
@@ -529,6 +530,7 @@ DONE: tuple[tuple[str, dict[str, str]], ...] = (
 
 
 class TestTheToolbar:
+    @pytest.mark.slow
     @for_each("operation, fields", DONE, ids=[f"{name} {'+'.join(f)}" for name, f in DONE])
     def test_everything_it_offers_changes_the_sheet_and_is_undone(
         self, bench: Bench, operation: str, fields: dict[str, str]
