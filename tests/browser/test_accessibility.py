@@ -48,7 +48,7 @@ ON_A_PHONE = {"rules": {"color-contrast": {"enabled": False}}}
 LOOK = """async (rules) => {
   for (const fold of document.querySelectorAll("details")) fold.open = true;
   const found = await axe.run(document, { resultTypes: ["violations"], preload: false, ...rules });
-  return site.violations.flatMap((fault) => fault.nodes.map((node) => `${fault.id}: ${node.target.join(" ")}`));
+  return found.violations.flatMap((fault) => fault.nodes.map((node) => `${fault.id}: ${node.target.join(" ")}`));
 }"""
 BY_FORM = ("/events/{event_id}/scores", "/events/{event_id}/ranking", "/hall/{event_id}")
 """The pages that look different in every form of event: these are checked in each event."""

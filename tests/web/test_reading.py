@@ -86,7 +86,7 @@ class TestWords:
             (Locale.JA, "4sx-1 n", "スペード4 ダブル N（北） 1ダウン"),
             (Locale.EN, "4sx-1 n", "4 spades doubled by North 1 down"),
             (Locale.EN, "3nt+2 w", "3 no-trump by West 2 overtricks"),
-            (Locale.EN, "1cxx= s", "1 clubs redoubled by South just made"),
+            (Locale.EN, "1cxx= s", "1 club redoubled by South just made"),
             (Locale.JA, "p", "パスアウト"),
             (Locale.JA, "420", "点数だけ"),
         ],

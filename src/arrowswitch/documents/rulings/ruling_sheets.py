@@ -13,7 +13,6 @@ from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.rulings.written_case import CASE, case_asked_for, field, hands, record, where
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import tags_of
-from arrowswitch.regulations.wording import guide_text
 from arrowswitch.tournament.rulings.guide_outline import (
     GuideOutline,
     OutlineRuling,
@@ -82,8 +81,7 @@ def _sheet(job: PrintJob, case: RulingCase | None, name: str, words: Words) -> M
 
 
 def _speaking(words: Words) -> Speaking:
-    languages = tags_of(words.locale)
-    return Speaking(lambda texts: guide_text(texts, *languages), words.phrase)
+    return Speaking.in_languages(tags_of(words.locale), words.phrase)
 
 
 def _mark(*, is_set: bool) -> str:

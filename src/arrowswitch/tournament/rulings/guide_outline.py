@@ -23,6 +23,7 @@ from arrowswitch.regulations.guides.tree import (
     reached_from,
     walked_through,
 )
+from arrowswitch.regulations.wording import guide_text
 from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.values import RulingCase
@@ -34,6 +35,11 @@ class Speaking:
 
     said: Callable[[Mapping[str, str]], str]
     told: Callable[[Problem], str]
+
+    @classmethod
+    def in_languages(cls, languages: Sequence[str], phrase: Callable[[Problem], str]) -> Speaking:
+        """Returns the words of a reader who prefers these languages, the first one most."""
+        return cls(lambda texts: guide_text(texts, *languages), phrase)
 
 
 @dataclass(frozen=True, slots=True)
