@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import threading
 import time
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -35,3 +37,13 @@ def serving(app: ASGIApp) -> Iterator[str]:
         server.should_exit = True
         thread.join(timeout=10)
         listener.close()
+        if server.server_state.connections:
+            _collect_connections(server)
+
+
+def _collect_connections(server: PagesServer) -> None:
+    """Collects connections that a browser held open beyond the server's end: their warnings belong to no later test."""
+    server.server_state.connections.clear()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
