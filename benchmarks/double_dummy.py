@@ -13,8 +13,8 @@ from arrowswitch.analysis.solver import analyse
 from arrowswitch.core.deals.deal import DealSet
 from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.tournament.deals.analyst import Analyst
-from arrowswitch.tournament.deals.commands import PlaceDeals
-from arrowswitch.tournament.deals.values import PlacedDeals
+from arrowswitch.tournament.model.slices.deals import PlaceDeals
+from arrowswitch.tournament.model.values.deals import PlacedDeals
 from benchmarks.measure import Row, compare
 from tests.builders import Evening, mitchell_evening
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.ports import Store
+from arrowswitch.tournament.model.ports import Store
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.values.people import Person
 from tests.builders import Evening, new_evening
 
 

@@ -19,8 +19,8 @@ from arrowswitch.core.scoring.sessions import score, score_on_arrays
 from arrowswitch.formats.results.csv_results import read_csv
 from arrowswitch.regulations import load
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.values import CorrectionReason
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.web.desk.history.routes import SHOWN
 from benchmarks.evenings import full_evening
 from benchmarks.large_fields import results_text, simultaneous

@@ -18,13 +18,13 @@ from arrowswitch.documents import PrintJob, render
 from arrowswitch.documents.fonts import JAPANESE
 from arrowswitch.documents.typesetting import fonts
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import SeedNumbers
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import SeedNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.app import create_app
 from benchmarks.measure import Row, compare
 from benchmarks.pages import BARE, router

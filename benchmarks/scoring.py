@@ -12,10 +12,10 @@ from pathlib import Path
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.session import scoring_input
 from benchmarks.evenings import full_evening

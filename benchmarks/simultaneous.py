@@ -24,16 +24,16 @@ from arrowswitch.core.game.boards import vulnerability
 from arrowswitch.core.game.possible import possible_scores
 from arrowswitch.core.scoring.bulk import BulkField, score_bulk
 from arrowswitch.regulations import load, to_plain
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.stored.kinds import KINDS, SIMULTANEOUS_UPLOAD
-from arrowswitch.tournament.simultaneous.scored import scored_field
-from arrowswitch.tournament.simultaneous.values import (
+from arrowswitch.tournament.model.club_values.simultaneous import (
     ClubPair,
     ClubResults,
     ClubUpload,
     FieldClub,
     SimultaneousField,
 )
+from arrowswitch.tournament.model.stored.kinds import KINDS, SIMULTANEOUS_UPLOAD
+from arrowswitch.tournament.model.values.people import Person
+from arrowswitch.tournament.simultaneous.scored import scored_field
 from benchmarks.measure import Row, once
 
 FIELDS = (200, 5000)

@@ -19,11 +19,12 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents import PrintJob, render
 from arrowswitch.i18n import Locale
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Person, Settings
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import START, CountingChance, Evening, FixedClock

@@ -10,11 +10,11 @@ from pathlib import Path
 
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.ports import Store
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.values import CorrectionReason
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.ports import Store
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.values.results import CorrectionReason
+from arrowswitch.tournament.service.service import Tournament
 from benchmarks.evenings import full_evening
 from benchmarks.measure import Row, compare
 from tests.builders import CountingChance, Evening, FixedClock

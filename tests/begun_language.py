@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.architecture.house import PACKAGE, ROOT
+from tests.architecture.source_tree import PACKAGE, ROOT
 
 TAG = "xx"
 PROPERTIES = 'own_name = "Xish"\nfalls_back_to = "en"\nbetween_partners = " + "\n'

@@ -16,15 +16,15 @@ from fractions import Fraction
 from random import Random
 
 from arrowswitch.core.game.contracts import RawScore
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.plans import CarryNumbers, DrawSeats
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.results import ResultEntered
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.plans.choices import plan_named, plan_options
-from arrowswitch.tournament.plans.commands import CarryNumbers, DrawSeats
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.results.facts import ResultEntered
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening
 from tests.scripted_events import new_event

@@ -11,18 +11,20 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.commands import Command
-from arrowswitch.tournament.event.ids import EntryId, EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import EventState, Person, Settings
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.ports import Store
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.model.commands import Command
+from arrowswitch.tournament.model.ids import EntryId, EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.ports import Store
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.service.service import Tournament
 
 START = datetime(2026, 11, 21, 10, 0, tzinfo=UTC)
 

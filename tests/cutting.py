@@ -14,11 +14,11 @@ from pathlib import Path
 from sqlalchemy import Connection, Engine, event
 
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.event.archive import restore
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import PlayerId
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.values.people import PlayerId
 from arrowswitch.tournament.register.forgetting import ForgetWish
+from arrowswitch.tournament.service.archive import restore
+from arrowswitch.tournament.service.service import Tournament
 from tests.builders import PAIRS, CountingChance, FixedClock, person
 
 KILLED = -signal.SIGKILL if hasattr(signal, "SIGKILL") else 9

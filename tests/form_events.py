@@ -23,19 +23,19 @@ from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Remat
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
-from arrowswitch.tournament.division.commands import FormTeams
-from arrowswitch.tournament.entries.commands import SetHandicap
-from arrowswitch.tournament.event.forms import Arrangement, EventForm, PointLimit
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.instant.commands import GiveTables
-from arrowswitch.tournament.instant.values import BoardTables
-from arrowswitch.tournament.knockout.commands import DecideMatch
+from arrowswitch.tournament.model.forms import Arrangement, EventForm, PointLimit
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.division import FormTeams
+from arrowswitch.tournament.model.slices.entries import SetHandicap
+from arrowswitch.tournament.model.slices.instant import GiveTables
+from arrowswitch.tournament.model.slices.knockout import DecideMatch
+from arrowswitch.tournament.model.slices.movement import DrawNumbers, SeedNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.values.instant import BoardTables
 from arrowswitch.tournament.movement.choices import movement_choices
-from arrowswitch.tournament.movement.commands import DrawNumbers, SeedNumbers
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.scored.bracket import knockout
-from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import next_round
 from tests.builders import Evening, copy_evening
 from tests.scripted_events import new_event, play_round, play_sheet

@@ -46,10 +46,10 @@ from arrowswitch.regulations import load_text
 from arrowswitch.regulations.guides.reading import read_guide
 from arrowswitch.regulations.scale_table import parse_scale_table
 from arrowswitch.regulations.scales import load_scale_text
-from arrowswitch.tournament.club.values import ClubSettings
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.archive import archived_event, pack_event
-from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.club_values.club import ClubSettings
+from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.service.archive import archived_event, pack_event
 from arrowswitch.web.desk.entries.csv import read_entries
 from arrowswitch.web.desk.league.form import parse_dates
 from arrowswitch.web.desk.register.csv import read_register

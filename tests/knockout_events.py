@@ -6,15 +6,15 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.game.contracts import PassedOut
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch
 from arrowswitch.core.pairing.knockout.progress import Knockout
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import DrawnMatch
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.movement.commands import SeedNumbers
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.movement import SeedNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.values.draws import DrawnMatch
 from arrowswitch.tournament.scored.bracket import knockout
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.scripted_events import new_event
 

@@ -6,15 +6,15 @@ from datetime import date, timedelta
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.pairing.league.schedule import Settled
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.league.commands import SetLeague, TakeSchedule
 from arrowswitch.tournament.league.season import proposed_schedule
-from arrowswitch.tournament.league.values import LeagueConditions, LeagueMatch
 from arrowswitch.tournament.matches.views import match_at
-from arrowswitch.tournament.movement.commands import DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.league import SetLeague, TakeSchedule
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.values.league import LeagueConditions, LeagueMatch
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening
 from tests.scripted_events import new_event

@@ -21,12 +21,14 @@ from arrowswitch.documents import PrintJob, render
 from arrowswitch.documents.frame import Document
 from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.deals.commands import PlaceDeals, ReleaseDeals
-from arrowswitch.tournament.deals.values import PlacedDeals
-from arrowswitch.tournament.event.ids import EntryId, EventId
-from arrowswitch.tournament.event.model import Entry, EventState, Person, Section, Session, Settings
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.rulings.commands import KeepCase
+from arrowswitch.tournament.model.ids import EntryId, EventId
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.deals import PlaceDeals, ReleaseDeals
+from arrowswitch.tournament.model.slices.rulings import KeepCase
+from arrowswitch.tournament.model.state import EventState, Section, Session
+from arrowswitch.tournament.model.values.deals import PlacedDeals
+from arrowswitch.tournament.model.values.people import Entry, Person
 from tests.builders import PAIRS, Evening
 
 CLUB_TIME = timezone(timedelta(hours=9))

@@ -15,9 +15,9 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents.frame import Frame
 from arrowswitch.documents.job import PrintJob, SheetInfo
 from arrowswitch.documents.registry import obstacles, offers
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Entry, Person
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.values.people import Entry, Person
 from tests.builders import Evening
 from tests.form_events import Case, cases, played
 from tests.league_events import dated_league

@@ -20,18 +20,19 @@ from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Remat
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.core.pairing.swiss.round_draw import settled
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import DrawnRound, Section
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.matches.commands import ForfeitMatch
-from arrowswitch.tournament.movement.commands import DrawNumbers, SeatLatePair
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry, WithdrawEntry
+from arrowswitch.tournament.model.slices.matches import ForfeitMatch
+from arrowswitch.tournament.model.slices.movement import DrawNumbers, SeatLatePair
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.state import Section
+from arrowswitch.tournament.model.values.draws import DrawnRound
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
-from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import draw_input, drawn_numbers, next_round
 from tests.builders import Evening
 from tests.scripted_events import new_event

@@ -6,21 +6,21 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
-from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.service.service import Tournament
 from tests.builders import CountingChance, Evening, FixedClock
 
 PLAIN_SWISS = SwissConditions(3, Rematch.NEVER, None, RankBase.PREVIOUS, LastRound.AS_OTHERS, Triangle.NONE)

@@ -8,30 +8,30 @@ from dataclasses import dataclass, replace
 from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.core.scoring.elsewhere import ResultsElsewhere
+from arrowswitch.core.scoring.foreign import ForeignResults
 from arrowswitch.formats.detect import read_results
-from arrowswitch.formats.results.elsewhere import results_elsewhere
+from arrowswitch.formats.results.foreign import foreign_results
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.deals.commands import PlaceDeals
-from arrowswitch.tournament.deals.values import PlacedDeals
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.event.ports import Store
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.club_values.simultaneous import SimultaneousField
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.ports import Store
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.deals import PlaceDeals
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.values.deals import PlacedDeals
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
-from arrowswitch.tournament.simultaneous.values import SimultaneousField
 from tests.builders import CountingChance, Evening, FixedClock, person
 
 DAY = "2026-11-21"
 SCORES = ("P", "-100", "140", "100", "110", "-140", "200", "-110", "90", "-90", "150", "-130", "120")
 
 
-def read(data: bytes, name: str) -> ResultsElsewhere:
+def read(data: bytes, name: str) -> ForeignResults:
     """Reads any file of results, as the faces do."""
-    return results_elsewhere(read_results(data, name))
+    return foreign_results(read_results(data, name))
 
 
 def deals(boards: int, seed: str = "simultaneous") -> PlacedDeals:

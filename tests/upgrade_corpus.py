@@ -43,21 +43,21 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.club.values import BackupPlan, ClubSettings, FeeRule, Logo, LogoKind
-from arrowswitch.tournament.event.archive import pack
-from arrowswitch.tournament.event.fold import FOLDS
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Player, PlayerId
-from arrowswitch.tournament.event.ports import Store
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.event.stored import forms
+from arrowswitch.tournament.model.club_values.club import BackupPlan, ClubSettings, FeeRule, Logo, LogoKind
+from arrowswitch.tournament.model.fold import FOLDS
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.ports import Store
+from arrowswitch.tournament.model.stored import forms
+from arrowswitch.tournament.model.values.people import Player, PlayerId
 from arrowswitch.tournament.rehearsal.playing import invented_people
+from arrowswitch.tournament.service.archive import pack
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.sheets.workbench import SheetId, Workbench
 from tests import upgrade_events, upgrade_matches
 from tests.builders import CountingChance, Evening, FixedClock
 from tests.form_events import Case, cases, played
-from tests.upgrade_results import ARCHIVE, COVERED, DATABASE, HOUSE, SCHEMAS, STANDINGS, house_of, results_of
+from tests.upgrade_results import ARCHIVE, COVERED, DATABASE, HOUSE, SCHEMAS, STANDINGS, results_of, services_of
 
 _HOUSED = ("qualifying", "final", "club-evening", "own-rulebook", "knockout-with-everything", "league-season")
 _DEPTH = 4
@@ -242,10 +242,10 @@ def _write_all(folder: Path) -> None:
     (folder / SCHEMAS).write_text(_readable(stored_schemas(), depth=8) + "\n", encoding="utf-8")
     with TemporaryDirectory() as place:
         database = Path(place) / "house.db"
-        house = make_house(SqlStore(f"sqlite:///{database}"), files)
-        (folder / ARCHIVE).write_bytes(pack(house).content)
-        (folder / HOUSE).write_text(_readable(house_of(house)) + "\n", encoding="utf-8")
-        house.store.close()
+        services = make_house(SqlStore(f"sqlite:///{database}"), files)
+        (folder / ARCHIVE).write_bytes(pack(services).content)
+        (folder / HOUSE).write_text(_readable(services_of(services)) + "\n", encoding="utf-8")
+        services.store.close()
         (folder / DATABASE).write_bytes(gzip.compress(database.read_bytes(), mtime=0))
 
 

@@ -26,7 +26,15 @@ from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.advance.commands import (
+from arrowswitch.tournament.finals.making import make_consolation, make_final
+from arrowswitch.tournament.finals.qualifiers import qualifiers
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.forms import DirectorGrade, PointLimit
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.advance import (
     AcceptPartner,
     AdmitEntry,
     AskPartner,
@@ -34,11 +42,9 @@ from arrowswitch.tournament.advance.commands import (
     NotePayment,
     SetAdvanceTerms,
 )
-from arrowswitch.tournament.advance.values import AdvanceTerms, PaidBy
-from arrowswitch.tournament.deals.commands import KeepAnalysis, LookAtDeals, PlaceDeals, ReleaseDeals, TypeHands
-from arrowswitch.tournament.deals.values import DealAnalysis, PlacedDeals
-from arrowswitch.tournament.division.commands import SpreadPairs
-from arrowswitch.tournament.entries.commands import (
+from arrowswitch.tournament.model.slices.deals import KeepAnalysis, LookAtDeals, PlaceDeals, ReleaseDeals, TypeHands
+from arrowswitch.tournament.model.slices.division import SpreadPairs
+from arrowswitch.tournament.model.slices.entries import (
     AddEntries,
     AddEntry,
     ChangeEntry,
@@ -48,39 +54,37 @@ from arrowswitch.tournament.entries.commands import (
     SetHandicap,
     WithdrawEntry,
 )
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.forms import DirectorGrade, PointLimit
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Person, Settings
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.finals.commands import DeclineFinal, PlanFinal
-from arrowswitch.tournament.finals.making import make_consolation, make_final
-from arrowswitch.tournament.finals.qualifiers import qualifiers
-from arrowswitch.tournament.finals.values import QualifyBy
-from arrowswitch.tournament.instant.commands import GiveDatums
-from arrowswitch.tournament.lists.commands import AnnounceDeadline, MarkBoards, TickItem
-from arrowswitch.tournament.lists.values import BoardCondition
-from arrowswitch.tournament.movement.commands import (
+from arrowswitch.tournament.model.slices.finals import DeclineFinal, PlanFinal
+from arrowswitch.tournament.model.slices.instant import GiveDatums
+from arrowswitch.tournament.model.slices.lists import AnnounceDeadline, MarkBoards, TickItem
+from arrowswitch.tournament.model.slices.movement import (
     AssignNumbers,
     ChangeMovement,
     ChooseMovement,
     DrawNumbers,
     SeatLatePair,
 )
-from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
-from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, PostStart, ResumeClock, StartPlay, StartRound
-from arrowswitch.tournament.prizes.commands import SetPrizes
-from arrowswitch.tournament.publication.commands import Announce, EndAnnouncement, Finalise, Publish, ReleaseTravellers
-from arrowswitch.tournament.records.commands import KeepRecords
-from arrowswitch.tournament.register.forgetting import ForgetWish
-from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
-from arrowswitch.tournament.reporting.commands import NoteReceipt, NoteReportSent
-from arrowswitch.tournament.reporting.values import Channel
-from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, PutOffBoard, RemoveResult
-from arrowswitch.tournament.results.values import CorrectionReason
-from arrowswitch.tournament.rulings.commands import (
+from arrowswitch.tournament.model.slices.plans import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
+from arrowswitch.tournament.model.slices.play import (
+    ExtendClock,
+    PauseClock,
+    PostStart,
+    ResumeClock,
+    StartPlay,
+    StartRound,
+)
+from arrowswitch.tournament.model.slices.prizes import SetPrizes
+from arrowswitch.tournament.model.slices.publication import (
+    Announce,
+    EndAnnouncement,
+    Finalise,
+    Publish,
+    ReleaseTravellers,
+)
+from arrowswitch.tournament.model.slices.records import KeepRecords
+from arrowswitch.tournament.model.slices.reporting import NoteReceipt, NoteReportSent
+from arrowswitch.tournament.model.slices.results import AcceptOdd, EnterResult, PutOffBoard, RemoveResult
+from arrowswitch.tournament.model.slices.rulings import (
     AwardUnplayed,
     EndCall,
     ExpelPlayer,
@@ -94,10 +98,20 @@ from arrowswitch.tournament.rulings.commands import (
     SetNote,
     SettleWithdrawal,
 )
+from arrowswitch.tournament.model.slices.settings import ChangeSettings, RenewRules
+from arrowswitch.tournament.model.values.advance import AdvanceTerms, PaidBy
+from arrowswitch.tournament.model.values.deals import DealAnalysis, PlacedDeals
+from arrowswitch.tournament.model.values.finals import QualifyBy
+from arrowswitch.tournament.model.values.lists import BoardCondition
+from arrowswitch.tournament.model.values.people import Person
+from arrowswitch.tournament.model.values.reporting import Channel
+from arrowswitch.tournament.model.values.results import CorrectionReason
+from arrowswitch.tournament.model.values.rulings import AppealBody, AppealOutcome, Blame, CallEnd, WithdrawalRule
+from arrowswitch.tournament.register.forgetting import ForgetWish
+from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
 from arrowswitch.tournament.rulings.fouled import order_of_play
-from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, Blame, CallEnd, WithdrawalRule
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.settings.commands import ChangeSettings, RenewRules
+from arrowswitch.tournament.service.service import Tournament
 from tests.builders import (
     PAIRS,
     START,

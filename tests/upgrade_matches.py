@@ -17,19 +17,24 @@ from arrowswitch.core.pairing.swiss.conditions import Rematch, Triangle
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.division.commands import SplitFlights
-from arrowswitch.tournament.entries.commands import AddEntry, SetHandicap, WithdrawEntry
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
-from arrowswitch.tournament.knockout.values import KnockoutSettings
-from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague
 from arrowswitch.tournament.league.season import plan_of
-from arrowswitch.tournament.league.values import LeagueConditions, LeagueFixed, LeagueRoom, LeagueWish
-from arrowswitch.tournament.matches.commands import EnterLineup, EnterMatchSlip, ForfeitMatch, RemoveMatchSlip
-from arrowswitch.tournament.matches.values import (
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.division import SplitFlights
+from arrowswitch.tournament.model.slices.entries import AddEntry, SetHandicap, WithdrawEntry
+from arrowswitch.tournament.model.slices.knockout import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
+from arrowswitch.tournament.model.slices.league import PostponeMatch, SetLeague
+from arrowswitch.tournament.model.slices.matches import EnterLineup, EnterMatchSlip, ForfeitMatch, RemoveMatchSlip
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import GiveAward, GivePenalty
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.values.knockout import KnockoutSettings
+from arrowswitch.tournament.model.values.league import LeagueConditions, LeagueFixed, LeagueRoom, LeagueWish
+from arrowswitch.tournament.model.values.matches import (
     EightScoring,
     HalfTime,
     HomeRule,
@@ -38,13 +43,8 @@ from arrowswitch.tournament.matches.values import (
     Substitution,
     TeamScoring,
 )
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.knockout_events import correct, drawn, knockout_event, level, open_slots_of, stands, win, win_all
 from tests.league_events import home_of, new_league, play_date, take, week, weeks

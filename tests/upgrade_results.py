@@ -20,18 +20,18 @@ from typing import Any
 from arrowswitch.core.movements.editing import edit_to_plain
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.standings import Standing
-from arrowswitch.tournament.club.values import ClubSettings
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState, Session
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.league.values import LeaguePlan
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.club_values.club import ClubSettings
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.state import EventState, Session
+from arrowswitch.tournament.model.values.league import LeaguePlan
 from arrowswitch.tournament.ranking.further import further_rankings
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.header import phase
 from arrowswitch.tournament.scored.totals import totals
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from tests.unit.cli.runner import cli
 
@@ -71,7 +71,7 @@ def results_of(text: str) -> dict[str, Any]:
             "phase": phase(state).value,
             "settings": _plain(state.settings),
             "entries": [
-                [entry.called, entry.is_withdrawn, entry.wants_stationary, entry.note, _plain(entry.handicap)]
+                [entry.display_names, entry.is_withdrawn, entry.wants_stationary, entry.note, _plain(entry.handicap)]
                 for entry in state.entries.values()
             ],
             "sessions": [_printed(folder, "score", "--session", str(number)) for number in sessions],
@@ -89,7 +89,7 @@ def results_of(text: str) -> dict[str, Any]:
     return _as_read(document)
 
 
-def house_of(tournament: Tournament) -> dict[str, Any]:
+def services_of(tournament: Tournament) -> dict[str, Any]:
     """Returns everything that a house holds: its events with their results, the register, the master sheets with their
     steps, the club's own regulations and what they change."""
     store = tournament.store

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from random import Random
 
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.state import EventState
 
 NONE_KNOWN = {(pairs, 4) for pairs in (33, 34, 37, 38)}
 """17 and 19 tables: no four sessions without a second meeting are known."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from tests.architecture.house import ROOT, Module, modules
+from tests.architecture.source_tree import ROOT, Module, modules
 
 MANY_FIELDS = 5
 MOST_BY_POSITION = 2
@@ -98,7 +98,7 @@ def _is_not_given(value: ast.Call, names: Names) -> bool:
     )
 
 
-class House:
+class WebServices:
     """All dataclasses of the program, wherever a name of theirs is imported from."""
 
     def __init__(self, everything: tuple[Module, ...]) -> None:
@@ -161,13 +161,13 @@ def _is_cls(call: ast.Call) -> bool:
 
 
 @cache
-def house() -> House:
-    return House(modules())
+def services() -> WebServices:
+    return WebServices(modules())
 
 
 @cache
 def every_call() -> tuple[Call, ...]:
-    return tuple(call for module in modules() for call in house().calls(module))
+    return tuple(call for module in modules() for call in services().calls(module))
 
 
 VALUES = """
@@ -242,15 +242,15 @@ def test_what_the_rule_finds() -> None:
     values = _module("arrowswitch.core.values", VALUES)
     handed_on = _module("arrowswitch.core", "from arrowswitch.core.values import Wide")
     calls = _module("arrowswitch.core.calls", CALLS)
-    found = House((values, handed_on, calls))
+    found = WebServices((values, handed_on, calls))
     assert [place.rpartition("/")[2] for place in found.rows(found.calls(values))] == ["values.py:15 Wide"]
     places = [place.rpartition("/")[2] for place in found.rows(found.calls(calls))]
     assert places == ["calls.py:13 Wide", "calls.py:14 Wide", "calls.py:15 Wide", "calls.py:16 Wider"]
 
 
 def test_there_is_something_to_look_at() -> None:
-    assert sum(len(house().fields(call.made)) >= MANY_FIELDS for call in every_call()) > 500
+    assert sum(len(services().fields(call.made)) >= MANY_FIELDS for call in every_call()) > 500
 
 
 def test_many_parts_are_named() -> None:
-    assert list(house().rows(every_call())) == []
+    assert list(services().rows(every_call())) == []

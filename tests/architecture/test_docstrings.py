@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from tests.architecture.house import ROOT, committed_files
+from tests.architecture.source_tree import ROOT, committed_files
 from tests.tables import for_each
 
 FOLDERS = ("src", "benchmarks", "tools")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from tests.architecture.house import ROOT, Module, modules
+from tests.architecture.source_tree import ROOT, Module, modules
 
 ROOMS = ("arrowswitch.core.scoring", "arrowswitch.core.game", "arrowswitch.regulations")
 

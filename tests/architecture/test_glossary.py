@@ -12,7 +12,7 @@ import pytest
 from arrowswitch.i18n import Locale, all_codes
 from arrowswitch.i18n.messages import text_forms
 from arrowswitch.regulations.wording import clause_in
-from tests.architecture.house import ROOT, modules
+from tests.architecture.source_tree import ROOT, modules
 
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8")
 ROW = re.compile(r"^\| (.+?) \| (.+?) \|$", re.MULTILINE)

@@ -12,7 +12,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from importlib.metadata import packages_distributions
 
-from tests.architecture.house import PACKAGE, ROOT, Module, modules, room_of
+from tests.architecture.source_tree import PACKAGE, ROOT, Module, modules, room_of
 from tests.tables import for_each
 
 MAY_IMPORT = {

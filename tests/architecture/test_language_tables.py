@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from arrowswitch.i18n import every_locale
-from tests.architecture.house import PACKAGE, Module, modules
+from tests.architecture.source_tree import PACKAGE, Module, modules
 
 
 def locale_tables(module: Module) -> list[str]:

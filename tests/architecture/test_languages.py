@@ -12,7 +12,7 @@ import pytest
 
 from arrowswitch.i18n import Locale
 from arrowswitch.i18n.language import Language, language_of
-from tests.architecture.house import PACKAGE, ROOT, Module, modules
+from tests.architecture.source_tree import PACKAGE, ROOT, Module, modules
 from tests.tables import for_each
 
 WORDS = PACKAGE / "i18n" / "locales"

@@ -10,7 +10,7 @@ import pytest
 
 from arrowswitch.i18n import Locale, all_codes, has_code, language_of
 from arrowswitch.i18n.messages import catalogue_files, text_forms
-from tests.architecture.house import ROOT, raised_codes
+from tests.architecture.source_tree import ROOT, raised_codes
 
 CODE = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+\Z")
 NAMED = re.compile(r"\bt\('([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)'[,)]")

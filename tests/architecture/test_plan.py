@@ -7,14 +7,12 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from tests.architecture.house import ROOT, modules
+from tests.architecture.source_tree import ROOT, modules
 
 Arrow = tuple[str, str]
 
 PAGE = ROOT / "docs" / "architecture.md"
 DIAGRAM = re.compile(r"```mermaid\n%% (?P<of>\S+)\n(?P<drawn>.*?)```", re.DOTALL)
-SHARED = {"commands", "facts", "values", "words", "fold"}
-"""Modules of a capability that belong to the event: every room reads them, and they decide nothing."""
 
 
 def drawn_arrows(of: str) -> set[Arrow]:
@@ -79,9 +77,7 @@ def test_the_rooms_are_drawn_as_they_import() -> None:
 
 
 def test_the_capabilities_of_the_tournament_are_drawn_as_they_import() -> None:
-    arrows = imported_arrows(
-        "arrowswitch.tournament", lambda path: path[0] != "event" and path[1:2] not in {(name,) for name in SHARED}
-    )
+    arrows = imported_arrows("arrowswitch.tournament")
     assert drawn_arrows("arrowswitch.tournament") == without_detours(arrows)
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
-from tests.architecture.house import ROOT, Module, modules
+from tests.architecture.source_tree import ROOT, Module, modules
 
 STARTS = ("arrowswitch.bootstrap", "arrowswitch.__main__")
 OURS = re.compile(r"""["']arrowswitch\.""")

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.house import BINARY, PACKAGE, ROOT, Module, committed_files, modules
+from tests.architecture.source_tree import BINARY, PACKAGE, ROOT, Module, committed_files, modules
 from tests.tables import for_each
 
 # Put together from halves, so that this file does not hold what it looks for.

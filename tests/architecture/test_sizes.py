@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.architecture.house import ROOT, modules
+from tests.architecture.source_tree import ROOT, modules
 
 MODULE_LINES = 600
 FUNCTION_LINES = 60

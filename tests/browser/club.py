@@ -15,31 +15,31 @@ from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.advance.commands import AskPartner, EnterInAdvance, SetAdvanceTerms
-from arrowswitch.tournament.advance.values import AdvanceTerms
-from arrowswitch.tournament.deals.commands import PlaceDeals, ReleaseDeals
-from arrowswitch.tournament.deals.values import PlacedDeals
-from arrowswitch.tournament.division.commands import SpreadPairs
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.forms import EventForm, PointLimit
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.finals.commands import PlanFinal
-from arrowswitch.tournament.finals.values import QualifyBy
-from arrowswitch.tournament.ladders.house import Ladders
-from arrowswitch.tournament.ladders.values import LadderRules
-from arrowswitch.tournament.links.values import digest_of
-from arrowswitch.tournament.matches.values import HalfTime, MatchSettings
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.points.house import Points
-from arrowswitch.tournament.publication.commands import Announce, Publish, ReleaseTravellers
-from arrowswitch.tournament.rulings.commands import FoulBoard, KeepCase
+from arrowswitch.tournament.ladders.ladders import Ladders
+from arrowswitch.tournament.model.club_values.ladders import LadderRules
+from arrowswitch.tournament.model.club_values.links import digest_of
+from arrowswitch.tournament.model.club_values.simultaneous import SimultaneousField
+from arrowswitch.tournament.model.forms import EventForm, PointLimit
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.advance import AskPartner, EnterInAdvance, SetAdvanceTerms
+from arrowswitch.tournament.model.slices.deals import PlaceDeals, ReleaseDeals
+from arrowswitch.tournament.model.slices.division import SpreadPairs
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.finals import PlanFinal
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.publication import Announce, Publish, ReleaseTravellers
+from arrowswitch.tournament.model.slices.rulings import FoulBoard, KeepCase
+from arrowswitch.tournament.model.values.advance import AdvanceTerms
+from arrowswitch.tournament.model.values.deals import PlacedDeals
+from arrowswitch.tournament.model.values.finals import QualifyBy
+from arrowswitch.tournament.model.values.matches import HalfTime, MatchSettings
+from arrowswitch.tournament.points.points import Points
 from arrowswitch.tournament.rulings.fouled import order_of_play
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
-from arrowswitch.tournament.simultaneous.values import SimultaneousField
 from tests.builders import PAIRS, CountingChance, Evening, FixedClock, mitchell_evening, new_evening, person
 from tests.form_events import Case, played
 from tests.knockout_events import knockout_event, win_all
@@ -57,21 +57,21 @@ OWN_SECRET = "a" * 32
 
 def club() -> Tournament:
     """Returns a club with a register, an own sheet and an event of every sort."""
-    house = Tournament(MemoryStore(), FixedClock(), CountingChance(1000))
+    services = Tournament(MemoryStore(), FixedClock(), CountingChance(1000))
     for at, evening in enumerate(evenings()):
-        house.import_file(evening.tournament.export(evening.event_id), Stamp(f"import-{at}", "director"))
-    register_players(Evening(house, house.events()[0].event_id, FixedClock()))
-    add_field(house)
-    Ladders(house, Points(house)).make(LadderRules("全員のランキング", count=LadderCount(least=1)))
-    bench = Workbench(house.store, house.clock, house.chance)
+        services.import_file(evening.tournament.export(evening.event_id), Stamp(f"import-{at}", "director"))
+    register_players(Evening(services, services.events()[0].event_id, FixedClock()))
+    add_field(services)
+    Ladders(services, Points(services)).make(LadderRules("全員のランキング", count=LadderCount(least=1)))
+    bench = Workbench(services.store, services.clock, services.chance)
     for name, movement in (("Howell 7", make("howell", pairs=13)), ("Mitchell", make("mitchell", tables=5))):
         bench.create(name, movement, Stamp(name, "director"))
-    return house
+    return services
 
 
-def add_field(house: Tournament) -> None:
+def add_field(services: Tournament) -> None:
     """Adds a simultaneous event of three clubs, of which two have sent; one has played a board with other cards."""
-    fields = Simultaneous(house.store, house.clock, house.chance)
+    fields = Simultaneous(services.store, services.clock, services.chance)
     made = fields.make(SimultaneousField("全国同時大会", "2026-11-21", 10, regulations="jcbl-2008"))
     fields.add_clubs(made.paper_id, ("青葉クラブ", "若葉クラブ", "Alder Club"))
     for number in (1, 2):
@@ -196,10 +196,10 @@ def _even_chance_before_the_division() -> Evening:
     )
 
 
-def own_link(house: Tournament) -> str:
+def own_link(services: Tournament) -> str:
     """Returns the address of somebody's own link."""
-    rows = house.events()
-    event_id = next(row.event_id for row in rows if house.state(row.event_id).advance_entries)
+    rows = services.events()
+    event_id = next(row.event_id for row in rows if services.state(row.event_id).advance_entries)
     return f"/with/{OWN_SECRET}/entry/{event_id}"
 
 

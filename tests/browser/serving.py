@@ -21,8 +21,8 @@ from arrowswitch.web.serving.server import PagesServer
 def serving(app: ASGIApp) -> Iterator[str]:
     """Serves `app` and yields its address; the server is gone afterwards."""
     listener = socket.create_server(("127.0.0.1", 0))
-    house = getattr(app.state, "house", None) if isinstance(app, FastAPI) else None
-    let_go = house.nudges.end if house is not None else lambda: None
+    services = getattr(app.state, "services", None) if isinstance(app, FastAPI) else None
+    let_go = services.nudges.end if services is not None else lambda: None
     server = PagesServer(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=1), let_go)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
     thread.start()

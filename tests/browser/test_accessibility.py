@@ -23,9 +23,9 @@ from playwright.sync_api import Browser, Page
 
 from arrowswitch.i18n import Locale
 from arrowswitch.store.shelf import FolderShelf
-from arrowswitch.tournament.club.values import BackupPlan, ClubSettings
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.model.club_values.club import BackupPlan, ClubSettings
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.browser.club import club, event_of, own_link, route_of, routes_of
 from tests.browser.conftest import LAPTOP
@@ -122,26 +122,26 @@ class Site:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Serves a club and finds its pages by following links, without a browser."""
-    house = club()
+    services = club()
     plan = BackupPlan(str(tmp_path_factory.mktemp("backups")), is_on=True)
-    house.club.change(ClubSettings(backups=plan), 0, Stamp("plan"))
-    app = create_app(house, zone=CLUB_ZONE, shelf=FolderShelf())
+    services.club.change(ClubSettings(backups=plan), 0, Stamp("plan"))
+    app = create_app(services, zone=CLUB_ZONE, shelf=FolderShelf())
     routes = routes_of(app)
     wanted = tuple(route for route in routes if route not in NO_PAGES)
     with open_desk(app) as desk:
-        pages = _follow_links(desk, _starts(app, house, desk), wanted)
+        pages = _follow_links(desk, _starts(app, services, desk), wanted)
     with serving(app) as home:
         yield Site(home, routes, pages)
 
 
-def _starts(app: FastAPI, house: Tournament, desk: Desk) -> list[str]:
+def _starts(app: FastAPI, services: Tournament, desk: Desk) -> list[str]:
     """Returns the addresses from which links are followed: what people type, and the pages that no link leads to."""
-    events = [row.event_id for row in reversed(house.events())]
-    starts = ["/", "/sign-in", own_link(house), *(f"/events/{event_id}/entries" for event_id in events)]
+    events = [row.event_id for row in reversed(services.events())]
+    starts = ["/", "/sign-in", own_link(services), *(f"/events/{event_id}/entries" for event_id in events)]
     starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
     starts += [f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]
-    starts += [f"/assist/{app.state.house.helpers.invite('', events[0], frozenset('A')).secret}"]
-    starts += club_links(house)
+    starts += [f"/assist/{app.state.services.helpers.invite('', events[0], frozenset('A')).secret}"]
+    starts += club_links(services)
     starts += [f"/results/{events[0]}/ja/index.html"]
     assert desk.post("/backup/now").status_code == 200
     results: dict[str, Any] = {"file": ("results.bws", bws_file(), "application/octet-stream")}

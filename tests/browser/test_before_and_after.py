@@ -18,12 +18,13 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.advance.places import waiting
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Person, Player, PlayerId, Settings
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.points.awarded import awards_of_players
-from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.browser.conftest import PHONE, Profiles
 from tests.browser.serving import serving
@@ -46,7 +47,7 @@ LEFT, RIGHT = PAIRS[33]
 class Club:
     """A club, its desk, somebody's phone without a browser, and the address for those with one."""
 
-    house: Tournament
+    services: Tournament
     evening: Evening
     desk: Desk
     phone: Desk
@@ -86,20 +87,20 @@ class Club:
         return [entry.names for entry in self.evening.state.entries.values()]
 
 
-def registered(house: Tournament) -> Tournament:
+def registered(services: Tournament) -> Tournament:
     """Gives a house the register with everybody's number."""
-    house.store.save_players([Player(PlayerId(f"p{at}"), one) for at, one in enumerate(EVERYBODY)])
-    return house
+    services.store.save_players([Player(PlayerId(f"p{at}"), one) for at, one in enumerate(EVERYBODY)])
+    return services
 
 
 @pytest.fixture
 def club(locale: Locale) -> Iterator[Club]:
-    house = registered(Tournament(MemoryStore(), FixedClock(), CountingChance()))
+    services = registered(Tournament(MemoryStore(), FixedClock(), CountingChance()))
     settings = Settings("秋の会 Autumn", "2026-11-21", master_point_class=CLASS)
-    evening = Evening(house, house.create(settings, Stamp("create")), FixedClock())
-    app = create_app(house, zone=CLUB_ZONE)
+    evening = Evening(services, services.create(settings, Stamp("create")), FixedClock())
+    app = create_app(services, zone=CLUB_ZONE)
     with open_desk(app) as desk, open_desk(app, "192.0.2.7") as phone, serving(app) as address:
-        yield Club(house, evening, desk, phone, address, locale)
+        yield Club(services, evening, desk, phone, address, locale)
 
 
 @pytest.fixture

@@ -18,12 +18,12 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement, RoundNumber, SessionNumber
 from arrowswitch.core.scoring.outcomes import Weighted
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.rulings.values import AppealOutcome, CaseStage
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.values.rulings import AppealOutcome, CaseStage
 from arrowswitch.web.desk.recovery import routes
 from tests.browser.conftest import PHONE, Seat, Sitter
 from tests.browser.test_layout import faults

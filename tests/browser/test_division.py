@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.event.model import Entry
+from arrowswitch.tournament.model.values.people import Entry
 from tests.browser.conftest import LAPTOP, PHONE, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import Evening

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.model import Player
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.values.people import Player
 from arrowswitch.tournament.register.search import find_players
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.builders import PAIRS, Evening, person

@@ -22,13 +22,13 @@ from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.formats.usebio.reader import read_usebio
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.browser.serving import serving
 from tests.builders import PAIRS, CountingChance, FixedClock

@@ -12,14 +12,14 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.entries.commands import ChangeEntry
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import DrawNumbers, SeedNumbers
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.publication.commands import Publish, ReleaseTravellers
-from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import ChangeEntry
+from arrowswitch.tournament.model.slices.movement import DrawNumbers, SeedNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.publication import Publish, ReleaseTravellers
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.values.people import Person
 from tests.browser.conftest import LAPTOP, PROJECTOR, Sitter
 from tests.builders import PAIRS, Evening, new_evening
 from tests.rotation import rotate

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.ranking.rankings import ranking
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults

@@ -16,9 +16,9 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.editing.cells import SetCell
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.sheets.workbench import Workbench
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.builders import PAIRS, Evening, person

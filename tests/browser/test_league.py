@@ -8,11 +8,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague
 from arrowswitch.tournament.league.season import plan_of
-from arrowswitch.tournament.league.values import LeagueConditions
-from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.league import PostponeMatch, SetLeague
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.values.league import LeagueConditions
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import Evening

@@ -10,19 +10,19 @@ import pytest
 
 from arrowswitch.core.awards.ladder import JoinBy, LadderBy, LadderCount
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.model import Person, Player, PlayerId
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.ladders.house import Ladders
-from arrowswitch.tournament.ladders.values import LadderRules
-from arrowswitch.tournament.points.house import Points
-from arrowswitch.tournament.points.values import OtherAward
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ladders.ladders import Ladders
+from arrowswitch.tournament.model.club_values.ladders import LadderRules
+from arrowswitch.tournament.model.club_values.points import OtherAward
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
+from arrowswitch.tournament.points.points import Points
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.browser.conftest import Profiles
 from tests.browser.serving import serving
 from tests.browser.test_layout import STICKS_OUT
 from tests.rotation import rotate
-from tests.spec.points.test_report import SIX, game, house
+from tests.spec.points.test_report import SIX, game, services
 from tests.web.conftest import CLUB_ZONE
 
 pytestmark = pytest.mark.browser
@@ -58,7 +58,7 @@ BROKEN = """() => {
 @pytest.fixture(scope="module")
 def address() -> Iterator[tuple[str, tuple[str, ...]]]:
     """A club of people with long names, in a ladder of places and with points of another body, and its pages."""
-    made = house()
+    made = services()
     people = [replace(person, player_id=PlayerId(f"p{at}")) for at, person in enumerate(LONG)]
     made.store.save_players([Player(PlayerId(f"p{at}"), one, "Oslo Bridgeklubb") for at, one in enumerate(people)])
     pairs = [(people[0], people[1]), (people[2], people[3]), *SIX[2:]]

@@ -11,16 +11,16 @@ from playwright.sync_api import Page, expect
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.entries.commands import RemoveEntry
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import match_at
-from arrowswitch.tournament.movement.commands import DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.settings.commands import ChangeSettings
-from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import RemoveEntry
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.state import EventState
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import Evening

@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.play import StartRound
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import PAIRS, Evening, person

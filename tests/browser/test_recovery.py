@@ -10,10 +10,10 @@ from arrowswitch.core.movements.editing import apply
 from arrowswitch.core.movements.editing.numbers import SwapNumbers
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.slices.results import EnterResult
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import PAIRS, Evening, person

@@ -11,8 +11,8 @@ from playwright.sync_api import Dialog, Page, Route, expect
 
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.play.commands import ExtendClock, StartRound
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.play import ExtendClock, StartRound
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Seat, Sitter
 from tests.builders import Evening
 from tests.rotation import rotate

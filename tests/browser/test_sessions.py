@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.scored.totals import totals
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Seat, Sitter
 from tests.browser.test_layout import faults

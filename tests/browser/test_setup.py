@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.facts import NumbersSet
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import NumbersSet
 from tests.browser.conftest import Sitter
 from tests.builders import PAIRS, Evening, person
 from tests.rotation import rotate

@@ -13,11 +13,11 @@ from playwright.sync_api import Locator, Page, expect
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.sheets.workbench import Workbench
 from tests.browser.conftest import Sitter
 from tests.browser.test_score_entry import until

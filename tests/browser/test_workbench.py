@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry
 from tests.browser.conftest import PHONE, Seat, Sitter
 from tests.builders import PAIRS, Evening, person
 from tests.paper import read

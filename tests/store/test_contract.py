@@ -18,17 +18,17 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.club.values import BackupPlan, ClubRecord, ClubSettings, FeeRule, Logo, LogoKind
-from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ids import EntryId, EventId
-from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import Entry, Person, Player, PlayerId
-from arrowswitch.tournament.event.ports import EventRow, Forgetting, Grown, LedgerEnd, PaperRow, RewrittenLedger, Store
-from arrowswitch.tournament.links.values import LinkKind, SecretLink
-from arrowswitch.tournament.register.values import Forgotten
-from arrowswitch.tournament.rulebooks.values import RulebookRecord
-from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetStep
+from arrowswitch.tournament.model.club_values.club import BackupPlan, ClubRecord, ClubSettings, FeeRule, Logo, LogoKind
+from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
+from arrowswitch.tournament.model.club_values.register import Forgotten
+from arrowswitch.tournament.model.club_values.rulebooks import RulebookRecord
+from arrowswitch.tournament.model.club_values.sheets import SheetId, SheetRecord, SheetStep
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ids import EntryId, EventId
+from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model.ports import EventRow, Forgetting, Grown, LedgerEnd, PaperRow, RewrittenLedger, Store
+from arrowswitch.tournament.model.slices.entries import EntryRemoved, EntrySet
+from arrowswitch.tournament.model.values.people import Entry, Person, Player, PlayerId
 from arrowswitch.tournament.sheets.workbench import row_of
 from tests.postgres import new_database
 

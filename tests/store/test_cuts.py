@@ -15,14 +15,15 @@ import pytest
 from arrowswitch.core.errors import Refused
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.club.values import ClubSettings
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.archive import pack, restore
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Player, PlayerId, Settings
-from arrowswitch.tournament.event.ports import Store
-from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.history.wholeness import check_store
+from arrowswitch.tournament.model.club_values.club import ClubSettings
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.ports import Store
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.values.people import Player, PlayerId
+from arrowswitch.tournament.service.archive import pack, restore
+from arrowswitch.tournament.service.service import Tournament
 from tests.builders import Evening, mitchell_evening, new_evening, person
 from tests.cutting import KILLED, NAME, STAMP, count_to_file
 from tests.processes import start

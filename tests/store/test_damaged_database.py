@@ -21,16 +21,17 @@ from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.one_desk import ADDRESS, DeskRuns, only_desk
 from arrowswitch.store.shelf import FolderShelf
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.club.keeping import BackupKeeper
-from arrowswitch.tournament.club.values import BackupPlan, ClubRecord, ClubSettings
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.archive import Known, held, pack, restore
-from arrowswitch.tournament.event.chain import link_of
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Player, PlayerId, Settings
-from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.history.wholeness import check_store
+from arrowswitch.tournament.model.chain import link_of
+from arrowswitch.tournament.model.club_values.club import BackupPlan, ClubRecord, ClubSettings
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.values.people import Player, PlayerId
+from arrowswitch.tournament.service.archive import Known, held, pack, restore
+from arrowswitch.tournament.service.keeping import BackupKeeper
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from arrowswitch.web.errors import status_of
 from tests.builders import START, CountingChance, FixedClock, person
@@ -46,11 +47,11 @@ def file(tmp_path: Path) -> Path:
     """Two evenings of seven pairs in a database of their own, which is closed."""
     path = tmp_path / "club.db"
     store = SqlStore(f"sqlite:///{path}")
-    house = Tournament(store, FixedClock(), CountingChance())
+    services = Tournament(store, FixedClock(), CountingChance())
     for name in ("Moon", "Star"):
-        event = house.create(Settings(name, "2026-11-21"), Stamp(name, "director"))
+        event = services.create(Settings(name, "2026-11-21"), Stamp(name, "director"))
         for at, people in enumerate(PEOPLE):
-            house.execute(event, AddEntry(people), Stamp(f"{name}{at}", "director"))
+            services.execute(event, AddEntry(people), Stamp(f"{name}{at}", "director"))
     store.save_players((Player(PlayerId("p1"), person("春川")), Player(PlayerId("p2"), person("秋山"))))
     store.save_club(ClubRecord(ClubSettings("Club"), 1, START), 0)
     store.close()
@@ -76,8 +77,8 @@ def harm(file: Path, statement: str) -> None:
     connection.close()
 
 
-def by_name(house: Tournament) -> dict[str, EventId]:
-    return {row.name: row.event_id for row in house.events()}
+def by_name(services: Tournament) -> dict[str, EventId]:
+    return {row.name: row.event_id for row in services.events()}
 
 
 MOON = "event_id = (SELECT event_id FROM events WHERE name = 'Moon')"
@@ -96,14 +97,14 @@ def test_one_event_that_cannot_be_read_stops_nobody_else(
     before = pack(opened())
     assert (before.events, before.unread) == (2, ())
     harm(file, statement)
-    house = opened()
-    moon, star = by_name(house)["Moon"], by_name(house)["Star"]
+    services = opened()
+    moon, star = by_name(services)["Moon"], by_name(services)["Star"]
     with pytest.raises(Malformed) as refused:
-        house.state(moon)
+        services.state(moon)
     problem = refused.value.problems[0]
     assert (problem.code, problem.params["name"], problem.params["seq"]) == (code, "Moon", seq)
-    assert len(house.state(star).entries) == 7
-    backup = pack(house)
+    assert len(services.state(star).entries) == 7
+    backup = pack(services)
     assert (backup.events, [one.code for one in backup.unread]) == (1, [code])
     with zipfile.ZipFile(io.BytesIO(backup.content)) as archive:
         kept = archive.read(next(name for name in archive.namelist() if name.startswith("unread/"))).decode()
@@ -113,19 +114,19 @@ def test_one_event_that_cannot_be_read_stops_nobody_else(
     assert rows
     assert all(text in kept for (text,) in rows)
     assert restore(tournament_on(MemoryStore()), backup.content, STAMP).events == 1
-    assert [event.known for event in held(house, before.content) if event.name == "Moon"] == [Known.OTHER]
-    restore(house, before.content, STAMP)
-    assert sorted(row.name for row in house.events()) == ["Moon", "Moon", "Star"]
-    fresh = next(row.event_id for row in house.events() if row.name == "Moon" and row.event_id != moon)
-    assert len(house.state(fresh).entries) == 7
-    with open_desk(create_app(house)) as desk:
+    assert [event.known for event in held(services, before.content) if event.name == "Moon"] == [Known.OTHER]
+    restore(services, before.content, STAMP)
+    assert sorted(row.name for row in services.events()) == ["Moon", "Moon", "Star"]
+    fresh = next(row.event_id for row in services.events() if row.name == "Moon" and row.event_id != moon)
+    assert len(services.state(fresh).entries) == 7
+    with open_desk(create_app(services)) as desk:
         assert f'action="/events/{moon}/delete"' in desk.get("/backup/check").text
         other = desk.post(f"/events/{moon}/delete", {"typed_name": "Star"})
-        assert (other.status_code, len(house.events())) == (409, 3)
+        assert (other.status_code, len(services.events())) == (409, 3)
         desk.post(f"/events/{moon}/delete", {"typed_name": "Moon"})
-    assert sorted(row.name for row in house.events()) == ["Moon", "Star"]
+    assert sorted(row.name for row in services.events()) == ["Moon", "Star"]
     with pytest.raises(NotFound):
-        house.delete(moon)
+        services.delete(moon)
 
 
 @pytest.mark.parametrize(
@@ -140,19 +141,19 @@ def test_what_was_changed_outside_is_told_with_its_place(
     file: Path, opened: Callable[[], Tournament], statement: str, numbers: tuple[int, ...]
 ) -> None:
     harm(file, statement)
-    house = opened()
-    moon, star = by_name(house)["Moon"], by_name(house)["Star"]
-    assert (house.strangers(moon), house.strangers(star)) == (numbers, ())
-    assert [(one.code, one.params) for one in check_store(house.store).problems] == [
+    services = opened()
+    moon, star = by_name(services)["Moon"], by_name(services)["Star"]
+    assert (services.strangers(moon), services.strangers(star)) == (numbers, ())
+    assert [(one.code, one.params) for one in check_store(services.store).problems] == [
         ("store.entries-changed", {"name": "Moon", "numbers": str(numbers[0])})
     ]
-    with open_desk(create_app(house)) as desk:
+    with open_desk(create_app(services)) as desk:
         for path in (f"/events/{moon}/entries", f"/events/{moon}/history"):
             assert "changed outside the program" in desk.page(path, Locale.EN).text
         assert "プログラムの外で" in desk.page("/backup/check", Locale.JA).text
         assert "changed outside" not in desk.page(f"/events/{star}/entries", Locale.EN).text
-    house.execute(moon, AddEntry((person("北"), person("南"))), Stamp("more", "director"))
-    assert house.strangers(moon) == numbers
+    services.execute(moon, AddEntry((person("北"), person("南"))), Stamp("more", "director"))
+    assert services.strangers(moon) == numbers
 
 
 def test_a_ledger_is_chained_row_by_row(file: Path) -> None:
@@ -169,9 +170,9 @@ def test_a_ledger_is_chained_row_by_row(file: Path) -> None:
 
 def test_rows_of_a_program_without_chains_are_no_strangers(file: Path, opened: Callable[[], Tournament]) -> None:
     harm(file, f"UPDATE ledger SET link = NULL WHERE {MOON} AND seq = 8")
-    house = opened()
-    moon = by_name(house)["Moon"]
-    house.execute(moon, AddEntry((person("北"), person("南"))), Stamp("more", "director"))
+    services = opened()
+    moon = by_name(services)["Moon"]
+    services.execute(moon, AddEntry((person("北"), person("南"))), Stamp("more", "director"))
     assert opened().strangers(moon) == ()
 
 
@@ -192,22 +193,22 @@ def test_a_database_without_chains_is_chained_as_it_stands(file: Path, opened: C
 def test_other_rows_are_left_out_and_kept(file: Path, opened: Callable[[], Tournament], table: str) -> None:
     column, key = {"players": ("player", "player_id = 'p1'"), "club": ("record", "1")}[table]
     harm(file, f"UPDATE {table} SET {column} = '{{broken' WHERE {key}")
-    house = opened()
-    assert [player.player_id for player in house.store.players()] == (["p2"] if table == "players" else ["p1", "p2"])
-    assert house.club.settings.name == ("Club" if table == "players" else "")
-    backup = pack(house)
+    services = opened()
+    assert [player.player_id for player in services.store.players()] == (["p2"] if table == "players" else ["p1", "p2"])
+    assert services.club.settings.name == ("Club" if table == "players" else "")
+    backup = pack(services)
     assert [one.code for one in backup.unread] == ["store.row-unread"]
     with zipfile.ZipFile(io.BytesIO(backup.content)) as archive:
         assert "{broken" in [archive.read(name).decode() for name in archive.namelist() if name.startswith("unread/")]
     if table == "club":
-        house.club.change(ClubSettings("New"), house.club.version, STAMP)
+        services.club.change(ClubSettings("New"), services.club.version, STAMP)
         assert opened().club.settings.name == "New"
 
 
 def test_the_desk_says_that_a_backup_lacks_something(file: Path, opened: Callable[[], Tournament]) -> None:
-    house = opened()
+    services = opened()
     plan = BackupPlan(str(file.parent), is_on=True)
-    house.club.change(ClubSettings("Club", backups=plan), house.club.version, STAMP)
+    services.club.change(ClubSettings("Club", backups=plan), services.club.version, STAMP)
     harm(file, HARMS[0][0])
     keeper = BackupKeeper(opened(), FolderShelf(), lambda: START)
     keeper.make()
@@ -235,18 +236,18 @@ def test_a_held_database_is_told_and_nothing_is_half_stored(
     file: Path, opened: Callable[[], Tournament], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(engines, "BUSY_MILLISECONDS", 50)
-    house = opened()
-    moon = by_name(house)["Moon"]
+    services = opened()
+    moon = by_name(services)["Moon"]
     other = sqlite3.connect(file, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with open_desk(create_app(house)) as desk:
+    with open_desk(create_app(services)) as desk:
         refused = desk.post(f"/events/{moon}/entries/add", {"player1": "A", "player2": "B"})
         assert "別のプログラムがデータベース" in refused.text
-        assert len(house.state(moon).entries) == 7
+        assert len(services.state(moon).entries) == 7
         other.execute("ROLLBACK")
         assert desk.post(f"/events/{moon}/entries/add", {"player1": "A", "player2": "B"}).status_code == 200
     other.close()
-    assert len(house.state(moon).entries) == 8
+    assert len(services.state(moon).entries) == 8
 
 
 def test_a_full_disk_is_told_and_nothing_is_half_stored(
@@ -261,21 +262,21 @@ def test_a_full_disk_is_told_and_nothing_is_half_stored(
         connection.execute(f"PRAGMA max_page_count = {pages + 2}")
 
     monkeypatch.setattr(engines, "_prepare_sqlite", limited)
-    house = opened()
-    moon = by_name(house)["Moon"]
+    services = opened()
+    moon = by_name(services)["Moon"]
     entered = 7
 
     def fill_up() -> None:
         nonlocal entered
         while True:
             command = AddEntry((person(f"北{entered}" * 12), person(f"南{entered}")))
-            house.execute(moon, command, Stamp(f"full{entered}", "director"))
+            services.execute(moon, command, Stamp(f"full{entered}", "director"))
             entered += 1
 
     with pytest.raises(NotNow, match=r"store\.full") as refused:
         fill_up()
     assert status_of(refused.value) == 503
-    assert len(house.state(moon).entries) == entered
+    assert len(services.state(moon).entries) == entered
     monkeypatch.undo()
     opened().execute(moon, AddEntry((person("北"), person("南"))), Stamp("after", "director"))
     assert len(opened().state(moon).entries) == entered + 1
@@ -307,11 +308,11 @@ class TestCommands:
 def test_a_copy_of_the_file_without_its_log_is_whole_after_a_look(
     file: Path, opened: Callable[[], Tournament], tmp_path: Path
 ) -> None:
-    house = opened()
-    moon = by_name(house)["Moon"]
-    house.execute(moon, AddEntry((person("北"), person("南"))), Stamp("more", "director"))
+    services = opened()
+    moon = by_name(services)["Moon"]
+    services.execute(moon, AddEntry((person("北"), person("南"))), Stamp("more", "director"))
     assert copied(file, tmp_path / "early.db").version(moon) == 8
-    BackupKeeper(house, FolderShelf(), lambda: START).tick()
+    BackupKeeper(services, FolderShelf(), lambda: START).tick()
     late = copied(file, tmp_path / "late.db")
     assert late.version(moon) == 9
     assert check_store(late.store).problems == ()

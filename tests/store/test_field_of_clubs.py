@@ -23,9 +23,9 @@ import pytest
 from arrowswitch.core.game.boards import vulnerability
 from arrowswitch.core.game.possible import possible_scores
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.event.ports import Store
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.simultaneous.values import SentBy
+from arrowswitch.tournament.model.club_values.simultaneous import SentBy
+from arrowswitch.tournament.model.ports import Store
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, FixedClock
 from tests.postgres import new_database

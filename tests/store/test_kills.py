@@ -23,8 +23,8 @@ from urllib.parse import urlencode
 import pytest
 
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.event.ids import EventId
 from arrowswitch.tournament.history.wholeness import check_store
+from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import mitchell_evening

@@ -15,15 +15,15 @@ import pytest
 from arrowswitch.bootstrap.programs import Programs
 from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.club.values import ClubSettings
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.model.club_values.club import ClubSettings
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.register.forgetting import ForgetWish
-from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import CountingChance, Evening, FixedClock, mitchell_evening

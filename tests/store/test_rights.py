@@ -13,7 +13,7 @@ import pytest
 from arrowswitch.bootstrap.programs import Programs, database_url, stored
 from arrowswitch.cli.crash_log import write_crash
 from arrowswitch.store.shelf import FolderShelf
-from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.model.ids import EventId
 from tests.store.test_contract import entry, row
 
 

@@ -16,13 +16,13 @@ import pytest
 from arrowswitch.core.movements.editing.plain import EDITS
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.archive import pack, restore
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.ports import Store
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.event.stored.upgrades import VERSION
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.ports import Store
+from arrowswitch.tournament.model.stored.upgrades import VERSION
+from arrowswitch.tournament.service.archive import pack, restore
+from arrowswitch.tournament.service.service import Tournament
 from tests.builders import CountingChance, FixedClock
 from tests.rotation import rotate
 from tests.upgrade_corpus import STEPS, events, fact_kinds, make_house, spelled, stored_schemas
@@ -35,9 +35,9 @@ from tests.upgrade_results import (
     STANDINGS,
     changed,
     event_files,
-    house_of,
     lost,
     results_of,
+    services_of,
     versions,
 )
 
@@ -99,13 +99,13 @@ class TestHouses:
     @pytest.mark.parametrize("folder", VERSIONS, ids=name_of)
     def test_a_backup_is_restored(self, folder: Path) -> None:
         """R-377: events with their results, register, master sheets and own regulations are there again."""
-        house = opened(MemoryStore())
-        restored = restore(house, (folder / ARCHIVE).read_bytes(), Stamp("restore", "director"))
+        services = opened(MemoryStore())
+        restored = restore(services, (folder / ARCHIVE).read_bytes(), Stamp("restore", "director"))
         stored = read(folder / HOUSE)
         counts = (len(stored["events"]), len(stored["players"]), len(stored["sheets"]))
         assert (restored.events, restored.players, restored.sheets) == counts
         assert min(counts) > 0
-        assert lost(stored, house_of(house)) == []
+        assert lost(stored, services_of(services)) == []
 
     @pytest.mark.parametrize("folder", VERSIONS, ids=name_of)
     def test_a_database_is_opened(self, folder: Path, tmp_path: Path) -> None:
@@ -114,7 +114,7 @@ class TestHouses:
         database.write_bytes(gzip.decompress((folder / DATABASE).read_bytes()))
         store = SqlStore(f"sqlite:///{database}")
         try:
-            assert lost(read(folder / HOUSE), house_of(opened(store))) == []
+            assert lost(read(folder / HOUSE), services_of(opened(store))) == []
         finally:
             store.close()
 
@@ -186,10 +186,10 @@ class TestNextVersion:
         kinds = {fact["kind"] for text in files.values() for one in json.loads(text)["ledger"] for fact in one["facts"]}
         assert kinds == set(fact_kinds())
         assert {state.settings.event_form for state in states} == set(EventForm)
-        house = make_house(MemoryStore(), files)
+        services = make_house(MemoryStore(), files)
         again = opened(MemoryStore())
-        restore(again, pack(house).content, Stamp("restore", "director"))
-        assert house_of(again) == house_of(house)
+        restore(again, pack(services).content, Stamp("restore", "director"))
+        assert services_of(again) == services_of(services)
 
     def test_its_sheets_hold_every_kind_of_step(self) -> None:
         assert {type(step) for step in STEPS} == set(EDITS.values())

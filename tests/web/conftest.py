@@ -14,7 +14,8 @@ from arrowswitch import documents
 from arrowswitch.core.errors import NotFound
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.club import password
-from arrowswitch.tournament.event.model import EventState, Person, Player, PlayerId
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.web.app import create_app
 from arrowswitch.web.context import keep_templates
 from tests.builders import PAIRS, Evening, new_evening

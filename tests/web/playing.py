@@ -13,12 +13,12 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.notation import parse_result
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.results.facts import ResultEntered
+from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.results import ResultEntered
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, new_evening
 from tests.web.client import Desk, Page, open_desk

@@ -15,8 +15,8 @@ from arrowswitch.i18n import Locale
 from arrowswitch.web.access import routes
 from arrowswitch.web.access.roles import DirectorRoute, PublicRoute, routes_in
 from arrowswitch.web.app import create_app
-from arrowswitch.web.doors import LASTS, LONGEST, MOST_DEVICES, Doors
 from arrowswitch.web.guessing import FREE_OF_ALL, PATIENCE, Guessing
+from arrowswitch.web.guests import LASTS, LONGEST, MOST_DEVICES, GuestList
 from tests.builders import Evening
 from tests.rotation import rotate
 from tests.web.client import Desk, Page, open_desk, untranslated, visible
@@ -40,8 +40,8 @@ def app_of(desk: Desk) -> FastAPI:
     return transport.app
 
 
-def doors_of(desk: Desk) -> Doors:
-    found: Doors = app_of(desk).state.house.doors
+def doors_of(desk: Desk) -> GuestList:
+    found: GuestList = app_of(desk).state.services.guest_list
     return found
 
 
@@ -185,10 +185,10 @@ class TestCode:
         assert "/sign-out" not in Page.read(phone.get("/sign-in").text).forms
 
     def test_who_comes_in_again_leaves_nothing_open(self, phone: Desk) -> None:
-        doors = doors_of(phone)
+        guest_list = doors_of(phone)
         for _ in range(3):
-            assert sign_in(phone, doors.code) == 200
-        assert len(doors.guests) == 1
+            assert sign_in(phone, guest_list.code) == 200
+        assert len(guest_list.guests) == 1
 
     def test_the_cookie_is_for_this_program_alone(self, phone: Desk) -> None:
         answer = phone.post("/sign-in", {"code": doors_of(phone).code, "who": "Alder"}, follow_redirects=False)
@@ -202,16 +202,16 @@ class TestDesk:
     def test_the_desk_shows_the_code_and_renews_it(self, evening: Evening, locale: Locale) -> None:
         app = create_app(evening.tournament, zone=CLUB_ZONE, listening=InTheNetwork())
         with open_desk(app) as desk, open_desk(app, PHONE) as phone:
-            doors = doors_of(desk)
+            guest_list = doors_of(desk)
             shown = desk.page("/club", locale)
             assert untranslated(shown) == []
-            assert f"{doors.code[:4]} {doors.code[4:]}" in shown.text
+            assert f"{guest_list.code[:4]} {guest_list.code[4:]}" in shown.text
             assert InTheNetwork().address() in shown.text
-            assert sign_in(phone, doors.code) == 200
-            before = doors.code
+            assert sign_in(phone, guest_list.code) == 200
+            before = guest_list.code
             assert "Alder" in desk.page("/club/devices", locale).text
             desk.send("/club/devices", "/club/devices/out")
-            assert doors.code != before
+            assert guest_list.code != before
             assert phone.get("/players").status_code == 401
             assert sign_in(phone, before) == 401
 
@@ -250,44 +250,44 @@ class Watch:
 class TestDoors:
     def test_a_device_that_is_not_used_has_to_come_again(self) -> None:
         watch = Watch()
-        doors = Doors(watch)
-        token = doors.let_in("Alder", PHONE)
+        guest_list = GuestList(watch)
+        token = guest_list.let_in("Alder", PHONE)
         watch.at += LASTS
-        assert doors.is_in(token)
+        assert guest_list.is_in(token)
         watch.at += LASTS
-        assert doors.is_in(token)
+        assert guest_list.is_in(token)
         watch.at += LASTS + timedelta(seconds=1)
-        assert doors.guests == ()
-        assert not doors.is_in(token)
+        assert guest_list.guests == ()
+        assert not guest_list.is_in(token)
 
     def test_a_device_that_is_used_all_the_time_has_to_come_again_as_well(self) -> None:
         watch = Watch()
-        doors = Doors(watch)
-        token = doors.let_in("Alder", PHONE)
+        guest_list = GuestList(watch)
+        token = guest_list.let_in("Alder", PHONE)
         for _ in range(LONGEST // LASTS):
             watch.at += LASTS
-            assert doors.is_in(token)
+            assert guest_list.is_in(token)
         watch.at += timedelta(seconds=1)
-        assert not doors.is_in(token)
+        assert not guest_list.is_in(token)
 
     def test_one_device_is_let_go(self) -> None:
-        doors = Doors(Watch())
-        first, second = doors.let_in("Alder", PHONE), doors.let_in("Birch", PHONE)
-        doors.dismiss(next(guest.number for guest in doors.guests if guest.name == "Alder"))
-        assert [doors.is_in(first), doors.is_in(second)] == [False, True]
+        guest_list = GuestList(Watch())
+        first, second = guest_list.let_in("Alder", PHONE), guest_list.let_in("Birch", PHONE)
+        guest_list.dismiss(next(guest.number for guest in guest_list.guests if guest.name == "Alder"))
+        assert [guest_list.is_in(first), guest_list.is_in(second)] == [False, True]
 
     def test_the_devices_are_not_endless(self) -> None:
         watch = Watch()
-        doors = Doors(watch)
+        guest_list = GuestList(watch)
         tokens = []
         for _ in range(MOST_DEVICES + 1):
-            tokens.append(doors.let_in("Alder", PHONE))
+            tokens.append(guest_list.let_in("Alder", PHONE))
             watch.at += timedelta(seconds=1)
-        assert len(doors.guests) == MOST_DEVICES
-        assert [doors.is_in(one) for one in (tokens[0], tokens[1], tokens[-1])] == [False, True, True]
+        assert len(guest_list.guests) == MOST_DEVICES
+        assert [guest_list.is_in(one) for one in (tokens[0], tokens[1], tokens[-1])] == [False, True, True]
 
     def test_codes_differ(self) -> None:
-        codes = {Doors(Watch()).code for _ in range(50)}
+        codes = {GuestList(Watch()).code for _ in range(50)}
         assert len(codes) > 45
         assert all(len(code) == 8 and code.isdecimal() for code in codes)
 

@@ -20,14 +20,15 @@ from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.advance.listed import gone_with_fee, lot_text
 from arrowswitch.tournament.division.groups import flight_place
-from arrowswitch.tournament.entries.commands import ChangeEntry
-from arrowswitch.tournament.event.forms import EventForm, PointLimit
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Person, Player, PlayerId, Settings
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.model.forms import EventForm, PointLimit
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.entries import ChangeEntry
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import PAIRS, CountingChance, FixedClock
 from tests.paper import read
@@ -42,8 +43,8 @@ PHONE = "192.0.2.77"
 class Club:
     """A club with an event of pairs, its director's browser and people's phones."""
 
-    def __init__(self, desk: Desk, phone: Desk, house: Tournament, event_id: EventId, locale: Locale) -> None:
-        self.desk, self.phone, self.house, self.event_id, self.locale = desk, phone, house, event_id, locale
+    def __init__(self, desk: Desk, phone: Desk, services: Tournament, event_id: EventId, locale: Locale) -> None:
+        self.desk, self.phone, self.services, self.event_id, self.locale = desk, phone, services, event_id, locale
         self.public, self.advance = f"/enter/{event_id}", f"/events/{event_id}/advance"
 
     def open(self, **fields: str) -> None:
@@ -64,19 +65,19 @@ class Club:
         return list(openpyxl.load_workbook(io.BytesIO(content)).active.values)  # type: ignore[union-attr]  # has a sheet
 
     def entries(self) -> list[tuple[str, ...]]:
-        return [entry.names for entry in self.house.state(self.event_id).entries.values()]
+        return [entry.names for entry in self.services.state(self.event_id).entries.values()]
 
 
 def opened(locale: Locale, **settings: Any) -> Iterator[Club]:
     """Yields a club with an event."""
-    house = Tournament(MemoryStore(), FixedClock(), CountingChance())
+    services = Tournament(MemoryStore(), FixedClock(), CountingChance())
     wanted = Settings("秋の会 Autumn", "2026-12-05", venue="ホール Hall", **settings)
-    event_id = house.create(wanted, Stamp("create"))
+    event_id = services.create(wanted, Stamp("create"))
     known = Person("春川 一葉", "101", "はるかわ いちよう", "Ichiyo Harukawa", 12_300)
-    house.store.save_players((Player(PlayerId("p1"), known),))
-    app = create_app(house, zone=CLUB_ZONE)
+    services.store.save_players((Player(PlayerId("p1"), known),))
+    app = create_app(services, zone=CLUB_ZONE)
     with open_desk(app) as desk, open_desk(app, PHONE) as phone:
-        yield Club(desk, phone, house, event_id, locale)
+        yield Club(desk, phone, services, event_id, locale)
 
 
 @pytest.fixture(params=choose(list(Locale), f"{__name__} club"))
@@ -134,7 +135,7 @@ def test_public_pages_show_names_and_no_more(club: Club) -> None:
     """Neither number, note nor points; and nobody learns a number by a name, or a name by a number."""
     club.open(fee="1500")
     own = club.enter("春川 一葉", "外の 人", number1="101", note="窓ぎわ window")
-    (entry,) = club.house.state(club.event_id).entries.values()
+    (entry,) = club.services.state(club.event_id).entries.values()
     assert entry.people[0].player_id == "p1", "number and name together say who it is"
     assert entry.people[1] == Person("外の 人")
     public = club.phone.get(club.public).text
@@ -160,7 +161,7 @@ def test_a_link_shows_and_changes_what_was_entered_by_it(club: Club) -> None:
     assert mine in kept.text
     assert "秋の会" in unquote(kept.headers["content-disposition"])
     assert "<svg" in club.phone.get(mine).text
-    ledger = club.house.export(club.event_id)
+    ledger = club.services.export(club.event_id)
     assert mine.split("/")[2] not in ledger, "the secret is kept nowhere"
 
 
@@ -179,7 +180,7 @@ def test_a_team_enters_with_its_name_and_its_members_later(teams: Club) -> None:
     teams.open(most="1")
     four = [name for pair in PAIRS[:2] for name in pair]
     own = teams.enter(*four, team="ことり Birds")
-    (entry,) = teams.house.state(teams.event_id).entries.values()
+    (entry,) = teams.services.state(teams.event_id).entries.values()
     assert (entry.name, entry.names) == ("ことり Birds", tuple(four))
     assert "ことり Birds" in teams.text(teams.public)
     teams.phone.send(own, f"{own}/change", name5="五人目 の人")
@@ -321,7 +322,7 @@ def test_a_pair_above_the_limit_of_its_flight_is_told_and_admitted_with_a_reason
     own = club.enter("春川 一葉", "夏山 二葉", number1="101", flight="A")
     assert club.phone.page(own, club.locale).form(f"{own}/change")["flight"] == "A"
     club.phone.send(own, f"{own}/change", flight="B")
-    (entry_id,) = club.house.state(club.event_id).entries
+    (entry_id,) = club.services.state(club.event_id).entries
     entries, base = f"/events/{club.event_id}/entries", f"/events/{club.event_id}/entries/{entry_id}"
     assert placed(club) == ["B"]
     club.desk.send(base, base, flight="C")
@@ -344,25 +345,25 @@ def test_a_pair_above_the_limit_of_its_flight_is_told_and_admitted_with_a_reason
     club.desk.post(
         f"{entries}/import", files=files, data=club.desk.page(entries, club.locale).form(f"{entries}/import")
     )
-    (again,) = club.house.state(club.event_id).entries.values()
+    (again,) = club.services.state(club.event_id).entries.values()
     assert again.flight == "C"
 
 
 def placed(club: Club) -> list[str]:
     """Returns the flight of each entry, as the draw and the lists have it."""
-    state = club.house.state(club.event_id)
+    state = club.services.state(club.event_id)
     return [FLIGHTS[flight_place(state, entry)].name for entry in state.entries.values()]
 
 
 def test_a_club_in_oslo_names_its_hours_its_money_and_its_people_as_they_are_written(club: Club) -> None:
     """Summer time ends on 25 October 2026 at 3:00: the hour from 2 to 3 is there twice, and midnight belongs to the day
     that ends. A comma stands before the decimals; a number keeps its letters; a name is known in any spelling."""
-    at_oslo = replace(club.house.club.settings, zone="Europe/Oslo", currency="NOK")
-    club.house.club.change(at_oslo, club.house.club.version, Stamp("oslo"))
+    at_oslo = replace(club.services.club.settings, zone="Europe/Oslo", currency="NOK")
+    club.services.club.change(at_oslo, club.services.club.version, Stamp("oslo"))
     form = club.desk.page(club.advance, club.locale).form(f"{club.advance}/terms")
     assert form["currency"] == "NOK"
     club.open(fee="250,50", currency="NOK", closes="2026-10-25T00:00")
-    terms = club.house.state(club.event_id).advance_terms
+    terms = club.services.state(club.event_id).advance_terms
     assert terms is not None
     assert (terms.fee, terms.closes_at) == (Fraction(501, 2), datetime(2026, 10, 24, 22, tzinfo=UTC))
     until = {Locale.JA: "2026年10月24日（土） 24:00", Locale.EN: "Sat 24 Oct 2026 24:00"}
@@ -373,7 +374,7 @@ def test_a_club_in_oslo_names_its_hours_its_money_and_its_people_as_they_are_wri
     assert "02:30 (CEST)" in club.text(club.public)
     club.open(fee="250,50", currency="NOK", closes="")
     own = club.enter("Łukasz O’Brien", "Bjørn Müller-Østby", number2="nor-12345")
-    (entry,) = club.house.state(club.event_id).entries.values()
+    (entry,) = club.services.state(club.event_id).entries.values()
     assert entry.people[1].number == "nor-12345"
     for name in ("LUKASZ OBRIEN", "Łukasz O'Brien", "Ｌｕｋａｓｚ O`Brien"):
         assert "O’Brien" in Page.read(club.enter(name, status=422)).text, name
@@ -429,7 +430,7 @@ def test_the_history_tells_what_happened_by_links(club: Club) -> None:
     club.phone.send(other, f"{other}/withdraw")
     assert club.phone.page(moved, club.locale).form(f"{moved}/change")
     club.phone.send(first, f"{first}/withdraw")
-    (gone_row,) = gone_with_fee(club.house.state(club.event_id))
+    (gone_row,) = gone_with_fee(club.services.state(club.event_id))
     assert gone_row.entry.names == ("一人 目",)
     assert gone_row.fee.left == -250
     assert ",-250," in club.desk.get(f"{club.advance}/bank.csv").text, "a number that is added up, not a text"
@@ -439,7 +440,7 @@ def test_the_history_tells_what_happened_by_links(club: Club) -> None:
     for amount in ("-100", ""):
         typed = {"entry": gone_row.entry.entry_id, "by": "bank", "amount": amount, "command_id": f"back {amount}"}
         club.desk.post(f"{club.advance}/paid", {**form, **typed})
-    assert gone_with_fee(club.house.state(club.event_id)) == ()
+    assert gone_with_fee(club.services.state(club.event_id)) == ()
     assert told not in club.text(first)
     page = club.desk.page(f"/events/{club.event_id}/history", club.locale)
     assert [one for one in SAID[club.locale] if one not in page.text] == []
@@ -466,8 +467,8 @@ def test_after_the_end_of_entry_the_own_page_says_so_and_whom_to_tell(club: Club
         assert set(page.forms) == {f"{own}/withdraw"}
     club.phone.send(first, f"{first}/withdraw")
     assert club.entries() == [PAIRS[2], PAIRS[3], PAIRS[4]], "who waited moves up after the end of entry too"
-    settings = replace(club.house.state(club.event_id).settings, director="月島 玲")
-    club.house.execute(club.event_id, ChangeSettings(settings), Stamp("director"))
+    settings = replace(club.services.state(club.event_id).settings, director="月島 玲")
+    club.services.execute(club.event_id, ChangeSettings(settings), Stamp("director"))
     page = club.phone.page(first, club.locale)
     named = translate("advance.who-director", {"name": "月島 玲"}, club.locale)
     assert closed in page.text
@@ -520,14 +521,14 @@ def test_who_is_replaced_in_a_joined_pair_keeps_no_link_to_it(club: Club) -> Non
     first, second = club.enter("一人 目子"), club.enter("二人 目")
     club.phone.send(first, f"{first}/ask")
     club.phone.send(second, f"{second}/accept")
-    state = club.house.state(club.event_id)
+    state = club.services.state(club.event_id)
     entry = next(iter(state.entries.values()))
     place = next(at for at, one in enumerate(entry.people) if one.name == "一人 目子")
 
     def put(name: str, number: str = "") -> None:
-        people = list(club.house.state(club.event_id).entries[entry.entry_id].people)
+        people = list(club.services.state(club.event_id).entries[entry.entry_id].people)
         people[place] = Person(name, number)
-        club.house.execute(club.event_id, ChangeEntry(entry.entry_id, tuple(people)), Stamp(f"put-{name}{number}"))
+        club.services.execute(club.event_id, ChangeEntry(entry.entry_id, tuple(people)), Stamp(f"put-{name}{number}"))
 
     put("一人 目子", "90001")
     put("一入 目子", "90001")
@@ -537,7 +538,7 @@ def test_who_is_replaced_in_a_joined_pair_keeps_no_link_to_it(club: Club) -> Non
     assert "三人 星" not in club.text(first)
     assert club.phone.page(first, club.locale).forms == {}
     club.phone.post(f"{first}/withdraw")
-    assert club.house.state(club.event_id).entries[entry.entry_id].people[place].name == "三人 星"
+    assert club.services.state(club.event_id).entries[entry.entry_id].people[place].name == "三人 星"
     assert "三人 星" in club.text(second)
 
 
@@ -549,7 +550,7 @@ def test_seats_are_drawn_from_the_printed_number(club: Club) -> None:
         club.enter(*pair)
     base = f"/events/{club.event_id}/movement"
     club.desk.send(base, f"{base}/choose")
-    state = club.house.state(club.event_id)
+    state = club.services.state(club.event_id)
     paper = club.desk.get(f"/events/{club.event_id}/print/advance-list.pdf?lang={club.locale.value}").content
     lot = lot_text(state)
     assert lot in read(paper).squeezed
@@ -558,7 +559,7 @@ def test_seats_are_drawn_from_the_printed_number(club: Club) -> None:
     drawn: list[object] = []
     for _ in range(2):
         club.desk.post(f"{base}/draw", {**page.form(f"{base}/draw"), "seed": lot, "command_id": str(len(drawn))})
-        section = club.house.state(club.event_id).section(Place(1, "A"))
+        section = club.services.state(club.event_id).section(Place(1, "A"))
         drawn.append(section.numbers)
         assert section.draw_seed == int(lot)
         page = club.desk.page(base, club.locale)

@@ -15,12 +15,12 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.i18n import Locale
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.shelf import FolderShelf
-from arrowswitch.tournament.club.keeping import RETRY, BackupKeeper
-from arrowswitch.tournament.club.values import BackupPlan, ClubSettings
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.model.club_values.club import BackupPlan, ClubSettings
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.service.keeping import RETRY, BackupKeeper
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, Evening, FixedClock, mitchell_evening
 from tests.rotation import rotate

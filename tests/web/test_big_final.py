@@ -9,9 +9,9 @@ import pytest
 
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.finals.commands import PlanFinal
 from arrowswitch.tournament.finals.qualifiers import qualifiers
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.slices.finals import PlanFinal
 from arrowswitch.tournament.ranking.event_total import event_total
 from tests.big_events import begin, fill, go_on, planned, reckon_event
 from tests.builders import Evening

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.play import StartRound
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.blind import NOT_BLIND, blind, director_seat
 from tests.builders import PAIRS

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.scored.session import scored_rows
 from arrowswitch.web.points import board_points, has_board_percent
 from tests.form_events import Case, played

@@ -7,8 +7,8 @@ import httpx
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
 from tests.builders import new_evening
 from tests.rotation import rotate
 from tests.web.client import Page, foreign, untranslated

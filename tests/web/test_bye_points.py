@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.match_rules import vp_places
 from tests.scripted_events import PLAIN_SWISS, new_event, play_swiss

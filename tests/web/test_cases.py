@@ -8,13 +8,13 @@ import pytest
 
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, Percentage
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.publication.commands import Publish, ReleaseTravellers
-from arrowswitch.tournament.rulings.commands import KeepCase
-from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, CaseStage, RulingCase
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.publication import Publish, ReleaseTravellers
+from arrowswitch.tournament.model.slices.rulings import KeepCase
+from arrowswitch.tournament.model.values.rulings import AppealBody, AppealOutcome, CaseStage, RulingCase
 from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import mitchell_evening
 from tests.form_events import cases as form_cases

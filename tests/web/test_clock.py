@@ -10,13 +10,13 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.results.commands import RemoveResult
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.results import RemoveResult
+from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.scored.header import next_round, round_to_catch_up
-from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import START, new_evening
 from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event

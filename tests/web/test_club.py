@@ -14,14 +14,15 @@ from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.i18n import Locale
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.club.house import fee_of
-from arrowswitch.tournament.club.values import BackupPlan, ClubSettings, FeeRule, LogoKind
-from arrowswitch.tournament.event import archive
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import EventState, Settings
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.club.profile import fee_of
+from arrowswitch.tournament.model.club_values.club import BackupPlan, ClubSettings, FeeRule, LogoKind
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.service import archive
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, Evening, FixedClock
 from tests.rotation import rotate
@@ -44,25 +45,25 @@ def png(width: int = 4, height: int = 4) -> bytes:
 
 
 @pytest.fixture
-def house() -> Tournament:
+def services() -> Tournament:
     """An empty database."""
     return Tournament(MemoryStore(), FixedClock(), CountingChance())
 
 
 @pytest.fixture
-def empty(house: Tournament) -> Iterator[Desk]:
-    with open_desk(create_app(house, zone=CLUB_ZONE)) as desk:
+def empty(services: Tournament) -> Iterator[Desk]:
+    with open_desk(create_app(services, zone=CLUB_ZONE)) as desk:
         yield desk
 
 
-def made(house: Tournament, address: str) -> EventState:
-    return house.state(EventId(address.split("/events/")[1].split("/", maxsplit=1)[0]))
+def made(services: Tournament, address: str) -> EventState:
+    return services.state(EventId(address.split("/events/")[1].split("/", maxsplit=1)[0]))
 
 
 class TestFirstStart:
     @pytest.mark.parametrize(("locale", "regulations"), [(Locale.JA, "jcbl-2008"), (Locale.EN, "wbf-2017")])
     def test_one_press_takes_what_is_proposed(
-        self, empty: Desk, house: Tournament, locale: Locale, regulations: str
+        self, empty: Desk, services: Tournament, locale: Locale, regulations: str
     ) -> None:
         page = empty.page("/", locale)
         assert untranslated(page) == []
@@ -72,17 +73,17 @@ class TestFirstStart:
         answer = empty.post("/club/first", form)
         assert answer.url.path == "/events/new"
         assert Page.read(answer.text).form("/events/new")["regulations"] == regulations
-        assert house.club.settings == ClubSettings(language=locale.value, regulations=regulations)
+        assert services.club.settings == ClubSettings(language=locale.value, regulations=regulations)
 
     def test_it_is_asked_once(self, empty: Desk) -> None:
         empty.send("/", "/club/first")
         assert "/club/first" not in empty.page("/").forms
 
-    def test_it_is_put_off_by_one_press_and_asks_no_more(self, empty: Desk, house: Tournament) -> None:
+    def test_it_is_put_off_by_one_press_and_asks_no_more(self, empty: Desk, services: Tournament) -> None:
         answer = empty.send("/", "/club/first", name="typed", later="yes")
         assert answer.url.path == "/"
         assert "/club/first" not in Page.read(answer.text).forms
-        assert house.club.settings == ClubSettings()
+        assert services.club.settings == ClubSettings()
 
     def test_it_never_stands_where_events_are(self, desk: Desk) -> None:
         assert "/club/first" not in desk.page("/").forms
@@ -92,13 +93,13 @@ class TestFirstStart:
         assert answer.url.path.endswith("/entries")
         assert "/club/first" not in empty.page("/").forms
 
-    def test_the_director_named_there_is_the_author_of_the_history(self, empty: Desk, house: Tournament) -> None:
+    def test_the_director_named_there_is_the_author_of_the_history(self, empty: Desk, services: Tournament) -> None:
         empty.send("/", "/club/first", name="ことりブリッジクラブ", who="青木  五葉")
         answer = empty.send("/events/new", "/events/new", name="水曜例会")
-        state = made(house, answer.url.path)
-        assert house.ledger(state.event_id)[0].stamp.author == "青木 五葉"
+        state = made(services, answer.url.path)
+        assert services.ledger(state.event_id)[0].stamp.author == "青木 五葉"
         assert state.settings.director == "青木 五葉"
-        record = house.club.record
+        record = services.club.record
         assert record is not None
         assert (record.settings.name, record.who) == ("ことりブリッジクラブ", "青木 五葉")
 
@@ -114,12 +115,12 @@ class TestSettings:
         assert untranslated(page) == []
         assert foreign(page, locale) == []
 
-    def test_everything_typed_is_kept_and_new_events_begin_with_it(self, empty: Desk, house: Tournament) -> None:
+    def test_everything_typed_is_kept_and_new_events_begin_with_it(self, empty: Desk, services: Tournament) -> None:
         form = {**empty.page("/club").form("/club"), "name": "ことり", "regulations": "ebu", "zone": "Asia/Tokyo"}
         form |= {"language": "ja", "rooms": " 第1会議室 \n\n和室\n", "fee_1": "800 円", "fee_2": "3000 円"}
         form |= {"fee_form_2": "swiss-teams"}
         assert empty.post("/club", form, files={"logo": ("logo.svg", SVG)}).url.path == "/club"
-        settings = house.club.settings
+        settings = services.club.settings
         assert settings.rooms == ("第1会議室", "和室")
         assert [(rule.fee, rule.form) for rule in settings.fees] == [("800 円", None), ("3000 円", "swiss-teams")]
         assert settings.logo is not None
@@ -130,7 +131,7 @@ class TestSettings:
         }
         for chosen, fee in (("pairs", "800 円"), ("swiss-teams", "3000 円")):
             answer = empty.send("/events/new", "/events/new", name="例会", form=chosen)
-            event = made(house, answer.url.path).settings
+            event = made(services, answer.url.path).settings
             assert (event.regulations, event.venue, event.fee) == ("ebu", "第1会議室", fee)
 
     def test_a_change_leaves_events_as_they_are(self, desk: Desk, evening: Evening) -> None:
@@ -151,13 +152,13 @@ class TestSettings:
         tonight = desk.send("/events/new?copy=" + old, "/events/new").url.path
         assert made(evening.tournament, tonight).settings.fee == "500"
 
-    def test_the_logo_is_taken_away_again(self, empty: Desk, house: Tournament) -> None:
+    def test_the_logo_is_taken_away_again(self, empty: Desk, services: Tournament) -> None:
         empty.post("/club", empty.page("/club").form("/club"), files={"logo": ("logo.png", png())})
-        logo = house.club.settings.logo
+        logo = services.club.settings.logo
         assert logo is not None
         assert logo.kind is LogoKind.PNG
         empty.send("/club", "/club", without_logo="yes")
-        assert house.club.settings.logo is None
+        assert services.club.settings.logo is None
         assert empty.get("/club/logo").status_code == 404
 
     @rotate("locale", Locale)
@@ -174,7 +175,7 @@ class TestSettings:
         ],
     )
     def test_a_wrong_field_says_so_beside_it_and_nothing_changes(
-        self, empty: Desk, house: Tournament, field: str, typed: str, locale: Locale
+        self, empty: Desk, services: Tournament, field: str, typed: str, locale: Locale
     ) -> None:
         form = {**empty.page("/club", locale).form("/club"), {"fees": "fee_1"}.get(field, field): typed}
         answer = empty.post("/club", form)
@@ -182,19 +183,19 @@ class TestSettings:
         page = Page.read(answer.text)
         assert f"{field}-error" in page.ids
         assert untranslated(page) == []
-        assert house.club.record is None
+        assert services.club.record is None
 
-    def test_two_fees_for_the_same_events_are_refused(self, empty: Desk, house: Tournament) -> None:
+    def test_two_fees_for_the_same_events_are_refused(self, empty: Desk, services: Tournament) -> None:
         answer = empty.send("/club", "/club", 422, fee_1="500", fee_2="800")
         assert "fees-error" in Page.read(answer.text).ids
-        assert house.club.record is None
+        assert services.club.record is None
 
     @rotate("locale", Locale)
     @for_each(
         "content", [b"hello", b"%PDF-1.7", png()[:40], png(5000, 1), b"\xff\xd8\xff\xe0", b"x" * 300_000, b"<svg"]
     )
     def test_what_is_no_picture_is_refused_beside_its_field(
-        self, empty: Desk, house: Tournament, content: bytes, locale: Locale
+        self, empty: Desk, services: Tournament, content: bytes, locale: Locale
     ) -> None:
         form = empty.page("/club", locale).form("/club")
         answer = empty.post("/club", form, files={"logo": ("logo.png", content)})
@@ -202,19 +203,19 @@ class TestSettings:
         page = Page.read(answer.text)
         assert "logo-error" in page.ids
         assert untranslated(page) == []
-        assert house.club.record is None
+        assert services.club.record is None
 
-    def test_a_page_that_was_open_meanwhile_changes_nothing(self, empty: Desk, house: Tournament) -> None:
+    def test_a_page_that_was_open_meanwhile_changes_nothing(self, empty: Desk, services: Tournament) -> None:
         old = empty.page("/club").form("/club")
         empty.send("/club", "/club", name="first")
         assert empty.post("/club", {**old, "command_id": "late", "name": "second"}).status_code == 422
-        assert house.club.settings.name == "first"
+        assert services.club.settings.name == "first"
 
-    def test_a_repeated_send_changes_nothing(self, empty: Desk, house: Tournament) -> None:
+    def test_a_repeated_send_changes_nothing(self, empty: Desk, services: Tournament) -> None:
         form = {**empty.page("/club").form("/club"), "name": "ことり"}
         for _ in range(2):
             assert empty.post("/club", form).status_code == 200
-        assert house.club.version == 1
+        assert services.club.version == 1
 
     def test_times_are_those_of_the_club_s_zone(self, desk: Desk, evening: Evening) -> None:
         """10:00 UTC is 23:00 in Auckland's summer; the tests' club is at UTC+9 where it names no zone."""
@@ -235,33 +236,33 @@ class TestFees:
 
 
 class TestBackup:
-    def test_a_backup_brings_the_settings_to_a_new_computer(self, house: Tournament) -> None:
+    def test_a_backup_brings_the_settings_to_a_new_computer(self, services: Tournament) -> None:
         """Whole, where the new one has only its answer to the first question; but not the folder of the backups."""
         old = ClubSettings(name="ことり", rooms=("和室",), zone="Asia/Tokyo", backups=BackupPlan("/stick", is_on=True))
-        house.club.change(old, 0, Stamp("a"))
-        packed = archive.pack(house).content
+        services.club.change(old, 0, Stamp("a"))
+        packed = archive.pack(services).content
         other = Tournament(MemoryStore(), FixedClock(), CountingChance())
         other.club.change(ClubSettings(language="en", regulations="wbf-2017"), 0, Stamp("b"))
         archive.restore(other, packed, Stamp("c"))
         assert other.club.settings == ClubSettings(name="ことり", rooms=("和室",), zone="Asia/Tokyo")
 
-    def test_settings_that_were_changed_here_are_not_lost(self, house: Tournament) -> None:
-        house.club.change(ClubSettings(name="old", rooms=("和室",)), 0, Stamp("a"))
-        packed = archive.pack(house).content
-        house.club.change(ClubSettings(name="new"), 1, Stamp("b"))
-        archive.restore(house, packed, Stamp("c"))
-        assert house.club.settings == ClubSettings(name="new", rooms=("和室",))
+    def test_settings_that_were_changed_here_are_not_lost(self, services: Tournament) -> None:
+        services.club.change(ClubSettings(name="old", rooms=("和室",)), 0, Stamp("a"))
+        packed = archive.pack(services).content
+        services.club.change(ClubSettings(name="new"), 1, Stamp("b"))
+        archive.restore(services, packed, Stamp("c"))
+        assert services.club.settings == ClubSettings(name="new", rooms=("和室",))
 
-    def test_a_damaged_part_is_told_and_nothing_is_stored(self, house: Tournament) -> None:
+    def test_a_damaged_part_is_told_and_nothing_is_stored(self, services: Tournament) -> None:
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w") as file:
             file.writestr("club.json", '{"version": "many"}')
         with pytest.raises(Malformed, match=r"archive\.club"):
-            archive.restore(house, packed.getvalue(), Stamp("c"))
-        assert house.club.record is None
+            archive.restore(services, packed.getvalue(), Stamp("c"))
+        assert services.club.record is None
 
-    def test_wrong_settings_are_refused_by_the_club_itself(self, house: Tournament) -> None:
+    def test_wrong_settings_are_refused_by_the_club_itself(self, services: Tournament) -> None:
         wrong = ClubSettings(backups=BackupPlan("", is_on=True, kept=0, minutes=0))
         with pytest.raises(Refused) as refused:
-            house.club.change(wrong, 0, Stamp("a"))
+            services.club.change(wrong, 0, Stamp("a"))
         assert [problem.where for problem in refused.value.problems] == ["folder", "kept", "minutes"]

@@ -22,13 +22,13 @@ from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.documents import render
 from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.deals.commands import KeepAnalysis
-from arrowswitch.tournament.deals.values import DealAnalysis
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.deals import KeepAnalysis
+from arrowswitch.tournament.model.slices.records import KeepRecords
+from arrowswitch.tournament.model.values.deals import DealAnalysis
 from arrowswitch.tournament.ranking.rankings import private, traveller
-from arrowswitch.tournament.records.commands import KeepRecords
 from tests.builders import mitchell_evening, new_evening
 from tests.measured_paper import faults
 from tests.paper import job_of, printed
@@ -339,15 +339,15 @@ def test_what_has_no_room_is_refused(released: Playing, more: dict[str, str]) ->
 
 def test_a_set_that_was_played_before_is_told(playing: Playing) -> None:
     """The deals are placed, and the page says which event had them."""
-    house = playing.evening.tournament
+    services = playing.evening.tournament
     deal(playing, seed="once")
-    other = house.create(Settings("先週の例会", "2026-11-14"), Stamp("other"))
+    other = services.create(Settings("先週の例会", "2026-11-14"), Stamp("other"))
     answer = playing.desk.post(
         f"/events/{other}/deals/deal?lang=en", {"first": "3", "count": "2", "seed": "once", "command_id": "again"}
     )
     assert "水曜例会" in answer.text
     assert "3–4" in answer.text
-    assert set(house.state(other).deals[1].texts) == {3, 4}
+    assert set(services.state(other).deals[1].texts) == {3, 4}
 
 
 def test_what_was_published_can_be_verified_by_players(released: Playing) -> None:

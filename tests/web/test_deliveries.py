@@ -17,15 +17,15 @@ from arrowswitch.i18n import Locale
 from arrowswitch.store.courier import HttpCourier
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.deliveries.answers import LinkAddress, Unreachable, parse_link
-from arrowswitch.tournament.event.archive import pack
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.reporting.values import Channel
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.values.reporting import Channel
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.service.archive import pack
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
-from arrowswitch.web.beside.delivering import Delivering
+from arrowswitch.web.background.delivering import Delivering
 from tests.browser.serving import serving
 from tests.builders import CountingChance, Evening, FixedClock
 from tests.simultaneous_clubs import SCORES, club_evening, file_of, played
@@ -59,7 +59,7 @@ class Network(HttpCourier):
 class Club:
     """A club: its program, its desk, its event, and its network."""
 
-    house: Tournament
+    services: Tournament
     clock: FixedClock
     desk: Desk
     event_id: EventId
@@ -92,27 +92,27 @@ class Club:
         return page.text
 
     def enter(self, count: int) -> None:
-        state = self.house.state(self.event_id)
+        state = self.services.state(self.event_id)
         for at, slot in enumerate(missing_slots(state, 1)[:count]):
             stamp = Stamp(f"enter-{state.seq}-{at}", "director")
-            self.house.execute(self.event_id, EnterResult(slot, SCORES[at % len(SCORES)]), stamp)
+            self.services.execute(self.event_id, EnterResult(slot, SCORES[at % len(SCORES)]), stamp)
 
 
 @contextmanager
 def club(evening: Evening) -> Iterator[Club]:
     clock, network = FixedClock(), Network()
-    house = Tournament(MemoryStore(), clock, CountingChance(50_000))
-    event_id = house.import_file(file_of(evening).decode(), Stamp("import", "director"))
-    app = create_app(house, zone=CLUB_ZONE, courier=network)
+    services = Tournament(MemoryStore(), clock, CountingChance(50_000))
+    event_id = services.import_file(file_of(evening).decode(), Stamp("import", "director"))
+    app = create_app(services, zone=CLUB_ZONE, courier=network)
     with open_desk(app) as desk:
-        yield Club(house, clock, desk, event_id, network, app.state.house.delivering)
+        yield Club(services, clock, desk, event_id, network, app.state.services.delivering)
 
 
 @pytest.fixture(autouse=True)
 def _no_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only what a press hurries is looked at by the thread itself."""
-    monkeypatch.setattr("arrowswitch.web.beside.lookout.TICK_SECONDS", 3600)
-    monkeypatch.setattr("arrowswitch.web.beside.delivering._PATIENCE", 60)
+    monkeypatch.setattr("arrowswitch.web.background.lookout.TICK_SECONDS", 3600)
+    monkeypatch.setattr("arrowswitch.web.background.delivering._PATIENCE", 60)
 
 
 @pytest.fixture
@@ -168,7 +168,7 @@ def test_a_club_plays_live_while_others_send_files(organiser: tuple[Desk, str]) 
         alone = {
             line.split(",")[1]: line.split(",")[5] for line in desk.get(f"{base}/ranking.csv").text.splitlines()[1:]
         }
-        assert hand_in(desk, base, f"{base}/files", live.house.export(live.event_id).encode(), club="3")[0] == 200
+        assert hand_in(desk, base, f"{base}/files", live.services.export(live.event_id).encode(), club="3")[0] == 200
         again = {
             line.split(",")[1]: line.split(",")[5] for line in desk.get(f"{base}/ranking.csv").text.splitlines()[1:]
         }
@@ -194,7 +194,7 @@ def test_what_the_organiser_refuses_is_told_at_the_club(organiser: tuple[Desk, s
             here.press(f"{here.page}/{paper.paper_id}/drop")
         assert "Nothing was sent yet" in here.shown()
         secret = first.split("/with/")[1].split("/")[0]
-        assert secret.encode() not in pack(here.house).content
+        assert secret.encode() not in pack(here.services).content
 
 
 @for_each(
@@ -224,17 +224,17 @@ def test_a_report_is_taken_and_its_receipt_noted(organiser: tuple[Desk, str]) ->
         assert "broken off" in here.send(link)
         here.network.loses_answers = False
         here.look(60)
-        (sent,) = here.house.state(here.event_id).reports
+        (sent,) = here.services.state(here.event_id).reports
         assert (sent.channel, sent.version, sent.to) == (Channel.UPLOAD, 1, "127.0.0.1")
         assert sent.receipt.startswith("1-")
         assert sent.receipt in here.shown()
         assert sent.receipt in here.desk.page(f"/events/{here.event_id}/report", Locale.EN).text
         own = visible(desk.get(link.removeprefix(home) + "?lang=en").text)
-        assert here.house.state(here.event_id).settings.name in own
+        assert here.services.state(here.event_id).settings.name in own
         other = visible(desk.send("/federation", "/federation/clubs", club="若葉").text).split()
         stranger = home + next("/with/" + word.partition("/with/")[2] for word in other if "/with/" in word)
         assert "Another club has reported this event" in here.send(stranger)
-        assert len(here.house.state(here.event_id).reports) == 1
+        assert len(here.services.state(here.event_id).reports) == 1
     assert "2" not in [row.split(",")[3] for row in desk.get("/federation/points.csv").text.strip().splitlines()[1:]]
 
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.slots import planned
 from tests.access_files import Row
 from tests.bws_files import bws_file

@@ -16,15 +16,15 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.division.even_chance import even_chance_teams, formed_at
 from arrowswitch.tournament.division.groups import field_balance
-from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry
-from arrowswitch.tournament.event.forms import EventForm, PointLimit
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.settings.commands import ChangeSettings
-from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.model.forms import EventForm, PointLimit
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry, ChangeEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
 from tests.paper import job_of, printed

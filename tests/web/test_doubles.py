@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.model import Person, Player, PlayerId
-from arrowswitch.tournament.points.house import Points
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.points.per_event import Period
+from arrowswitch.tournament.points.points import Points
 from arrowswitch.web.app import create_app
 from tests.rotation import rotate
-from tests.spec.points.test_report import SIX, TODAY, game, house, shown
+from tests.spec.points.test_report import SIX, TODAY, game, services, shown
 from tests.web.client import open_desk
 from tests.web.conftest import CLUB_ZONE
 
@@ -23,7 +23,7 @@ GOES = Player(
 @rotate("locale", Locale)
 def test_both_rows_count_for_the_one_that_stays(locale: Locale) -> None:
     """R-399: three games, under the row that stays, the one that goes, and the number of that one alone."""
-    tournament = house()
+    tournament = services()
     tournament.store.save_players([STAYS, GOES])
     ways = (STAYS.person, GOES.person, Person("H. Aozora", "7009"))
     games = [game(tournament, f"2026-04-1{at}", 2 + at, [(way, SIX[0][1]), *SIX[1:]]) for at, way in enumerate(ways)]
@@ -47,7 +47,7 @@ def test_both_rows_count_for_the_one_that_stays(locale: Locale) -> None:
 
 
 def test_a_row_is_not_made_one_with_itself() -> None:
-    tournament = house()
+    tournament = services()
     tournament.store.save_players([STAYS])
     with open_desk(create_app(tournament, zone=CLUB_ZONE)) as desk:
         answer = desk.post("/players/p1/merge", {"other": "p1"}, headers={"accept": "application/json"})

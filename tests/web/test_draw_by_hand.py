@@ -7,12 +7,12 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import DrawNumbers
-from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.results.commands import RemoveResult
-from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import RemoveResult
+from arrowswitch.tournament.model.slices.swiss import DrawRound
 from tests.builders import Evening
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round
 from tests.web.test_matches import assert_reads, at, play_one, swiss

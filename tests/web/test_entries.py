@@ -10,12 +10,12 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.model import Entry, Person, Player, PlayerId
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import ChooseMovement
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement
+from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.values.people import Entry, Person, Player, PlayerId
 from arrowswitch.tournament.plans.choices import takes_sections
-from arrowswitch.tournament.play.commands import StartRound
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.entries.naming import person_typed
 from tests.builders import Evening, new_evening, person

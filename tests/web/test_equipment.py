@@ -9,7 +9,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.listed.guide_card_sets import card_set_list, card_set_of
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, new_evening
 from tests.tables import for_each

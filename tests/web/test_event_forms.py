@@ -5,9 +5,9 @@ from __future__ import annotations
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.forms import DirectorGrade, EventForm, PointLimit
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import ChooseMovement
+from arrowswitch.tournament.model.forms import DirectorGrade, EventForm, PointLimit
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import ChooseMovement
 from tests.builders import Evening
 from tests.rotation import rotate
 from tests.tables import for_each

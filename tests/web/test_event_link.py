@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.links.values import LinkKind
+from arrowswitch.tournament.model.club_values.links import LinkKind
 from arrowswitch.web.app import create_app
-from arrowswitch.web.doors import DOOR_COOKIE, Task
+from arrowswitch.web.guests import DOOR_COOKIE, Task
 from tests.builders import Evening
 from tests.rotation import rotate
 from tests.web.client import Desk, Page, open_desk, untranslated

@@ -12,9 +12,10 @@ import pytest
 from arrowswitch.formats.reading import LARGEST_FILE
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import EventState, Settings
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.bws_files import bws_file

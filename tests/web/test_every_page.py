@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.access.roles import GuardedRoute, routes_in
 from arrowswitch.web.app import create_app
 from tests.browser.club import club, route_of
@@ -36,7 +36,7 @@ ALONE: Mapping[str, str] = {
     "/events/{event_id}/deals/deal": "deals boards that have none; what is there is refused",
     "/events/{event_id}/entries/{entry_id}/forget/{place}": "asks again where other traces are found than were shown",
     "/events/{event_id}/league/schedule": "carries the schedule that it proposes; a season that began takes no other",
-    "/events/{event_id}/movement/draw": "carries what stood there (`seen_as`); asked in `test_meanwhile`",
+    "/events/{event_id}/movement/draw": "carries what stood there (`seen_as`); asked in `test_concurrent_edits`",
     "/events/{event_id}/qualifiers/consolation": "makes another event, once",
     "/events/{event_id}/qualifiers/final": "makes another event, once",
     "/events/{event_id}/recovery/take": "carries what happened; a sheet that has changed since is reckoned anew",
@@ -154,12 +154,15 @@ class Shown(Reader):
             self.texts.append(data)
 
 
-def _names(house: Tournament) -> set[str]:
+def _names(services: Tournament) -> set[str]:
     people = {
-        person for row in house.events() for e in house.state(row.event_id).entries.values() for person in e.people
+        person
+        for row in services.events()
+        for e in services.state(row.event_id).entries.values()
+        for person in e.people
     }
-    teams = {e.name for row in house.events() for e in house.state(row.event_id).entries.values()}
-    people |= {one.person for one in house.store.players()}
+    teams = {e.name for row in services.events() for e in services.state(row.event_id).entries.values()}
+    people |= {one.person for one in services.store.players()}
     called = {name for person in people for name in (person.name, person.kana, person.roman)}
     return called | teams | {name for pair in PAIRS for name in pair}
 
@@ -221,7 +224,7 @@ class Forms(Reader):
 class Walk:
     """A club, and the address and text of every page of it in one language."""
 
-    house: Tournament
+    services: Tournament
     routes: tuple[str, ...]
     locale: Locale
     pages: tuple[tuple[str, str], ...]
@@ -230,16 +233,16 @@ class Walk:
 @pytest.fixture(scope="module", params=choose(list(Locale), __name__))
 def walk(request: pytest.FixtureRequest) -> Walk:
     """Follows the links of a club once for all tests of this module."""
-    house, locale = club(), request.param
-    app = create_app(house, zone=CLUB_ZONE)
+    services, locale = club(), request.param
+    app = create_app(services, zone=CLUB_ZONE)
     routes = tuple(route.path for route in routes_in(app.router) if isinstance(route, GuardedRoute))
-    return Walk(house, routes, locale, tuple(pages_of(app, house, locale.value)))
+    return Walk(services, routes, locale, tuple(pages_of(app, services, locale.value)))
 
 
 def test_no_page_shows_words_of_the_other_language(walk: Walk) -> None:
     """R-394: no Japanese page shows English words and no English page Japanese ones, in texts, titles, labels, options
     and hints."""
-    known = sorted(filter(None, (*_names(walk.house), *TYPED, *TITLES, *SPELLED)), key=len, reverse=True)
+    known = sorted(filter(None, (*_names(walk.services), *TYPED, *TITLES, *SPELLED)), key=len, reverse=True)
     fine = ABBREVIATIONS | FILES | KEYS
     found: dict[str, str] = {}
     read: set[str] = set()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arrowswitch.formats.federation.json_report import write_report
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.model import Player, PlayerId
+from arrowswitch.tournament.model.values.people import Player, PlayerId
 from tests.rotation import rotate
 from tests.spec.federation.test_federation import evening_of, report_at
 from tests.web.client import visible

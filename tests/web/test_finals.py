@@ -10,10 +10,10 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.totals.carry_over import CarryKind
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.finals.qualifiers import qualifiers
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.ranking.event_total import brought_ranking
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.rotation import rotate

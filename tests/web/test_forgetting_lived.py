@@ -17,13 +17,13 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Person, Player, PlayerId
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.publication.commands import Announce
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.publication import Announce
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, Evening, entry_ids, new_evening
 from tests.paper import read
@@ -151,8 +151,8 @@ class TestForgotten:
     @rotate("locale", Locale)
     def test_the_name_is_found_nowhere(self, lived: Lived, locale: Locale) -> None:
         desk, evening = lived.desk, lived.evening
-        house = evening.tournament
-        old_file = house.export(evening.event_id)
+        services = evening.tournament
+        old_file = services.export(evening.event_id)
         old_backup = desk.get("/backup/download").content
         copy = Tournament(MemoryStore(), evening.clock, CountingChance(9000))
         copy.import_file(old_file, Stamp("import"))
@@ -172,8 +172,8 @@ class TestForgotten:
         merging = desk.post(f"{lived.base}/merge/file", files={"file": ("copy.arrowswitch.json", theirs, kind)})
         name = str(merging.url).partition("copy=")[2]
         desk.post(f"{lived.base}/merge", {"copy": name, "command_id": "merge"})
-        assert "is late" in house.export(evening.event_id)
-        assert len(house.events()) == 1
+        assert "is late" in services.export(evening.event_id)
+        assert len(services.events()) == 1
 
         assert found_in(lived.bytes_of_files()) == []
         with zipfile.ZipFile(io.BytesIO(desk.get("/backup/download").content)) as archive:

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 import pytest
 
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.browser.club import OWN_SECRET, club, event_of, route_of
 from tests.knockout_events import knockout_event, level
@@ -93,7 +93,7 @@ into it."""
 
 
 @pytest.fixture(scope="module")
-def house() -> Tournament:
+def services() -> Tournament:
     return club()
 
 
@@ -101,32 +101,32 @@ def house() -> Tournament:
 @rotate("locale", Locale)
 @for_each("what", WHOLE)
 def test_a_whole_that_another_said_meanwhile_is_not_replaced_unseen(
-    house: Tournament, what: str, locale: Locale
+    services: Tournament, what: str, locale: Locale
 ) -> None:
     page, route, theirs, mine = WHOLE[what]
-    with open_desk(create_app(house, zone=CLUB_ZONE)) as desk:
+    with open_desk(create_app(services, zone=CLUB_ZONE)) as desk:
         forms = desk.page(page).forms
         event = event_of(page) or page.rpartition("/")[2]
         action = next(one for one in forms if route_of(one, (route,)) == route)
         here = {**forms[action], "reason": "looked at"}
         there = {**here, "command_id": f"there-{what}-{locale}", **theirs}
-        before = house.version(EventId(event))
+        before = services.version(EventId(event))
         stored = desk.post(action, there)
         assert stored.status_code in (200, 303), stored.text
-        after = house.version(EventId(event))
+        after = services.version(EventId(event))
         assert after > before
         assert desk.post(action, there).status_code == 200, "what is sent twice is not asked about"
         answer = desk.post(f"{action}?lang={locale.value}", {**here, **mine})
         assert answer.status_code in (409, 422)
-        assert house.version(EventId(event)) == after
+        assert services.version(EventId(event)) == after
         shown = Page.read(answer.text)
         assert untranslated(shown) == []
-        last = house.ledger(EventId(event))[-1].stamp
+        last = services.ledger(EventId(event))[-1].stamp
         assert translate("event.meanwhile", {"who": last.author or last.device}, locale) in shown.text
         again = desk.page(page).form(action)
         assert desk.post(action, {**again, "reason": "looked at", **mine}).status_code == 200
-        house.execute(EventId(event), Undo(house.version(EventId(event))), Stamp(f"undo1-{what}-{locale}"))
-        house.execute(EventId(event), Undo(after), Stamp(f"undo2-{what}-{locale}"))
+        services.execute(EventId(event), Undo(services.version(EventId(event))), Stamp(f"undo1-{what}-{locale}"))
+        services.execute(EventId(event), Undo(after), Stamp(f"undo2-{what}-{locale}"))
 
 
 @rotate("locale", Locale)

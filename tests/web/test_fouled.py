@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.rulings.commands import FoulBoard
+from arrowswitch.tournament.model.slices.rulings import FoulBoard
 from arrowswitch.tournament.rulings.fouled import order_of_play
 from tests.builders import mitchell_evening
 from tests.rotation import rotate

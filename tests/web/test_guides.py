@@ -11,9 +11,9 @@ import pytest
 from arrowswitch.i18n import Locale
 from arrowswitch.regulations.guides import ClubGuides, guide_names, load_guide
 from arrowswitch.regulations.guides.tree import tick_keys
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.rulings.values import CaseStage
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.values.rulings import CaseStage
 from arrowswitch.web.app import create_app
 from tests.rotation import rotate
 from tests.tables import for_each

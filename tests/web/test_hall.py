@@ -7,9 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.publication.commands import Announce, Publish
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.slices.publication import Announce, Publish
 from arrowswitch.tournament.results.tables import round_view
 from tests.builders import mitchell_evening, new_evening
 from tests.knockout_events import knockout_event

@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.slot_keys import slot_key

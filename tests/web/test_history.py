@@ -9,8 +9,8 @@ import pytest
 
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.history.routes import SHOWN
 from tests.rotation import rotate

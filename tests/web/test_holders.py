@@ -11,7 +11,7 @@ from fastapi.responses import PlainTextResponse
 
 from arrowswitch.core.errors import Impossible
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.links.values import LinkKind
+from arrowswitch.tournament.model.club_values.links import LinkKind
 from arrowswitch.web.access import holders
 from arrowswitch.web.access.holders import HolderDep, HolderRoute
 from arrowswitch.web.access.roles import HOLDERS, PublicRoute, check_roles

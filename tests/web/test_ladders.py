@@ -10,13 +10,13 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
 from tests.rotation import rotate
 from tests.spec.ladders.test_ladder import percents, season
-from tests.spec.points.test_report import SIX, game, house
+from tests.spec.points.test_report import SIX, game, services
 from tests.web.client import Desk, foreign, open_desk, untranslated, visible
 from tests.web.conftest import CLUB_ZONE
 
@@ -38,7 +38,7 @@ FORM = {
 
 @pytest.fixture
 def played() -> tuple[Tournament, list[Evening]]:
-    tournament = house()
+    tournament = services()
     return tournament, season(tournament)
 
 

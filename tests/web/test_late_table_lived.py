@@ -4,7 +4,7 @@ entered, seats given, results entered, everybody ranked."""
 from __future__ import annotations
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.model.ids import EventId
 from tests.browser.evenings.walking import enter
 from tests.rotation import rotate
 from tests.web.lived import complete, night

@@ -10,17 +10,23 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed
 from arrowswitch.documents.registry import sheet_named
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague
 from arrowswitch.tournament.league.searches import searching
 from arrowswitch.tournament.league.season import is_dated, plan_of
-from arrowswitch.tournament.league.values import LeagueConditions, LeagueFixed, LeagueMatch, LeagueRoom, LeagueWish
-from arrowswitch.tournament.matches.commands import ForfeitMatch
 from arrowswitch.tournament.matches.views import match_at
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.league import PostponeMatch, SetLeague
+from arrowswitch.tournament.model.slices.matches import ForfeitMatch
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.values.league import (
+    LeagueConditions,
+    LeagueFixed,
+    LeagueMatch,
+    LeagueRoom,
+    LeagueWish,
+)
 from arrowswitch.web.desk.frame import tabs_of
 from arrowswitch.web.desk.league import routes
 from arrowswitch.web.desk.league.form import (

@@ -10,14 +10,13 @@ import pytest
 
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.lists.values import BoardCondition
-from arrowswitch.tournament.movement.commands import ChooseMovement
-from arrowswitch.tournament.movement.facts import MovementSet
-from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.publication.commands import Announce, Publish
+from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, MovementSet
+from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.slices.publication import Announce, Publish
+from arrowswitch.tournament.model.values.lists import BoardCondition
+from arrowswitch.tournament.service.service import Tournament
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.tables import for_each
 from tests.web.client import Page, foreign, untranslated, visible

@@ -18,17 +18,18 @@ import pytest
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.smtp import SmtpPost
-from arrowswitch.tournament.event import archive
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Person, Settings
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.mail.house import Mail, MailTrouble
-from arrowswitch.tournament.mail.values import MailAccount, MailSecurity, OutgoingMail
+from arrowswitch.tournament.mail.outbox import Mail, MailTrouble
+from arrowswitch.tournament.model.club_values.mail import MailAccount, MailSecurity, OutgoingMail
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.values.people import Person
+from arrowswitch.tournament.model.values.reporting import Channel
 from arrowswitch.tournament.register.forgetting import ForgetWish
-from arrowswitch.tournament.reporting.values import Channel
+from arrowswitch.tournament.service import archive
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
-from arrowswitch.web.beside.mailing import Mailing
+from arrowswitch.web.background.mailing import Mailing
 from tests.builders import PAIRS, CountingChance, Evening, FixedClock
 from tests.rotation import choose
 from tests.smtp_server import Letters, mail_server
@@ -47,7 +48,7 @@ SECRET = "tsubame-37-sora"
 class Club:
     """A club with its mail server, its desk and somebody's phone."""
 
-    house: Tournament
+    services: Tournament
     clock: FixedClock
     desk: Desk
     phone: Desk
@@ -82,19 +83,19 @@ class Club:
 @pytest.fixture(autouse=True)
 def alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Only the tests look; the thread beside the pages waits."""
-    monkeypatch.setattr("arrowswitch.web.beside.lookout.TICK_SECONDS", 3600)
+    monkeypatch.setattr("arrowswitch.web.background.lookout.TICK_SECONDS", 3600)
 
 
 @pytest.fixture(params=choose(list(Locale), __name__))
 def club(request: pytest.FixtureRequest) -> Iterator[Club]:
     clock = FixedClock()
-    house = Tournament(MemoryStore(), clock, CountingChance())
-    event_id = house.create(Settings("秋の会 Autumn", "2026-12-05"), Stamp("create"))
-    app = create_app(house, zone=CLUB_ZONE, post=SmtpPost())
+    services = Tournament(MemoryStore(), clock, CountingChance())
+    event_id = services.create(Settings("秋の会 Autumn", "2026-12-05"), Stamp("create"))
+    app = create_app(services, zone=CLUB_ZONE, post=SmtpPost())
     with mail_server() as letters, open_desk(app) as desk, open_desk(app, PHONE) as phone:
-        mailing: Mailing = app.state.house.mailing
+        mailing: Mailing = app.state.services.mailing
         yield Club(
-            house=house,
+            services=services,
             clock=clock,
             desk=desk,
             phone=phone,
@@ -162,20 +163,20 @@ def test_nothing_is_lost_or_doubled_over_a_restart(club: Club) -> None:
     """A program that ends before it looks, and one that ends after a mail was put, leave the same mails to the next."""
     club.open()
     club.enter(PAIRS[0], PLAYER)
-    mail = Mail(club.house.store, club.clock, SmtpPost())
+    mail = Mail(club.services.store, club.clock, SmtpPost())
     club.letters.is_busy = True
-    Mailing(club.house, mail).tick()
+    Mailing(club.services, mail).tick()
     club.letters.is_busy = False
     club.clock.forward(3)
     for _ in range(3):
-        Mailing(club.house, Mail(club.house.store, club.clock, SmtpPost())).tick()
+        Mailing(club.services, Mail(club.services.store, club.clock, SmtpPost())).tick()
     assert len(club.letters.to(PLAYER)) == 1
 
 
 def test_of_two_processes_one_sends(club: Club) -> None:
     """The second looks while the first is sending: it leaves the mail alone."""
     club.open()
-    second = Mail(club.house.store, club.clock, SmtpPost())
+    second = Mail(club.services.store, club.clock, SmtpPost())
 
     class Slow:
         def send(self, account: MailAccount, mail_id: str, mail: OutgoingMail) -> None:
@@ -183,7 +184,7 @@ def test_of_two_processes_one_sends(club: Club) -> None:
             SmtpPost().send(account, mail_id, mail)
 
     club.enter(PAIRS[0], PLAYER)
-    Mailing(club.house, Mail(club.house.store, club.clock, Slow())).tick()
+    Mailing(club.services, Mail(club.services.store, club.clock, Slow())).tick()
     assert len(club.letters.to(PLAYER)) == 1
 
 
@@ -195,7 +196,7 @@ def test_secrets_stand_in_no_backup_page_or_log(club: Club, caplog: pytest.LogCa
     kept = MailAccount("127.0.0.1", 1, MailSecurity.STARTTLS, user="u", password=SECRET, sender=SENDER, is_on=True)
     mail.set_account(kept, mail.version)
     club.look()
-    packed = archive.pack(club.house).content
+    packed = archive.pack(club.services).content
     with ZipFile(io.BytesIO(packed)) as opened:
         backup = "".join(opened.read(name).decode() for name in opened.namelist())
     shown = club.desk.get("/mail").text
@@ -214,11 +215,11 @@ def test_who_is_forgotten_and_who_plays_is_written_to_no_more(club: Club) -> Non
     club.open()
     club.enter(PAIRS[0], PLAYER)
     wish = ForgetWish(Person(PAIRS[0][0]), None, "匿名", "Anonymous")
-    club.house.forget(wish, Stamp("forget", "director"))
-    assert not [row for row in club.house.store.papers("entry-address") if PLAYER in row.text]
+    club.services.forget(wish, Stamp("forget", "director"))
+    assert not [row for row in club.services.store.papers("entry-address") if PLAYER in row.text]
     club.look()
     assert club.letters.taken == []
-    assert club.house.store.papers("entry-address") == ()
+    assert club.services.store.papers("entry-address") == ()
 
 
 @for_each("typed", ["kotori", "a@b", "a@b.jp\r\nBcc: x@y.jp", "a@b.jp,c@d.jp", "x" * 250 + "@b.jp"])
@@ -226,8 +227,8 @@ def test_what_is_no_address_is_told_and_nobody_is_entered(club: Club, typed: str
     club.open()
     answer = club.enter(PAIRS[0], typed, status=422)
     assert 'id="mail-error"' in answer
-    assert club.house.state(club.event_id).entries == {}
-    assert club.house.store.papers("entry-address") == ()
+    assert club.services.state(club.event_id).entries == {}
+    assert club.services.store.papers("entry-address") == ()
 
 
 def test_the_sixth_entry_with_one_address_is_refused(club: Club) -> None:
@@ -261,7 +262,7 @@ def test_the_report_goes_to_the_office_and_is_noted_once_it_is_sent() -> None:
         assert not evening.state.reports
         seq = evening.state.seq
         for _ in range(2):
-            app.state.house.mailing.tick()
+            app.state.services.mailing.tick()
         (letter,) = letters.to(OFFICE)
         (attached,) = letter.iter_attachments()
         assert "arrowswitch-report" in str(attached.get_content())

@@ -6,9 +6,9 @@ import pytest
 
 from arrowswitch.documents.registry import obstacles
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.matches.commands import EnterMatchSlip
 from arrowswitch.tournament.matches.views import matches_of
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.model.slices.matches import EnterMatchSlip
+from arrowswitch.tournament.model.slices.results import EnterResult
 from tests.builders import Evening
 from tests.paper import job_of
 from tests.rotation import rotate

@@ -19,23 +19,23 @@ from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Remat
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.documents.registry import sheet_named
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Entry, Person
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.matches.commands import RemoveMatchResults
 from arrowswitch.tournament.matches.views import MatchStatus, match_at
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.matches import RemoveMatchResults
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult, PutOffBoard, RemoveResult
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.values.people import Entry, Person
 from arrowswitch.tournament.movement.choices import movement_choices
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.rehearsal.playing import invented_people
-from arrowswitch.tournament.results.commands import EnterResult, PutOffBoard, RemoveResult
-from arrowswitch.tournament.settings.commands import ChangeSettings
-from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.entries.kinds import seed_points
 from arrowswitch.web.desk.frame import tabs_of

@@ -7,8 +7,8 @@ import pytest
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from tests.builders import PAIRS, Evening, person
 from tests.web.client import Desk, untranslated
 

@@ -11,8 +11,8 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.room import lay_lines, room_plan
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.entries.commands import ChangeEntry
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import ChangeEntry
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, new_evening
 from tests.rotation import rotate

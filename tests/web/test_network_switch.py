@@ -78,7 +78,7 @@ def test_players_read_and_the_desk_asks(desk: Desk, switch: NetworkSwitch, eveni
 
 def test_without_a_password_the_desk_shows_a_code(desk: Desk, switch: NetworkSwitch) -> None:
     desk.send(PAGE, f"{PAGE}/network", without="yes")
-    assert desk.client._transport.app.state.house.devices.code in desk.page(PAGE).text  # type: ignore[attr-defined]  # the transport of a test knows its program
+    assert desk.client._transport.app.state.services.devices.code in desk.page(PAGE).text  # type: ignore[attr-defined]  # the transport of a test knows its program
     assert asked(switch, "/players") == 303
 
 

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.web import nudges as told_by
 from arrowswitch.web.nudges import STILL_HERE, Nudges, nudge
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
 from arrowswitch.web.app import create_app
 from tests.builders import new_evening
 from tests.rotation import rotate

@@ -13,8 +13,8 @@ from arrowswitch.core.movements.editing.cells import TurnArrow
 from arrowswitch.core.movements.editing.numbers import SetPhantom
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import ChooseMovement
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import ChooseMovement
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, new_evening
 from tests.rotation import rotate

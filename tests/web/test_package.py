@@ -15,12 +15,12 @@ from arrowswitch.bootstrap.programs import Programs
 from arrowswitch.core.errors import Mistake
 from arrowswitch.i18n import Locale
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.deals.commands import ReleaseDeals
-from arrowswitch.tournament.event.archive import archived_event
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.values import CorrectionReason
+from arrowswitch.tournament.model.slices.deals import ReleaseDeals
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.values.results import CorrectionReason
+from arrowswitch.tournament.service.archive import archived_event
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, FixedClock, mitchell_evening
 from tests.packages import faults

@@ -14,9 +14,9 @@ from arrowswitch.bootstrap.programs import Programs, stored, tournament_on
 from arrowswitch.core.errors import Malformed
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.club import password
-from arrowswitch.tournament.club.values import ClubSettings
-from arrowswitch.tournament.event import archive
-from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.model.club_values.club import ClubSettings
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.service import archive
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
 from tests.rotation import rotate
@@ -106,7 +106,7 @@ def test_another_device_must_know_the_present_one(both: tuple[Desk, Desk]) -> No
 )
 def test_what_is_none_is_said_beside_the_field(both: tuple[Desk, Desk], text: str, locale: Locale) -> None:
     desk, _ = both
-    club = desk.client._transport.app.state.house.tournament.club  # type: ignore[attr-defined]  # the program in process
+    club = desk.client._transport.app.state.services.tournament.club  # type: ignore[attr-defined]  # the program in process
     club.change(ClubSettings("Alder Bridge"), 0, Stamp("club"))
     answer = desk.post(f"{DEVICES}/password?lang={locale.value}", {"password": text, "again": text})
     assert answer.status_code == 422
@@ -124,7 +124,7 @@ def test_what_was_kept_by_weaker_parameters_is_kept_anew(
     with monkeypatch.context() as before:
         before.setattr(password, "_hasher", PasswordHasher(time_cost=1, memory_cost=8192))
         keep(desk)
-    club = desk.client._transport.app.state.house.tournament.club  # type: ignore[attr-defined]  # the program in process
+    club = desk.client._transport.app.state.services.tournament.club  # type: ignore[attr-defined]  # the program in process
     old = club.record.password
     assert "m=8192,t=1" in old
     assert sign_in(phone, password="three red kettles") == 401

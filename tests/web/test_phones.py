@@ -12,9 +12,9 @@ import pytest
 from arrowswitch.bootstrap.programs import NetworkHost
 from arrowswitch.core.contestants import Number
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.publication.commands import Announce, Publish, ReleaseTravellers
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.slices.publication import Announce, Publish, ReleaseTravellers
 from arrowswitch.web.app import create_app
 from tests.builders import mitchell_evening, new_evening
 from tests.knockout_events import knockout_event, win_all

@@ -18,25 +18,25 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.sessions.plan import SectionPlace, parse_moves
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.entries.commands import WithdrawEntry
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState, Phase
-from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.matches.half_matches import imps_so_far
-from arrowswitch.tournament.movement.commands import ChangeMovement
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.entries import WithdrawEntry
+from arrowswitch.tournament.model.slices.movement import ChangeMovement
+from arrowswitch.tournament.model.slices.plans import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.plans.choices import plan_named, plan_options, plan_report
-from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
 from arrowswitch.tournament.plans.day import day_of, session_minutes
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.header import phase
 from arrowswitch.tournament.scored.totals import totals
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening
 from tests.paper import job_of, model
 from tests.rotation import rotate

@@ -6,8 +6,8 @@ import pytest
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.model import Person, Player, PlayerId
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.web.desk.register.csv import apply_rows, read_register, write_csv
 from tests.builders import CountingChance, Evening
 from tests.rotation import rotate

@@ -12,12 +12,12 @@ import pytest
 
 from arrowswitch.core.awards.masterpoints import awards
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.web.app import create_app
 from tests.rotation import rotate
-from tests.spec.points.test_report import game, house, shown
+from tests.spec.points.test_report import game, services, shown
 from tests.upgrade_matches import swiss_pairs_of_two_sessions
 from tests.web.client import Desk, open_desk
 from tests.web.conftest import CLUB_ZONE
@@ -26,7 +26,7 @@ from tests.web.conftest import CLUB_ZONE
 @pytest.fixture
 def opened() -> Iterator[tuple[Desk, dict[str, str]]]:
     """A desk after two games, and what everybody earned in both."""
-    tournament = house()
+    tournament = services()
     evenings = [game(tournament, "2026-04-10", 3), game(tournament, "2026-05-10", 4)]
     earned = [shown(evening.state) for evening in evenings]
     names = {name for one in earned for name in one}
@@ -103,7 +103,7 @@ def test_who_is_sent_out_earns_nothing_and_the_partner_does(opened: tuple[Desk, 
     """R-321: sent out on the page of rulings; the award of that game is withheld from the one."""
     desk, wanted = opened
     event = next(link for link in desk.page("/", Locale.EN).links if re.fullmatch(r"/events/(?!new)\w+", link))
-    state = desk.client._transport.app.state.house.tournament.state(EventId(event.rpartition("/")[2]))  # type: ignore[attr-defined]  # the transport of tests/web/client
+    state = desk.client._transport.app.state.services.tournament.state(EventId(event.rpartition("/")[2]))  # type: ignore[attr-defined]  # the transport of tests/web/client
     first = ranking(state).groups[0][1][0]
     sent_out, partner = first.names
     number = first.standing.number

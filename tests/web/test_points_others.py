@@ -9,7 +9,7 @@ import pytest
 from arrowswitch.i18n import Locale
 from arrowswitch.web.app import create_app
 from tests.rotation import rotate
-from tests.spec.points.test_report import SIX, game, house
+from tests.spec.points.test_report import SIX, game, services
 from tests.web.client import Desk, Page, open_desk, untranslated
 from tests.web.conftest import CLUB_ZONE
 
@@ -19,7 +19,7 @@ AWARD = {"date": "2026-03-01", "body": "Other 連盟", "event": "Cup 杯", "name
 
 @pytest.fixture
 def desk() -> Iterator[Desk]:
-    tournament = house()
+    tournament = services()
     game(tournament, "2026-04-10", 3)
     with open_desk(create_app(tournament, zone=CLUB_ZONE)) as opened:
         yield opened

@@ -9,8 +9,8 @@ from pypdf import PdfReader
 
 from arrowswitch import documents, regulations
 from arrowswitch.i18n import Locale, has_code, language_of, translate
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening
 from tests.rotation import rotate

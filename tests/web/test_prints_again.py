@@ -13,12 +13,12 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.entries.commands import ChangeEntry
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.event.stored.kinds import PRINTED
-from arrowswitch.tournament.prints.house import Prints
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.slices.entries import ChangeEntry
+from arrowswitch.tournament.model.stored.kinds import PRINTED
+from arrowswitch.tournament.model.values.people import Person
+from arrowswitch.tournament.prints.memory import Prints
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, Evening, mitchell_evening, new_evening
 from tests.web.client import Desk, open_desk, untranslated

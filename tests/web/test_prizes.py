@@ -10,8 +10,8 @@ import pytest
 from arrowswitch.core.awards.prizes import PrizeOf, PrizePlan, PrizeRule
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.i18n import Locale
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.prizes.awarded import prizes
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import mitchell_evening, new_evening
 from tests.rotation import rotate
 from tests.tables import for_each

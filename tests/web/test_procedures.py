@@ -9,12 +9,12 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.entries.commands import WithdrawEntry
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import TableEntry
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import WithdrawEntry
+from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.values.table_entry import TableEntry
 from tests.builders import mitchell_evening, new_evening
 from tests.rotation import rotate
 from tests.tables import for_each

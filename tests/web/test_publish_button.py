@@ -9,12 +9,11 @@ import pytest
 
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.publication.facts import Published
-from arrowswitch.tournament.results.facts import ResultEntered
-from arrowswitch.tournament.swiss.facts import RoundDrawn
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.slices.publication import Publish, Published
+from arrowswitch.tournament.model.slices.results import ResultEntered
+from arrowswitch.tournament.model.slices.swiss import RoundDrawn
+from arrowswitch.tournament.service.service import Tournament
 from tests.builders import Evening
 from tests.form_events import Case, cases, played
 from tests.rotation import rotate

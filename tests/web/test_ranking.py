@@ -12,13 +12,13 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.entries.commands import ChangeEntry, SetHandicap
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import ChangeEntry, SetHandicap
+from arrowswitch.tournament.model.slices.publication import Finalise, Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import GivePenalty
 from arrowswitch.tournament.ranking.cut import ties_at_cut
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import mitchell_evening, new_evening

@@ -18,9 +18,9 @@ from arrowswitch.formats.federation.taking import reports_of
 from arrowswitch.formats.results.datums import read_datums
 from arrowswitch.formats.results.frequencies import read_frequencies
 from arrowswitch.formats.tables import rows_of
-from arrowswitch.tournament.event.archive import looked_through, pack
+from arrowswitch.tournament.service.archive import looked_through, pack
 from arrowswitch.web import desk
-from arrowswitch.web.desk.events.told import told_of_event
+from arrowswitch.web.desk.events.event_files import event_file_contents
 from arrowswitch.web.serving.reading_apart import LARGE, read_apart
 from tests.builders import mitchell_evening
 from tests.fuzzed import MEMORY, MUCH
@@ -42,7 +42,7 @@ FAULTY = 2_500_000 if is_exhaustive() else 600_000
 def test_what_is_wrong_comes_back_and_costs_the_desk_nothing() -> None:
     before, began = MEMORY.begin(), time.process_time()
     with pytest.raises(Malformed) as caught:
-        read_apart(told_of_event, MADE_UP.encode(), "made-up.json")
+        read_apart(event_file_contents, MADE_UP.encode(), "made-up.json")
     assert caught.value.problems[0].where == "made-up.json"
     assert caught.value.problems[-1].code == "format.more"
     assert time.process_time() - began < A_SECOND

@@ -12,11 +12,11 @@ from arrowswitch.cli.scoring.event_results import results_of_event
 from arrowswitch.formats.pbn.results import read_pbn_results
 from arrowswitch.formats.pbn.writing import write_pbn_results
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.model import TableEntry
-from arrowswitch.tournament.publication.commands import ReleaseTravellers
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.slices.publication import ReleaseTravellers
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.web.desk.slot_keys import slot_key
 from tests.builders import mitchell_evening
 from tests.rotation import rotate

@@ -15,12 +15,12 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import DrawNumbers
-from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.recovery.mending import Mishap, mendings, suffering
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.recovery.repairs import Mishap, play_repairs, suffering
 from arrowswitch.web.desk.recovery import routes
 from tests.builders import Evening, new_evening, person
 from tests.rotation import rotate
@@ -331,7 +331,7 @@ class TestMitchell:
     @pytest.mark.parametrize(("mishap", "twos"), [("bye-near", 2), ("bye-far", 2)])
     def test_a_misplaced_bye_stand(self, relay: Playing, mishap: str, twos: int) -> None:
         """R-337, R-338, R-341: two second meetings, the movers keep their numbers, nobody plays a board twice."""
-        [way] = [one for one in mendings(relay.state, Place(1, "A")) if one.happened.mishap == mishap]
+        [way] = [one for one in play_repairs(relay.state, Place(1, "A")) if one.happened.mishap == mishap]
         told = {one.code: one.params for one in way.costs}
         assert told["mending.cost.second"]["n"] == twos
         assert "mending.cost.movers" in told
@@ -342,14 +342,14 @@ class TestMitchell:
     def test_too_late_for_a_bye_stand(self, relay: Playing) -> None:
         """R-337: the repair begins after the half; in round 5 of 8 it is not offered any more."""
         relay.evening.do(StartRound(1, 5))
-        assert not [one for one in mendings(relay.state, Place(1, "A")) if one.happened.mishap == "bye-near"]
+        assert not [one for one in play_repairs(relay.state, Place(1, "A")) if one.happened.mishap == "bye-near"]
 
     def test_the_skip_in_another_round(self) -> None:
         """R-339: 10 tables, 9 rounds, planned after round 5: after 4 is offered, after 6 is refused."""
         planned = make("skip-mitchell", tables=10, rounds=9, boards_per_round=2, skip_after=5)
         with at_desk(evening_of(planned)) as playing:
             offered = [
-                w.happened.round for w in mendings(playing.state, Place(1, "A")) if w.happened.mishap is Mishap.SKIP
+                w.happened.round for w in play_repairs(playing.state, Place(1, "A")) if w.happened.mishap is Mishap.SKIP
             ]
             assert offered == [4]
             late = playing.post("/recovery/take", mishap="skip", round="6", reason="forgotten")
@@ -377,7 +377,7 @@ class TestEarlyEnd:
         relay.evening.do(StartRound(1, 6))
         [way] = [
             one
-            for one in mendings(relay.state, Place(1, "A"))
+            for one in play_repairs(relay.state, Place(1, "A"))
             if (one.happened.mishap, one.happened.round) == ("end", 6)
         ]
         assert "mending.cost.uneven" in {one.code for one in way.costs}
@@ -391,7 +391,7 @@ class TestWithoutSheet:
     def test_not_before_play_and_not_without_a_sheet(self) -> None:
         with at_desk(new_evening(8)) as playing:
             assert "Show what can be done" not in playing.html("/recovery", Locale.EN)
-            assert mendings(playing.state, Place(1, "A")) == () == suffering(playing.state, Place(1, "A"))
+            assert play_repairs(playing.state, Place(1, "A")) == () == suffering(playing.state, Place(1, "A"))
         evening = new_evening(4)
         evening.start(None)
         with at_desk(evening) as playing:
@@ -411,7 +411,7 @@ class TestWithoutSheet:
     def test_results_that_do_not_fit_are_told_and_kept_only_when_said_so(self, relay: Playing) -> None:
         """The bye stand really stood wrongly, but the slips were entered as planned: nothing is thrown away."""
         relay.fill_round(1)
-        way = next(one for one in mendings(relay.state, Place(1, "A")) if one.happened.mishap is Mishap.BYE_NEAR)
+        way = next(one for one in play_repairs(relay.state, Place(1, "A")) if one.happened.mishap is Mishap.BYE_NEAR)
         assert way.contradictions > 0
         answer = relay.post("/recovery/take", mishap="bye-near", reason="bye stand")
         assert set(codes(answer)) == {"movement.contradicts-result"}

@@ -5,12 +5,12 @@ from __future__ import annotations
 import httpx
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.links.values import LinkKind
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.model.club_values.links import LinkKind
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.register.forgetting import ForgetWish
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.web.app import create_app
 from tests.builders import Evening, mitchell_evening
 from tests.rotation import rotate

@@ -14,16 +14,16 @@ from pathlib import Path
 import pytest
 
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.advance.commands import EnterInAdvance, SetAdvanceTerms
-from arrowswitch.tournament.advance.values import AdvanceTerms
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.links.values import LinkKind, digest_of
+from arrowswitch.tournament.model.club_values.links import LinkKind, digest_of
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.slices.advance import EnterInAdvance, SetAdvanceTerms
+from arrowswitch.tournament.model.values.advance import AdvanceTerms
 from arrowswitch.web.access.holders import HolderRoute
 from arrowswitch.web.access.roles import GuardedRoute, routes_in
 from arrowswitch.web.advance.own import OwnRoute
 from arrowswitch.web.app import create_app
-from arrowswitch.web.doors import DOOR_COOKIE, Task
 from arrowswitch.web.guessing import Guessing
+from arrowswitch.web.guests import DOOR_COOKIE, Task
 from tests.big_events import begin
 from tests.browser.club import OWN_SECRET
 from tests.builders import Evening, person
@@ -101,8 +101,8 @@ def asking(request: pytest.FixtureRequest, evening: Evening, prints: NotingPrint
 def come_in(who: str, desk: Desk, evening: Evening) -> None:
     """Gives a browser what it has before it asks for anything."""
     desk.client.cookies.clear()
-    doors, here = doors_of(desk), evening.event_id
-    doors.guessing_links = Guessing(doors.now)
+    guest_list, here = doors_of(desk), evening.event_id
+    guest_list.guessing_links = Guessing(guest_list.now)
     tasks = {
         "a helper of section A": Task(1, here, frozenset("A")),
         "a helper of section B": Task(2, here, frozenset("B")),
@@ -111,12 +111,12 @@ def come_in(who: str, desk: Desk, evening: Evening) -> None:
     if who == "a player":
         desk.client.cookies.set("own", next(iter(evening.state.entries)))
     elif who == "somebody whose session has ended":
-        token = doors.let_in("Alder", PHONE)
-        doors.leave(token)
+        token = guest_list.let_in("Alder", PHONE)
+        guest_list.leave(token)
         desk.client.cookies.set(DOOR_COOKIE, token)
     elif who not in ("nobody", "who holds a link", "the organiser at the computer"):
         is_organiser = who == "the organiser, let in"
-        token = doors.let_in("Alder", PHONE, tasks.get(who), is_organiser=is_organiser)
+        token = guest_list.let_in("Alder", PHONE, tasks.get(who), is_organiser=is_organiser)
         desk.client.cookies.set(DOOR_COOKIE, token)
 
 

@@ -14,10 +14,10 @@ from arrowswitch.core.scoring.team_rules import TieBreak as TeamTieBreak
 from arrowswitch.i18n import Locale, all_codes, translate
 from arrowswitch.i18n.language import language_of
 from arrowswitch.regulations.comparing import rules_in
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.model import Settings
 from arrowswitch.tournament.history.history import next_undo
-from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from tests.builders import PAIRS, Evening, person
 from tests.rotation import rotate
 from tests.web.client import Desk, foreign, untranslated

@@ -11,8 +11,8 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.play import StartRound
 from arrowswitch.web.desk.rulings.routes import parse_amount
 from tests.rotation import rotate
 from tests.tables import for_each

@@ -10,11 +10,11 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.results.values import CorrectionReason
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import AssignNumbers, ChooseMovement
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import entry_ids, new_evening, person
 from tests.rotation import rotate

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.slices.swiss import DrawRound
 from tests.builders import Evening
 from tests.paper import job_of, model, opened, printed
 from tests.scripted_events import play_round, play_swiss

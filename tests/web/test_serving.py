@@ -31,7 +31,7 @@ def test_the_second_listener_lets_its_pages_go(evening: Evening, told: pytest.Lo
     app = create_app(evening.tournament, zone=CLUB_ZONE)
     with socket.create_server(("127.0.0.2", 0)) as free:
         port = free.getsockname()[1]
-    switch, nudges = NetworkSwitch(port, lambda: "127.0.0.2"), app.state.house.nudges
+    switch, nudges = NetworkSwitch(port, lambda: "127.0.0.2"), app.state.services.nudges
 
     async def opened_and_closed() -> bytes:
         await switch.open(app, nudges.end)
@@ -58,7 +58,7 @@ def test_a_server_that_ends_lets_its_pages_go(evening: Evening, told: pytest.Log
         with serving(app) as home:
             streams = [browser.stream("GET", f"{home}/events/{evening.event_id}/live") for _ in range(PAGES)]
             answers = [stream.__enter__() for stream in streams]
-            while app.state.house.nudges.pages(evening.event_id) < PAGES:
+            while app.state.services.nudges.pages(evening.event_id) < PAGES:
                 time.sleep(0.01)
         for stream, answer in zip(streams, answers, strict=True):
             assert answer.read().endswith(b"\n\n")

@@ -18,7 +18,7 @@ from arrowswitch.formats.deals.formats import deal_format
 from arrowswitch.formats.federation.json_report import read_report
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.builders import CountingChance, FixedClock
 from tests.rotation import rotate

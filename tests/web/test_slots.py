@@ -8,8 +8,8 @@ import pytest
 
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, NotPlayed
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.slices.publication import Finalise, Publish
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.rotation import rotate
 from tests.tables import for_each

@@ -7,10 +7,10 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import match_at
-from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
 from arrowswitch.tournament.swiss.rounds import totals_after
 from arrowswitch.tournament.swiss.rulings import cut_short, wrong_opponents
 from tests.builders import Evening

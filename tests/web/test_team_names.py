@@ -12,17 +12,17 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.entries.commands import AddEntries, AddEntry, ChangeEntry
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Entry, Person
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.movement.commands import DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntries, AddEntry, ChangeEntry
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.values.people import Entry, Person
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.entries.csv import read_entries
 from tests.builders import Evening, new_evening
@@ -60,7 +60,7 @@ class TestNaming:
         evening = teams()
         evening.do(AddEntry(FOUR, name="  Lynx \n of  Oaks "))
         assert entries(evening)[0].name == "Lynx of Oaks"
-        assert entries(evening)[0].called == "Lynx of Oaks"
+        assert entries(evening)[0].display_names == "Lynx of Oaks"
 
     def test_other_changes_leave_it_and_an_empty_one_takes_it_away(self) -> None:
         evening = teams()
@@ -70,7 +70,7 @@ class TestNaming:
         assert entries(evening)[0].name == "Lynx"
         evening.do(ChangeEntry(team.entry_id, team.people, name=""))
         assert entries(evening)[0].name == ""
-        assert entries(evening)[0].called == "Alder - Oak - Elm - Ash"
+        assert entries(evening)[0].display_names == "Alder - Oak - Elm - Ash"
 
     @for_each("same", ["Lynx", "LYNX", "Ｌｙｎｘ", " lynx "])
     def test_two_teams_have_different_names(self, same: str) -> None:
@@ -199,7 +199,7 @@ class TestFiles:
     def test_a_list_is_one_step_of_the_history(self) -> None:
         evening = teams()
         evening.do(AddEntries((AddEntry(FOUR), AddEntry((Person("Fir"),), name="Otters"))))
-        assert [one.called for one in entries(evening)] == ["Alder - Oak - Elm - Ash", "Otters"]
+        assert [one.display_names for one in entries(evening)] == ["Alder - Oak - Elm - Ash", "Otters"]
         evening.do(Undo())
         assert entries(evening) == []
 

@@ -19,11 +19,18 @@ from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import Locale
 from arrowswitch.regulations.scale_table import OWN, format_scale_table
 from arrowswitch.regulations.scales import load_scale
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.lineups import lineup
-from arrowswitch.tournament.matches.values import (
+from arrowswitch.tournament.matches.views import MatchView, match_at
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.matches import EnterLineup, ForfeitMatch
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import GiveAward, GivePenalty
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.values.matches import (
     EightScoring,
     HalfTime,
     HomeRule,
@@ -32,15 +39,8 @@ from arrowswitch.tournament.matches.values import (
     Substitution,
     TeamScoring,
 )
-from arrowswitch.tournament.matches.views import MatchView, match_at
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening
 from tests.paper import job_of, printed
 from tests.rotation import rotate

@@ -15,16 +15,16 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.families.team_pairs import variant_of
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.movement.commands import ChooseMovement
-from arrowswitch.tournament.plans.commands import ChoosePlan
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import ChooseMovement
+from arrowswitch.tournament.model.slices.plans import ChoosePlan
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.pair_fields import pair_fields
 from arrowswitch.tournament.rehearsal.playing import invented_people
 from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.service.service import Tournament
 from tests.browser.evenings.walking import Walker, enter, fill, http_walker, new_event, print_all, start
 from tests.builders import CountingChance, FixedClock
 from tests.paper import read

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.play.commands import StartRound
+from arrowswitch.tournament.model.slices.play import StartRound
 from tests.builders import new_evening
 from tests.rotation import rotate
 from tests.spec.paper.test_printed_results import figure_15

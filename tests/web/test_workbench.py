@@ -12,8 +12,8 @@ from arrowswitch.core.movements.checking.verify import DECLARATIONS, is_sound
 from arrowswitch.core.movements.families.registry import FAMILIES, make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.sheets.workbench import SheetId, SheetRecord, Workbench
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.workbench.operations import OPERATIONS
@@ -73,7 +73,7 @@ def bench() -> Iterator[Bench]:
     evening = new_evening(13)
     app = create_app(evening.tournament, zone=CLUB_ZONE)
     with open_desk(app) as desk:
-        yield Bench(desk, app.state.house.workbench, evening)
+        yield Bench(desk, app.state.services.workbench, evening)
 
 
 def make_new(bench: Bench, way: str, status: int = 200, **fields: str) -> Page:

@@ -9,8 +9,8 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 from fastapi import FastAPI
 
 from arrowswitch.documents.slices import EDITION
-from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.federation.clubs import ReportingClubs
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from tests.browser.club import event_of, own_link, route_of, routes_of
 from tests.web.client import Desk, Page, open_desk
@@ -80,32 +80,32 @@ NO_PAGES = {
 """What can be asked for and is no page, and why."""
 
 
-def starts_of(house: Tournament, language: str) -> list[str]:
+def starts_of(services: Tournament, language: str) -> list[str]:
     """Returns where a walk through the pages of a club begins: what people type, and what no link leads to."""
-    events = [row.event_id for row in reversed(house.events())]
-    starts = ["/", "/sign-in", own_link(house)]
+    events = [row.event_id for row in reversed(services.events())]
+    starts = ["/", "/sign-in", own_link(services)]
     starts += [f"{page.format(event)}" for event in events for page in ("/events/{}/entries", "/play/{}", "/hall/{}")]
-    starts += club_links(house)
+    starts += club_links(services)
     starts += [f"/events/{events[0]}/rulings/withdrawal?number=3", f"/events/{events[-2]}/dry-run"]
     starts += [f"/results/{events[0]}/{language}/index.html"]
     return [*starts, f"/events/{events[-4]}/tables", f"/events/{events[-4]}/datums"]
 
 
-def club_links(house: Tournament) -> list[str]:
+def club_links(services: Tournament) -> list[str]:
     """Returns where new links lead: those of a club in each simultaneous event, and of one that reports."""
-    fields = Simultaneous(house.store, house.clock, house.chance)
+    fields = Simultaneous(services.store, services.clock, services.chance)
     starts = [f"/with/{fields.new_link(paper.paper_id, 1)}/simultaneous" for paper in fields.all()]
-    clubs = ReportingClubs(house.store, house.clock, house.chance)
+    clubs = ReportingClubs(services.store, services.clock, services.chance)
     known = clubs.all()
     secret = clubs.new_link(known[0].paper_id) if known else clubs.add("青葉クラブ")[1]
     return [*starts, f"/with/{secret}/reports"]
 
 
-def pages_of(app: FastAPI, house: Tournament, language: str) -> list[tuple[str, str]]:
+def pages_of(app: FastAPI, services: Tournament, language: str) -> list[tuple[str, str]]:
     """Returns the address and the text of every page of a club that links lead to."""
     routes = [route for route in routes_of(app) if route not in NO_PAGES]
     with open_desk(app) as desk:
-        return list(walked(desk, starts_of(house, language), routes, language))
+        return list(walked(desk, starts_of(services, language), routes, language))
 
 
 def walked(desk: Desk, starts: Iterable[str], routes: Iterable[str], language: str) -> Iterator[tuple[str, str]]:

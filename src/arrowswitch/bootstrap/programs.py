@@ -41,13 +41,13 @@ if TYPE_CHECKING:
     from arrowswitch.i18n import Locale
     from arrowswitch.regulations.guides import ClubGuides
     from arrowswitch.store.sql import SqlStore
-    from arrowswitch.tournament.club.keeping import Shelf
-    from arrowswitch.tournament.club.values import ClubSettings
     from arrowswitch.tournament.deliveries.answers import Courier
-    from arrowswitch.tournament.event.ports import Store
-    from arrowswitch.tournament.event.service import Tournament
     from arrowswitch.tournament.history.wholeness import StoreCheck
+    from arrowswitch.tournament.model.club_values.club import ClubSettings
+    from arrowswitch.tournament.model.ports import Store
     from arrowswitch.tournament.rehearsal.evening import RehearsedEvening
+    from arrowswitch.tournament.service.keeping import Shelf
+    from arrowswitch.tournament.service.service import Tournament
     from arrowswitch.tournament.simultaneous.fields import Simultaneous
     from arrowswitch.web.serving.network_switch import NetworkSwitch
 
@@ -195,7 +195,7 @@ class Programs:
 
     def backup(self, target: Path, database: str | None) -> SavedBackup:
         """Writes everything that is stored into one file."""
-        from arrowswitch.tournament.event import archive
+        from arrowswitch.tournament.service import archive
 
         with closing(stored(database, must_exist=True)) as store:
             backup = archive.pack(tournament_on(store))
@@ -220,8 +220,8 @@ class Programs:
     def restore(self, source: Path, database: str | None) -> int:
         """Brings everything of a backup file into the store."""
         from arrowswitch.formats.kinds import Wanted, refuse_others
-        from arrowswitch.tournament.event import archive
-        from arrowswitch.tournament.event.ledger import Stamp
+        from arrowswitch.tournament.model.ledger import Stamp
+        from arrowswitch.tournament.service import archive
 
         try:
             packed = source.read_bytes()
@@ -243,7 +243,7 @@ class Programs:
 
     def set_password(self, text: str, database: str | None, *, is_organiser: bool) -> None:
         """Keeps the director's or the organiser's password; a running desk would not know of it."""
-        from arrowswitch.tournament.event.ledger import Stamp
+        from arrowswitch.tournament.model.ledger import Stamp
 
         with held(database, ""), closing(stored(database)) as store:
             stamp = Stamp(SystemChance().new_id(), "password")
@@ -292,7 +292,7 @@ class Programs:
 
     def archive_event(self, event: bytes, database: str | None) -> bytes:
         """Returns the archive of an event file, with the club's head and by its time."""
-        from arrowswitch.tournament.event import archive
+        from arrowswitch.tournament.service import archive
 
         job = _job_of(event, {}, database)
         return archive.pack_event(job.ledger, club_of(database), job.printed_at)
@@ -302,7 +302,7 @@ class Programs:
         made."""
         from arrowswitch.documents.publication.prints import all_prints, job_again, printed_again
         from arrowswitch.formats.kinds import Wanted, refuse_others
-        from arrowswitch.tournament.event import archive
+        from arrowswitch.tournament.service import archive
 
         refuse_others(packed, name, Wanted.BACKUP)
         job = job_again(archive.archived_event(packed))
@@ -351,8 +351,8 @@ def _job_of(event: bytes, options: Mapping[str, str], database: str | None) -> P
     """Returns a print of an event file on the paper of the club whose database it is, by its time."""
     from arrowswitch import documents
     from arrowswitch.formats.kinds import Wanted, refuse_others
-    from arrowswitch.tournament.event import file as event_file
-    from arrowswitch.tournament.event.fold import state_of
+    from arrowswitch.tournament.files import event_file
+    from arrowswitch.tournament.model.fold import state_of
 
     refuse_others(event, "", Wanted.EVENT)
     ledger = event_file.load(event.decode("utf-8", errors="replace"))
@@ -376,7 +376,7 @@ def _club_paper(database: str | None = None) -> tuple[datetime, Letterhead]:
 
 def tournament_on(store: Store) -> Tournament:
     """Returns the tournament over a store, with the computer's clock and chance."""
-    from arrowswitch.tournament.event.service import Tournament
+    from arrowswitch.tournament.service.service import Tournament
 
     return Tournament(store, SystemClock(), SystemChance())
 
@@ -399,7 +399,7 @@ def club_of(database: str | None) -> ClubSettings:
 
     Raises NotFound (`cli.no-file`) when the database that was named is not there.
     """
-    from arrowswitch.tournament.club.values import ClubSettings
+    from arrowswitch.tournament.model.club_values.club import ClubSettings
 
     if database is None and not usual_database().exists():
         return ClubSettings()
@@ -509,9 +509,9 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
     all_codes()  # reads the texts of all languages now: whoever comes first does not wait for them
     address = desk_address(host, port)
     sys.stderr.write(f"Arrowswitch  {address}\n")
-    house = app.state.house
-    if house.listening.is_open:
-        devices = house.devices
+    services = app.state.services
+    if services.listening.is_open:
+        devices = services.devices
         sys.stderr.write(f"Arrowswitch  {devices.address}{devices.code and f'  code {devices.code}'}\n")
     if opens_browser:
         threading.Timer(1.0, webbrowser.open, (address,)).start()
@@ -529,14 +529,14 @@ def serve_app(app: FastAPI, host: str, port: int, *, opens_browser: bool) -> Non
     gc.freeze()  # looking through the program itself would hold everybody up for a quarter of a second, again and again
     gc.enable()
     with suppress(KeyboardInterrupt):  # the server has ended by then, and says it once more
-        PagesServer(config, house.nudges.end, ready_templates).run()
+        PagesServer(config, services.nudges.end, ready_templates).run()
 
 
 def demo_evening(tournament: Tournament) -> RehearsedEvening:
     """Returns a seven-table evening that has begun, its first rounds played."""
     from arrowswitch.core.movements.choosing.chooser import choose
     from arrowswitch.core.movements.choosing.wishes import Wishes
-    from arrowswitch.tournament.event.model import Settings
+    from arrowswitch.tournament.model.settings import Settings
     from arrowswitch.tournament.rehearsal.evening import prepare_evening
 
     movement = choose(DEMO_PAIRS, Wishes(minutes=DEMO_MINUTES))[0].movement

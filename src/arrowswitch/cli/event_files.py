@@ -6,8 +6,8 @@ from arrowswitch.cli.console import Console
 from arrowswitch.cli.files import read_file
 from arrowswitch.formats.kinds import Wanted, refuse_others
 from arrowswitch.formats.reading import text_of
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.ledger import LedgerEntry
 
 
 def read_ledger(console: Console, name: str) -> tuple[LedgerEntry, ...]:

@@ -47,7 +47,7 @@ _LETTERS = {
     "×": "x",
 }
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-_HOUSE = "arrowswitch.cli.house"
+_HOUSE = "arrowswitch.cli.operations"
 _GROUPS: Mapping[str, tuple[str, ...]] = {
     "arrowswitch.cli.points": ("points",),
     "arrowswitch.cli.calculators": ("imps", "vp"),
@@ -68,7 +68,7 @@ _GROUPS: Mapping[str, tuple[str, ...]] = {
     "arrowswitch.cli.packages": ("package", "archive", "prints"),
     "arrowswitch.cli.dealing": ("deal", "verify"),
     "arrowswitch.cli.double_dummy": ("dd",),
-    "arrowswitch.cli.elsewhere": ("event",),
+    "arrowswitch.cli.event_import": ("event",),
     "arrowswitch.cli.merging": ("merge",),
     "arrowswitch.cli.federation.simultaneous": ("simultaneous",),
     "arrowswitch.cli.reseating": ("reseat",),

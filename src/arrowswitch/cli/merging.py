@@ -10,11 +10,11 @@ from arrowswitch.cli.event_files import read_ledger
 from arrowswitch.cli.files import write_file
 from arrowswitch.cli.parser import Commands
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.merging import Keep, MergeConflict, compared, merged
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import Telling, words
 from arrowswitch.tournament.history.times import with_times_in
+from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.service.merging import Keep, MergeConflict, compared, merged
 
 _LATER = "later"
 

@@ -8,8 +8,8 @@ from arrowswitch.cli.console import Console
 from arrowswitch.cli.event_files import read_ledger
 from arrowswitch.cli.parser import Commands
 from arrowswitch.core.scoring.amounts import decimal_string
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizeLine, prizes
 
 
@@ -56,7 +56,7 @@ def _cells(line: PrizeLine, group: PrizeGroup, console: Console) -> tuple[str, .
     place = console.text("prizes.place", place=prize.place)
     if line.is_shared:
         place = console.text("prizes.places", first=prize.place, last=prize.last)
-    names = "" if line.entry is None else console.names(line.entry.called)
+    names = "" if line.entry is None else console.names(line.entry.display_names)
     return place, names, line.number, _result(line, group), "; ".join(prize.things)
 
 

@@ -13,14 +13,14 @@ from arrowswitch.cli.parser import Commands
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.tournament.entries.facts import EntrySet
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import Fact, LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.plans.anew import SeatedAnew, fits_plan, price_of
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import Fact, LedgerEntry, Stamp
+from arrowswitch.tournament.model.slices.entries import EntrySet
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.plans.decide import reseatings, seated_by
+from arrowswitch.tournament.plans.reseating import Reseating, fits_plan, price_of
 from arrowswitch.tournament.scored.lines import scored_numbers
 
 Ledger = tuple[LedgerEntry, ...]
@@ -89,7 +89,7 @@ def _with(ledger: Ledger, facts: tuple[Fact, ...]) -> Ledger:
     return (*ledger, LedgerEntry(len(ledger) + 1, now, Stamp(f"reseat-{now.isoformat()}-{len(ledger)}"), facts))
 
 
-def _print(state: EventState, session: SessionNumber, proposals: tuple[SeatedAnew, ...], console: Console) -> None:
+def _print(state: EventState, session: SessionNumber, proposals: tuple[Reseating, ...], console: Console) -> None:
     if console.is_json:
         plain = [_plain(state, session, one, console) for one in proposals]
         console.json({"session": session, "as_planned": fits_plan(state, session), "proposals": plain})
@@ -101,7 +101,7 @@ def _print(state: EventState, session: SessionNumber, proposals: tuple[SeatedAne
             console.line(f"   {console.problem(problem)}")
 
 
-def _plain(state: EventState, session: SessionNumber, one: SeatedAnew, console: Console) -> dict[str, object]:
+def _plain(state: EventState, session: SessionNumber, one: Reseating, console: Console) -> dict[str, object]:
     """Returns a proposal with everybody's seat and its price, in numbers and in words."""
 
     def names(who: EntryId) -> list[str]:

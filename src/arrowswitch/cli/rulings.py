@@ -26,7 +26,7 @@ from arrowswitch.core.scoring.weighing import (
 )
 from arrowswitch.formats.reading import exact_number
 from arrowswitch.i18n.language import language_of
-from arrowswitch.tournament.rulings.values import Blame
+from arrowswitch.tournament.model.values.rulings import Blame
 from arrowswitch.tournament.rulings.withdrawal import award_for
 
 _BOARDS = {Vulnerability.NONE: 1, Vulnerability.NS: 2, Vulnerability.EW: 3, Vulnerability.BOTH: 4}

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from arrowswitch.core.pairing.league.season import DivisionState
     from arrowswitch.i18n.locales import Locale
     from arrowswitch.tournament.deliveries.answers import Courier
-    from arrowswitch.tournament.event.service import Tournament
     from arrowswitch.tournament.history.wholeness import StoreCheck
+    from arrowswitch.tournament.service.service import Tournament
     from arrowswitch.tournament.simultaneous.fields import Simultaneous
 
 

@@ -15,8 +15,8 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.rules import SessionsBy
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.event_total import event_total, has_session_choice, session_basis
 from arrowswitch.tournament.ranking.total_lists import total_lists
 from arrowswitch.tournament.scored.totals import TotalRow, TotalView
@@ -99,7 +99,7 @@ def _cells(row: TotalRow, view: TotalView, console: Console) -> tuple[str, ...]:
     own = [row.in_session(number) for number in view.sessions]
     sessions = tuple("–" if one is None else f"{one.number} {decimal_string(one.standing.total)}" for one in own)
     carry = (_decimal(row.brought) or "–",) if view.has_carry else ()
-    names = "" if row.entry is None else console.names(row.entry.called)
+    names = "" if row.entry is None else console.names(row.entry.display_names)
     standing = row.standing
     total = decimal_string(standing.total)
     return (standing.written_rank, names, *sessions, *carry, total, _decimal(standing.percent) or "")

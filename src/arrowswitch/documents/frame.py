@@ -16,9 +16,9 @@ from typing import TypeAlias
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.documents.job import BLANK_PAPER, Letterhead, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.tournament.club.values import Logo, LogoKind
-from arrowswitch.tournament.event.model import Phase
-from arrowswitch.tournament.event.views import RankingView
+from arrowswitch.tournament.model.club_values.club import Logo, LogoKind
+from arrowswitch.tournament.model.state import Phase
+from arrowswitch.tournament.model.views import RankingView
 
 SECTION_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
 """The sections' colours A to D of the visual language, safe for colour-blind eyes; later sections begin again."""

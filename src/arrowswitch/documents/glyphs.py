@@ -19,7 +19,7 @@ from pypdf import PdfReader
 
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import one_line
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.state import EventState
 
 _NO_GLYPH = "\x00"
 LONGEST = 30

@@ -14,10 +14,10 @@ from typing import TypeVar
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.movements.model import Movement, SectionLetter, SessionNumber
-from arrowswitch.tournament.club.values import Logo
-from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import EventState, Section
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.club_values.club import Logo
+from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState, Section
 
 Wanted = TypeVar("Wanted")
 

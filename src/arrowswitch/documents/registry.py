@@ -42,15 +42,15 @@ from arrowswitch.documents.prizes import certificates, prize_list
 from arrowswitch.documents.ranking import private_scores, ranking, recap, total
 from arrowswitch.documents.results import pickup_slips, travellers
 from arrowswitch.documents.rulings import appeal_form, case_list, ruling_sheets
-from arrowswitch.documents.settings import announcement, test_page
+from arrowswitch.documents.settings import announcement, printer_check
 from arrowswitch.documents.swiss import draw_sheet
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
 from arrowswitch.i18n.locales import DEFAULT_LOCALE
-from arrowswitch.tournament.club.values import Logo
-from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.club_values.club import Logo
+from arrowswitch.tournament.model.forms import Arrangement
+from arrowswitch.tournament.model.state import EventState
 
 log = logging.getLogger(__name__)
 
@@ -108,7 +108,7 @@ SHEETS: tuple[PrintedSheet, ...] = tuple(
         appeal_form,
         case_list,
         record,
-        test_page,
+        printer_check,
     )
 )
 """In the order in which an evening needs them."""

@@ -44,8 +44,8 @@ class Slice:
 def slices() -> tuple[Slice, ...]:
     """Returns all slices. Where two have a character, the browser takes the later one if it really has it: quotation
     marks and figures are those of the Latin part."""
-    told_of: dict[str, str] = json.loads(RANGES.read_text(encoding="utf-8"))
-    return tuple(Slice(part.strip("[]"), weight, told) for part, told in told_of.items() for weight in WEIGHTS)
+    file_contents: dict[str, str] = json.loads(RANGES.read_text(encoding="utf-8"))
+    return tuple(Slice(part.strip("[]"), weight, told) for part, told in file_contents.items() for weight in WEIGHTS)
 
 
 @cache

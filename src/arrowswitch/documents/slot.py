@@ -20,9 +20,9 @@ from arrowswitch.core.game.seats import Seat
 from arrowswitch.documents.frame import Model
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import weights_in_words
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.event.views import CellView, Flag
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.views import CellView, Flag
 from arrowswitch.tournament.records.shown import ShownCall, ShownTrick, are_sealed, shown_record
 
 SIGNS: dict[Flag, str] = {

@@ -34,8 +34,8 @@ from arrowswitch.i18n import (
     tags_of,
     translate,
 )
-from arrowswitch.tournament.event.model import Entry, Person
 from arrowswitch.tournament.history.laws import guided_reason
+from arrowswitch.tournament.model.values.people import Entry, Person
 
 LONGEST_NAME = 60
 _MOST_TOLD = 3

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from sqlalchemy import ColumnElement, Connection, delete, insert, select
 
 from arrowswitch.store.tables import links_table
-from arrowswitch.tournament.links.values import LinkKind, SecretLink
+from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
 
 
 def find(connection: Connection, wanted: ColumnElement[bool]) -> SecretLink | None:

@@ -8,15 +8,15 @@ from contextlib import contextmanager
 from copy import copy
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.tournament.club.values import ClubRecord
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import Player, PlayerId
-from arrowswitch.tournament.event.ports import EventRow, Forgetting, Grown, LedgerEnd, PaperRow, UnreadRow
-from arrowswitch.tournament.links.values import LinkKind, SecretLink
-from arrowswitch.tournament.register.values import Forgotten
-from arrowswitch.tournament.rulebooks.values import RulebookRecord
-from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow
+from arrowswitch.tournament.model.club_values.club import ClubRecord
+from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
+from arrowswitch.tournament.model.club_values.register import Forgotten
+from arrowswitch.tournament.model.club_values.rulebooks import RulebookRecord
+from arrowswitch.tournament.model.club_values.sheets import SheetId, SheetRecord, SheetRow
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.model.ports import EventRow, Forgetting, Grown, LedgerEnd, PaperRow, UnreadRow
+from arrowswitch.tournament.model.values.people import Player, PlayerId
 
 
 class MemoryStore:

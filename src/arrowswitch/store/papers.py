@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, and_, update
 
 from arrowswitch.store.tables import papers_table
-from arrowswitch.tournament.event.ports import PaperRow
+from arrowswitch.tournament.model.ports import PaperRow
 
 
 def is_paper(kind: str, paper_id: str) -> ColumnElement[bool]:

@@ -18,7 +18,7 @@ from sqlalchemy.exc import DatabaseError
 
 from arrowswitch.core.errors import Mistake
 from arrowswitch.store.tables import forgotten_table
-from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.model.ids import EventId
 
 if TYPE_CHECKING:
     import psycopg

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.ports import UnreadRow
-from arrowswitch.tournament.event.stored.form import StoredForm
-from arrowswitch.tournament.event.stored.forms import ENTRY
+from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.model.ports import UnreadRow
+from arrowswitch.tournament.model.stored.form import StoredForm
+from arrowswitch.tournament.model.stored.forms import ENTRY
 
 _Value = TypeVar("_Value")
 

@@ -12,8 +12,8 @@ from email import policy
 from email.message import EmailMessage
 from email.utils import format_datetime
 
-from arrowswitch.tournament.mail.house import MailTrouble
-from arrowswitch.tournament.mail.values import MailAccount, MailSecurity, OutgoingMail
+from arrowswitch.tournament.mail.outbox import MailTrouble
+from arrowswitch.tournament.model.club_values.mail import MailAccount, MailSecurity, OutgoingMail
 
 PATIENCE = 20.0
 _FOR_GOOD = 500

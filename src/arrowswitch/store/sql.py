@@ -49,12 +49,15 @@ from arrowswitch.store.tables import (
     sheets_table,
 )
 from arrowswitch.store.troubles import opening, using
-from arrowswitch.tournament.club.values import ClubRecord, ClubSettings
-from arrowswitch.tournament.event.chain import ChainedRow, chained, link_of, strangers
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import Player, PlayerId
-from arrowswitch.tournament.event.ports import (
+from arrowswitch.tournament.model.chain import ChainedRow, chained, link_of, strangers
+from arrowswitch.tournament.model.club_values.club import ClubRecord, ClubSettings
+from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
+from arrowswitch.tournament.model.club_values.register import Forgotten
+from arrowswitch.tournament.model.club_values.rulebooks import RulebookRecord
+from arrowswitch.tournament.model.club_values.sheets import SheetId, SheetRecord, SheetRow
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.model.ports import (
     EventRow,
     Forgetting,
     Grown,
@@ -63,14 +66,11 @@ from arrowswitch.tournament.event.ports import (
     RewrittenLedger,
     UnreadRow,
 )
-from arrowswitch.tournament.event.stored.form import StoredForm
-from arrowswitch.tournament.event.stored.forms import CLUB, ENTRY, FORGOTTEN, PLAYER, RULEBOOK, SHEET, SHEET_ROW
-from arrowswitch.tournament.event.stored.kinds import KINDS
-from arrowswitch.tournament.event.stored.upgrades import VERSION
-from arrowswitch.tournament.links.values import LinkKind, SecretLink
-from arrowswitch.tournament.register.values import Forgotten
-from arrowswitch.tournament.rulebooks.values import RulebookRecord
-from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow
+from arrowswitch.tournament.model.stored.form import StoredForm
+from arrowswitch.tournament.model.stored.forms import CLUB, ENTRY, FORGOTTEN, PLAYER, RULEBOOK, SHEET, SHEET_ROW
+from arrowswitch.tournament.model.stored.kinds import KINDS
+from arrowswitch.tournament.model.stored.upgrades import VERSION
+from arrowswitch.tournament.model.values.people import Player, PlayerId
 
 _Value = TypeVar("_Value")
 

@@ -15,9 +15,9 @@ from sqlalchemy import Connection, Engine, insert, select, update
 from sqlalchemy.exc import DatabaseError
 
 from arrowswitch.store.tables import forgotten_table
-from arrowswitch.tournament.event.stored.forms import FORGOTTEN
-from arrowswitch.tournament.event.stored.upgrades import VERSION
-from arrowswitch.tournament.register.values import Forgotten
+from arrowswitch.tournament.model.club_values.register import Forgotten
+from arrowswitch.tournament.model.stored.forms import FORGOTTEN
+from arrowswitch.tournament.model.stored.upgrades import VERSION
 
 _WAIT_MILLISECONDS = 500
 log = logging.getLogger("arrowswitch.store")

@@ -13,15 +13,15 @@ from fastapi import APIRouter, FastAPI
 from starlette.routing import BaseRoute, Mount
 
 from arrowswitch.regulations.guides import ClubGuides
-from arrowswitch.tournament.club.keeping import BackupKeeper, Shelf
 from arrowswitch.tournament.deals.analyst import Analyst
 from arrowswitch.tournament.deliveries.answers import Courier
-from arrowswitch.tournament.deliveries.house import Deliveries
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.ladders.house import Ladders
-from arrowswitch.tournament.mail.house import Mail, Post
-from arrowswitch.tournament.points.house import Points
-from arrowswitch.tournament.prints.house import Prints
+from arrowswitch.tournament.deliveries.queue import Deliveries
+from arrowswitch.tournament.ladders.ladders import Ladders
+from arrowswitch.tournament.mail.outbox import Mail, Post
+from arrowswitch.tournament.points.points import Points
+from arrowswitch.tournament.prints.memory import Prints
+from arrowswitch.tournament.service.keeping import BackupKeeper, Shelf
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from arrowswitch.web import advance, errors, hall, live, players, results, visitor_pages
@@ -29,16 +29,16 @@ from arrowswitch.web.access import event_pages
 from arrowswitch.web.access import routes as access
 from arrowswitch.web.access.roles import check_roles, routes_in
 from arrowswitch.web.assets import Assets
-from arrowswitch.web.beside.delivering import Delivering
-from arrowswitch.web.beside.mailing import Mailing
+from arrowswitch.web.background.delivering import Delivering
+from arrowswitch.web.background.mailing import Mailing
 from arrowswitch.web.desk.place import Places
 from arrowswitch.web.desk.routers import routers as desk_routers
-from arrowswitch.web.doors import Doors
 from arrowswitch.web.guards import Guards
+from arrowswitch.web.guests import GuestList
 from arrowswitch.web.helping import Helpers
-from arrowswitch.web.house import HereOnly, House, Listening
 from arrowswitch.web.logbook import Logbook
 from arrowswitch.web.nudges import Nudges
+from arrowswitch.web.services import HereOnly, Listening, WebServices
 from arrowswitch.web.serving.network_switch import NetworkSwitch
 from arrowswitch.web.zones import ComputerZone
 
@@ -70,12 +70,12 @@ def create_app(
     app = FastAPI(
         title="Arrowswitch", docs_url=None, redoc_url=None, openapi_url=None, lifespan=_running, routes=[*_routes()]
     )
-    house = House(
+    services = WebServices(
         tournament=tournament,
         workbench=Workbench(tournament.store, tournament.clock, tournament.chance),
         usual_zone=zone or ComputerZone(),
         nudges=nudges,
-        doors=Doors(tournament.clock.now),
+        guest_list=GuestList(tournament.clock.now),
         helpers=Helpers(tournament.clock.now),
         logbook=Logbook(tournament.clock.now),
         points=points,
@@ -89,38 +89,38 @@ def create_app(
         guides=guides or ClubGuides(),
         switch=switch,
     )
-    keeper = None if shelf is None else BackupKeeper(tournament, shelf, house.now)
-    app.state.house = replace(house, keeper=keeper)
+    keeper = None if shelf is None else BackupKeeper(tournament, shelf, services.now)
+    app.state.services = replace(services, keeper=keeper)
     _include(app, routers)
     errors.install(app)
     app.add_middleware(Places)
-    app.add_middleware(Guards, listening=house.listening)
+    app.add_middleware(Guards, listening=services.listening)
     return app
 
 
 @asynccontextmanager
 async def _running(app: FastAPI) -> AsyncIterator[None]:
     """Begins what goes on beside the pages, and ends it with the program."""
-    house: House = app.state.house
-    unsubscribe = house.tournament.subscribe(house.nudges.tell)
-    unfollow = house.tournament.follow()
-    if house.keeper is not None:
-        house.keeper.start()
-    if house.analyst is not None:
-        house.analyst.start()
-    house.mailing.start()
-    house.delivering.start()
+    services: WebServices = app.state.services
+    unsubscribe = services.tournament.subscribe(services.nudges.tell)
+    unfollow = services.tournament.follow()
+    if services.keeper is not None:
+        services.keeper.start()
+    if services.analyst is not None:
+        services.analyst.start()
+    services.mailing.start()
+    services.delivering.start()
     yield
-    if house.switch is not None:
-        await house.switch.close()
-    await to_thread(house.delivering.stop)
-    await to_thread(house.mailing.stop)
+    if services.switch is not None:
+        await services.switch.close()
+    await to_thread(services.delivering.stop)
+    await to_thread(services.mailing.stop)
     unsubscribe()
     await to_thread(unfollow)
-    if house.analyst is not None:
-        await to_thread(house.analyst.stop)
-    if house.keeper is not None:
-        await to_thread(house.keeper.stop)
+    if services.analyst is not None:
+        await to_thread(services.analyst.stop)
+    if services.keeper is not None:
+        await to_thread(services.keeper.stop)
 
 
 def _include(app: FastAPI, routers: Sequence[APIRouter]) -> None:

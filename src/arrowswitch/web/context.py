@@ -49,15 +49,15 @@ from arrowswitch.i18n import (
     weights_in_words,
 )
 from arrowswitch.regulations.wording import clause_in
-from arrowswitch.tournament.event.model import Entry
 from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.tournament.history.times import with_times_in
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.web.assets import WEB, asset_version, static_address
-from arrowswitch.web.called import called, reason_in
 from arrowswitch.web.compiled import KeptInFiles, OneMakes, make_all, own_folder
 from arrowswitch.web.fonts import latin_addresses, sheet_address
-from arrowswitch.web.house import house_of
 from arrowswitch.web.points import board_points, has_board_percent, total_points
+from arrowswitch.web.problem_names import named, reason_in
+from arrowswitch.web.services import services_of
 from arrowswitch.web.tokens import token_of, with_token
 from arrowswitch.web.visitor import Visitor, visitor_of
 
@@ -151,8 +151,8 @@ def render(
 def fragment(request: Request, template: str, page: object, *, shown: int | None = None, **more: object) -> str:
     """Returns the HTML of a template: a page, or a piece that a script puts in place."""
     visitor = visitor_of(request)
-    house = house_of(request)
-    trouble = None if house.keeper is None else house.keeper.trouble
+    services = services_of(request)
+    trouble = None if services.keeper is None else services.keeper.trouble
     token = token_of(request)
     note = _note(request, visitor.locale)
     shell = Shell(
@@ -161,9 +161,9 @@ def fragment(request: Request, template: str, page: object, *, shown: int | None
         version=asset_version(),
         token=token,
         trouble=trouble,
-        mail_trouble=house.mailing.mail.trouble,
+        mail_trouble=services.mailing.mail.trouble,
     )
-    zone: tzinfo = house.zone
+    zone: tzinfo = services.zone
     words = _words(visitor.locale, zone)
     made = environment().get_template(template).render(page=page, shell=shell, **words, **more)
     return with_token(made, token, shown)
@@ -255,7 +255,7 @@ def _words(locale: Locale, zone: tzinfo) -> dict[str, Any]:
     t = words_for(locale)
 
     def problem(value: Problem) -> str:
-        text = problem_text(with_law_in(called(with_times_in(value, zone), locale), locale.value), locale)
+        text = problem_text(with_law_in(named(with_times_in(value, zone), locale), locale.value), locale)
         return weights_in_words(text, locale) if "result" in value.params else text
 
     def rulebook(name: str, title: str) -> str:
@@ -330,7 +330,7 @@ def field_errors(mistake: Mistake, locale: Locale) -> Mapping[str, tuple[str, ..
     """Returns the texts of a mistake by form field: `where` names the field; the others stand under `""`."""
     found: dict[str, list[str]] = {}
     for problem in mistake.problems:
-        text = translate(problem.code, called(problem, locale).params, locale)
+        text = translate(problem.code, named(problem, locale).params, locale)
         found.setdefault(problem.where, []).append(text)
     return {field: tuple(texts) for field, texts in found.items()}
 

@@ -19,10 +19,10 @@ from starlette.exceptions import HTTPException
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, NotNow, Problem
 from arrowswitch.i18n import Locale, has_code, problem_text
-from arrowswitch.web.called import called
 from arrowswitch.web.context import render
-from arrowswitch.web.house import house_of
 from arrowswitch.web.logbook import REFUSALS, Noted, masked, quoted
+from arrowswitch.web.problem_names import named
+from arrowswitch.web.services import services_of
 from arrowswitch.web.visitor import keep_locale, visitor_of
 
 log = logging.getLogger("arrowswitch.web")
@@ -70,7 +70,7 @@ def mistake_response(request: Request, mistake: Mistake) -> Response:
     """Returns the answer to a request that a person can mend."""
     noted = next((REFUSALS[problem.code] for problem in mistake.problems if problem.code in REFUSALS), None)
     if noted is not None:
-        house_of(request).logbook.note(request, noted)
+        services_of(request).logbook.note(request, noted)
     title = "desk.error.not-found" if isinstance(mistake, NotFound) else "desk.error.refused"
     return _answer(request, title, mistake.problems, status_of(mistake))
 
@@ -78,7 +78,7 @@ def mistake_response(request: Request, mistake: Mistake) -> Response:
 def closed_response(request: Request, why: str = "") -> Response:
     """Returns the answer to a device that is not at the desk, or to one that is there for something else: `why` is the
     code of the problem."""
-    house_of(request).logbook.note(request, Noted.CLOSED, who=visitor_of(request).who if why else "")
+    services_of(request).logbook.note(request, Noted.CLOSED, who=visitor_of(request).who if why else "")
     if why:
         return _answer(request, "desk.error.refused", (Problem(why),), NOT_YOURS)
     return _answer(request, "desk.error.refused", (Problem("desk.access.needed"),), NOT_LET_IN)
@@ -86,7 +86,7 @@ def closed_response(request: Request, why: str = "") -> Response:
 
 def unknown_link_response(request: Request, *, is_looked_at: bool) -> Response:
     """Returns the answer to a link that nobody has, or to so many of them that this one was not looked at."""
-    logbook = house_of(request).logbook
+    logbook = services_of(request).logbook
     if is_looked_at:
         logbook.note(request, Noted.WRONG_SECRET, way="link")
         return _answer(request, "desk.error.not-found", (Problem("desk.link.unknown"),), NOT_A_PAGE)
@@ -129,14 +129,14 @@ def _above(path: str) -> str:
 
 
 def _plain(problem: Problem, locale: Locale) -> dict[str, object]:
-    text = problem_text(replace(called(problem, locale), where=""), locale)
+    text = problem_text(replace(named(problem, locale), where=""), locale)
     return {"code": problem.code, "params": problem.params, "where": problem.where, "text": text}
 
 
 def _said(problem: Problem, locale: Locale) -> str:
     """Returns the words of a problem with its place, unless that is the bare name of a form's field."""
-    named = called(problem, locale)
-    return problem_text(replace(named, where="") if _FIELD.fullmatch(problem.where) else named, locale)
+    shown = named(problem, locale)
+    return problem_text(replace(shown, where="") if _FIELD.fullmatch(problem.where) else shown, locale)
 
 
 def _on_error(request: Request, error: Exception) -> Response:

@@ -11,7 +11,7 @@ from pydantic import BeforeValidator
 from starlette.datastructures import FormData
 
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.web.context import new_command_id
 from arrowswitch.web.tokens import STOOD_FIELD, TOKEN_FIELD
 from arrowswitch.web.visitor import Visitor, VisitorDep

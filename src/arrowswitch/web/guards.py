@@ -21,7 +21,7 @@ from arrowswitch.core.errors import Malformed, Mistake, Refused
 from arrowswitch.core.game.notation import shown
 from arrowswitch.web import tokens
 from arrowswitch.web.errors import defect_response, mistake_response
-from arrowswitch.web.house import Listening
+from arrowswitch.web.services import Listening
 from arrowswitch.web.visitor import keep, keep_locale
 
 LARGEST_BODY = 64 * 1024 * 1024
@@ -84,7 +84,7 @@ def is_own_host(host: str, listening: Listening) -> bool:
 
     Every address will do: a foreign page can make its own name stand for this computer, but never an address.
 
-    >>> from arrowswitch.web.house import HereOnly
+    >>> from arrowswitch.web.services import HereOnly
     >>> [is_own_host(host, HereOnly()) for host in ("localhost:8642", "192.168.1.5:8642", "[::1]:8642")]
     [True, True, True]
     >>> [is_own_host(host, HereOnly()) for host in ("foreign.example:8642", "1.2.3.4.foreign.example", "")]

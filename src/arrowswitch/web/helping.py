@@ -13,8 +13,8 @@ from datetime import datetime
 
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.model import SectionLetter
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.web.doors import LONGEST, Task
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.web.guests import LONGEST, Task
 
 MOST_HELPERS = 500
 

@@ -12,10 +12,10 @@ from fastapi import APIRouter
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse, StreamingResponse
 
-from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.web.access.event_pages import EventPagesRoute
-from arrowswitch.web.house import House, HouseDep
 from arrowswitch.web.nudges import nudge
+from arrowswitch.web.services import ServicesDep, WebServices
 
 RETRY_MILLISECONDS = 2000
 _RETRY = f"retry: {RETRY_MILLISECONDS}\n".encode()
@@ -24,34 +24,34 @@ router = APIRouter(route_class=EventPagesRoute)
 
 
 @router.get("/events/{event_id}/live")
-async def live(event_id: EventId, house: HouseDep) -> StreamingResponse:
+async def live(event_id: EventId, services: ServicesDep) -> StreamingResponse:
     """Streams the version of an event: at once, then after each commit."""
-    version = await _newest(house, event_id)
+    version = await _newest(services, event_id)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return StreamingResponse(_stream(house, event_id, version), media_type="text/event-stream", headers=headers)
+    return StreamingResponse(_stream(services, event_id, version), media_type="text/event-stream", headers=headers)
 
 
 @router.get("/events/{event_id}/version")
-def version(event_id: EventId, house: HouseDep) -> PlainTextResponse:
+def version(event_id: EventId, services: ServicesDep) -> PlainTextResponse:
     """Returns `version N`."""
-    return PlainTextResponse(f"version {_version(house, event_id)}", headers={"Cache-Control": "no-store"})
+    return PlainTextResponse(f"version {_version(services, event_id)}", headers={"Cache-Control": "no-store"})
 
 
-def _version(house: House, event_id: EventId) -> int:
-    house.tournament.state(event_id)  # raises NotFound for an event that is not there
-    return house.tournament.version(event_id)
+def _version(services: WebServices, event_id: EventId) -> int:
+    services.tournament.state(event_id)  # raises NotFound for an event that is not there
+    return services.tournament.version(event_id)
 
 
-async def _newest(house: House, event_id: EventId) -> int:
-    known = house.tournament.known_state(event_id)
-    return await run_in_threadpool(_version, house, event_id) if known is None else known.seq
+async def _newest(services: WebServices, event_id: EventId) -> int:
+    known = services.tournament.known_state(event_id)
+    return await run_in_threadpool(_version, services, event_id) if known is None else known.seq
 
 
-async def _stream(house: House, event_id: EventId, version: int) -> AsyncIterator[bytes]:
-    with house.nudges.listening(event_id) as channel:
+async def _stream(services: WebServices, event_id: EventId, version: int) -> AsyncIterator[bytes]:
+    with services.nudges.listening(event_id) as channel:
         since = channel.count
         yield _RETRY + nudge(version)
         # A commit between the first answer and the listening would be missed: look once more.
-        yield nudge(await _newest(house, event_id))
+        yield nudge(await _newest(services, event_id))
         async for told in channel.nudges(since):
             yield told

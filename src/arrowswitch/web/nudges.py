@@ -13,7 +13,7 @@ import threading
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 
-from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.model.ids import EventId
 
 HEARTBEAT_SECONDS = 15.0
 STILL_HERE = b": still here\n\n"

@@ -15,9 +15,9 @@ from fastapi import Request
 from markupsafe import Markup
 
 from arrowswitch.documents.job import Reachable
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.links.values import LinkKind
-from arrowswitch.web.house import house_of
+from arrowswitch.tournament.model.club_values.links import LinkKind
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.web.services import services_of
 
 _OWN_NAMES = ("localhost", "")
 
@@ -35,7 +35,7 @@ def reach_of(request: Request) -> Reach:
     """Returns how far the program can be reached by phones."""
     if room_address(request):
         return Reach.ROOM
-    return Reach.NO_NETWORK if house_of(request).listening.is_open else Reach.HERE_ONLY
+    return Reach.NO_NETWORK if services_of(request).listening.is_open else Reach.HERE_ONLY
 
 
 def players_address(request: Request, event_id: EventId) -> str:
@@ -49,7 +49,7 @@ def reachable_of(request: Request, event_id: EventId) -> Reachable:
     base = room_address(request)
     if not base:
         return Reachable()
-    link = house_of(request).tournament.links.of(LinkKind.EVENT, event_id)
+    link = services_of(request).tournament.links.of(LinkKind.EVENT, event_id)
     if link is None:
         return Reachable(f"{base}/play/{event_id}", f"{base}/results/{event_id}")
     return Reachable(f"{base}/with/{link.secret}", f"{base}/with/{link.secret}?to=results")
@@ -59,7 +59,7 @@ def room_address(request: Request) -> str:
     """Returns what the addresses of pages begin with for the phones in the room, or nothing."""
     if not is_own_name(request.url.hostname or ""):
         return str(request.base_url).rstrip("/")
-    return house_of(request).listening.address()
+    return services_of(request).listening.address()
 
 
 def is_own_name(host: str) -> bool:

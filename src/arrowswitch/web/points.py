@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.teams.match import TeamMethod
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method
 

@@ -15,8 +15,8 @@ from urllib.parse import quote, unquote, urlencode, urlsplit
 from fastapi import Depends, Request, Response
 
 from arrowswitch.i18n import Locale, choose_locale, find_locale
-from arrowswitch.web.doors import DOOR_COOKIE, Task
-from arrowswitch.web.house import house_of, is_here
+from arrowswitch.web.guests import DOOR_COOKIE, Task
+from arrowswitch.web.services import is_here, services_of
 
 LOCALE_COOKIE = "lang"
 WHO_COOKIE = "who"
@@ -61,7 +61,7 @@ def visitor_of(request: Request) -> Visitor:
 
 def _looked_for(request: Request) -> Visitor:
     accept = request.headers.get("accept", "")
-    guest = house_of(request).doors.guest(request.cookies.get(DOOR_COOKIE, ""))
+    guest = services_of(request).guest_list.guest(request.cookies.get(DOOR_COOKIE, ""))
     return Visitor(
         locale=locale_of(request),
         who=guest.name if guest is not None else _cookie(request, WHO_COOKIE),
@@ -83,8 +83,8 @@ VisitorDep = Annotated[Visitor, Depends(_visitor)]
 
 def locale_of(request: Request) -> Locale:
     """Returns the language that a request is answered in."""
-    house = house_of(request)
-    for told in (request.query_params.get("lang"), request.cookies.get(LOCALE_COOKIE), house.club.language):
+    services = services_of(request)
+    for told in (request.query_params.get("lang"), request.cookies.get(LOCALE_COOKIE), services.club.language):
         if locale := find_locale(told):
             return locale
     return choose_locale(request.headers.get("accept-language"))

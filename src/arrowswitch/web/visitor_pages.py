@@ -13,8 +13,8 @@ from arrowswitch.documents.slices import EDITION, slice_file
 from arrowswitch.web import fonts
 from arrowswitch.web.access.roles import PublicRoute
 from arrowswitch.web.context import redirect, render
-from arrowswitch.web.doors import DOOR_COOKIE
-from arrowswitch.web.house import HouseDep
+from arrowswitch.web.guests import DOOR_COOKIE
+from arrowswitch.web.services import ServicesDep
 from arrowswitch.web.visitor import DEVICE_COOKIE, LONGEST_NAME, WHO_COOKIE, VisitorDep, keep, local_path
 
 router = APIRouter(route_class=PublicRoute)
@@ -40,19 +40,19 @@ def show_who(request: Request, visitor: VisitorDep, to: str = "/") -> HTMLRespon
 @router.post("/who")
 def keep_who(
     request: Request,
-    house: HouseDep,
+    services: ServicesDep,
     who: Annotated[str, Form()] = "",
     device: Annotated[str, Form()] = "",
     to: Annotated[str, Form()] = "/",
 ) -> Response:
     """Keeps both names in cookies of this browser, and the person's with those who were let in: they have one."""
-    guest = house.doors.guest(request.cookies.get(DOOR_COOKIE, ""))
+    guest = services.guest_list.guest(request.cookies.get(DOOR_COOKIE, ""))
     name = who.strip()[:LONGEST_NAME]
     if guest is not None and guest.task is not None:
         name = guest.name
     elif guest is not None:
         name = name or guest.name
-        house.doors.rename(request.cookies[DOOR_COOKIE], name)
+        services.guest_list.rename(request.cookies[DOOR_COOKIE], name)
     response = redirect(local_path(to), "desk.who.kept", who=name or "–")
     keep(response, WHO_COOKIE, name)
     if device.strip():

@@ -13,14 +13,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Slot
 from arrowswitch.tournament.finals.qualifiers import qualifiers
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.prizes.awarded import prizes
 from arrowswitch.tournament.rehearsal.playing import invented_people
-from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.big_events import reckon_event
 from tests.browser.conftest import Profiles

@@ -22,11 +22,11 @@ from playwright.sync_api import Page, expect
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.i18n import Locale
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.event.forms import METHOD_FORMS, Arrangement, EventForm
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.model.forms import METHOD_FORMS, Arrangement, EventForm
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.browser.conftest import LAPTOP, PATIENCE_MS, Profiles
 from tests.browser.evenings.faces import HttpFace

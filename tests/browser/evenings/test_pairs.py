@@ -12,7 +12,7 @@ import pytest
 
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.forms import Arrangement, EventForm
+from arrowswitch.tournament.model.forms import Arrangement, EventForm
 from tests.browser.evenings.walking import (
     RESULTS,
     correct,

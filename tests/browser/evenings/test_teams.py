@@ -9,7 +9,7 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.model.forms import EventForm
 from tests.browser.evenings.walking_teams import http_evening
 from tests.rotation import rotate
 

@@ -18,12 +18,12 @@ from playwright.sync_api import Page as Tab
 
 from arrowswitch.i18n import Locale
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.rehearsal.playing import plausible_result_text
-from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.app import create_app
 from tests.browser.conftest import LAPTOP, Profiles
 from tests.browser.evenings.chromium import BrowserFace

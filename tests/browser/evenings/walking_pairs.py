@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.tournament.event.forms import METHOD_FORMS, EventForm
+from arrowswitch.tournament.model.forms import METHOD_FORMS, EventForm
 from tests.browser.evenings.walking import Walker, enter, give_tables, new_event, start, take_proposal
 from tests.builders import PAIRS
 

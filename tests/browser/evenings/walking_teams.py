@@ -15,11 +15,11 @@ from urllib.parse import urljoin
 
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.matches.commands import EnterMatchSlip
 from arrowswitch.tournament.matches.views import MatchStatus, matches
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.slices.matches import EnterMatchSlip
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rehearsal.playing import invented_people
 from tests.browser.evenings.pages import Element
 from tests.browser.evenings.walking import (

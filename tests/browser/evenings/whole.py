@@ -18,9 +18,9 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.forms import METHOD_FORMS, Arrangement, EventForm
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.forms import METHOD_FORMS, Arrangement, EventForm
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.state import EventState
 from tests.browser.evenings import walking
 from tests.browser.evenings.faces import Refusal
 from tests.browser.evenings.pages import Seen, can_take, values_of

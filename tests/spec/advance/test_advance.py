@@ -9,7 +9,12 @@ import pytest
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.tournament.advance.commands import (
+from arrowswitch.tournament.advance.fees import fee_of_entry
+from arrowswitch.tournament.advance.listed import listed_entries
+from arrowswitch.tournament.advance.places import places_left, standing_of, waiting
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.eligibility import admission_of, undecided
+from arrowswitch.tournament.model.slices.advance import (
     AcceptPartner,
     AdmitEntry,
     AskPartner,
@@ -20,14 +25,9 @@ from arrowswitch.tournament.advance.commands import (
     SetAdvanceTerms,
     WithdrawAdvanceEntry,
 )
-from arrowswitch.tournament.advance.eligible import admission_of, undecided
-from arrowswitch.tournament.advance.fees import fee_of_entry
-from arrowswitch.tournament.advance.listed import listed_entries
-from arrowswitch.tournament.advance.places import places_left, standing_of, waiting
-from arrowswitch.tournament.advance.values import AdvanceStanding, AdvanceTerms, PaidBy
-from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry, JoinSingles, RemoveEntry
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.model import Entry, Person
+from arrowswitch.tournament.model.slices.entries import AddEntry, ChangeEntry, JoinSingles, RemoveEntry
+from arrowswitch.tournament.model.values.advance import AdvanceStanding, AdvanceTerms, PaidBy
+from arrowswitch.tournament.model.values.people import Entry, Person
 from tests.builders import PAIRS, START, Evening, new_evening, person
 
 PLACE, SINGLE, WAITING, GONE = (

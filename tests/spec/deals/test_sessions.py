@@ -8,14 +8,14 @@ from arrowswitch.core.deals.commitment import fingerprint
 from arrowswitch.core.deals.deal import DealSet
 from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.errors import Mistake, NotFound, Refused
-from arrowswitch.tournament.deals.commands import KeepAnalysis, LookAtDeals, PlaceDeals, ReleaseDeals, TypeHands
 from arrowswitch.tournament.deals.decide import MOST_DEALS
 from arrowswitch.tournament.deals.shown import shown_deals
-from arrowswitch.tournament.deals.values import DealAnalysis, PlacedDeals
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Command, Undo
-from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import history, next_undo
+from arrowswitch.tournament.model.commands import Command, Undo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.slices.deals import KeepAnalysis, LookAtDeals, PlaceDeals, ReleaseDeals, TypeHands
+from arrowswitch.tournament.model.values.deals import DealAnalysis, PlacedDeals
 from arrowswitch.tournament.results.tables import odd_results
 from tests.builders import Evening, mitchell_evening, new_evening
 

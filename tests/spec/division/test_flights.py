@@ -20,16 +20,16 @@ from arrowswitch.core.movements.families.team_pairs import team_pairs
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.pairing.division.balance import Member, balance, balanced, distributed, quotas
 from arrowswitch.core.pairing.division.team_flights import flight_plans, plan_of
-from arrowswitch.tournament.division.commands import NamedSeed, SpreadPairs
 from arrowswitch.tournament.division.groups import field_balance
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.forms import PointLimit
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import ChooseMovement
-from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.forms import PointLimit
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.division import NamedSeed, SpreadPairs
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.values.people import Person
 from tests.builders import Evening
 from tests.scripted_events import new_event
 from tests.tables import for_each

@@ -18,16 +18,16 @@ from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.division.groups import draw_keeps, field_balance
 from arrowswitch.tournament.division.strata import strata_view
-from arrowswitch.tournament.entries.commands import ChangeEntry
-from arrowswitch.tournament.event.forms import PointLimit, format_limits
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.forms import PointLimit, format_limits
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import ChangeEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.plans import DrawSeats
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.settings import RenewRules
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.plans.choices import plan_named, plan_options
-from arrowswitch.tournament.plans.commands import DrawSeats
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.settings.commands import RenewRules
 from tests.builders import Evening
 from tests.paper import job_of, opened
 from tests.rotation import rotate

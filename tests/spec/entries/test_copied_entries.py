@@ -11,7 +11,12 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
-from arrowswitch.tournament.advance.commands import (
+from arrowswitch.tournament.advance.places import entry_of
+from arrowswitch.tournament.finals.making import join_consolation, make_consolation, make_final
+from arrowswitch.tournament.model.forms import EventForm, PointLimit
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.slices.advance import (
     AcceptPartner,
     AskPartner,
     ChangeAdvanceEntry,
@@ -19,18 +24,13 @@ from arrowswitch.tournament.advance.commands import (
     SetAdvanceTerms,
     WithdrawAdvanceEntry,
 )
-from arrowswitch.tournament.advance.places import entry_of
-from arrowswitch.tournament.advance.values import AdvanceTerms
-from arrowswitch.tournament.division.commands import FormTeams
-from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry, JoinSingles, SetHandicap
-from arrowswitch.tournament.entries.points import handicap_of
-from arrowswitch.tournament.event.forms import EventForm, PointLimit
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Entry, Person
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.finals.commands import PlanFinal
-from arrowswitch.tournament.finals.making import join_consolation, make_consolation, make_final
+from arrowswitch.tournament.model.slices.division import FormTeams
+from arrowswitch.tournament.model.slices.entries import AddEntry, ChangeEntry, JoinSingles, SetHandicap
+from arrowswitch.tournament.model.slices.finals import PlanFinal
+from arrowswitch.tournament.model.values.advance import AdvanceTerms
+from arrowswitch.tournament.model.values.entry_points import handicap_of
+from arrowswitch.tournament.model.values.people import Entry, Person
+from arrowswitch.tournament.service.service import Tournament
 from tests.big_events import fill
 from tests.builders import PAIRS, Evening, new_evening, person
 

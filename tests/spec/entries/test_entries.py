@@ -10,7 +10,11 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.tournament.entries.commands import (
+from arrowswitch.tournament.entries.entrants import complete_entries, singles
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import (
     AddEntry,
     ChangeEntry,
     DrawPartners,
@@ -18,17 +22,14 @@ from arrowswitch.tournament.entries.commands import (
     RemoveEntry,
     WithdrawEntry,
 )
-from arrowswitch.tournament.entries.entrants import complete_entries, singles
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Person, Phase, Player, PlayerId
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement, DrawNumbers, SeatLatePair
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.movement import AssignNumbers, ChooseMovement, DrawNumbers, SeatLatePair
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.state import Phase
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.register.search import find_players
 from arrowswitch.tournament.rehearsal.playing import invented_people
 from arrowswitch.tournament.scored.header import header, phase
-from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening, person
 from tests.scripted_events import new_event
 from tests.tables import for_each

@@ -18,23 +18,23 @@ from arrowswitch.i18n import Locale
 from arrowswitch.i18n.messages import problem_text
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.club.values import ClubSettings
-from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry
-from arrowswitch.tournament.event.archive import pack, restore
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.merging import compared
-from arrowswitch.tournament.event.model import Person, Player, PlayerId
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.ports import Store
-from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.publication.commands import Announce, Publish
+from arrowswitch.tournament.model.club_values.club import ClubSettings
+from arrowswitch.tournament.model.club_values.register import Forgotten
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.ports import Store
+from arrowswitch.tournament.model.slices.entries import AddEntry, ChangeEntry
+from arrowswitch.tournament.model.slices.publication import Announce, Publish
+from arrowswitch.tournament.model.slices.rulings import KeepCase, NoteOffence
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.register.forgetting import ForgetWish
 from arrowswitch.tournament.register.traces import Traces, find_traces
-from arrowswitch.tournament.register.values import Forgotten
-from arrowswitch.tournament.rulings.commands import KeepCase, NoteOffence
 from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.service.archive import pack, restore
+from arrowswitch.tournament.service.merging import compared
+from arrowswitch.tournament.service.service import Tournament
 from tests.builders import CountingChance, Evening, FixedClock, entry_ids, new_evening
 from tests.rotation import is_exhaustive, rotation_seed
 
@@ -91,10 +91,10 @@ def forget(evening: Evening, wish: ForgetWish = WISH, command: str = "forget") -
 
 
 def traces(evening: Evening, person: Person = HIBARI, *also: str) -> Traces:
-    house = evening.tournament
-    players = house.store.players()
+    services = evening.tournament
+    players = services.store.players()
     mine = next((one for one in players if one.person.number == person.number), None)
-    events = ((row, house.known_ledger(row.event_id)) for row in house.events())
+    events = ((row, services.known_ledger(row.event_id)) for row in services.events())
     return find_traces(person, mine, players, events, also)
 
 
@@ -260,26 +260,26 @@ class TestWho:
 
     def test_an_event_where_the_name_alone_stands_may_be_of_somebody_else(self, store: Store) -> None:
         evening = played(store)
-        house = evening.tournament
-        mine = house.copy(evening.event_id, replace(evening.state.settings, director=""), Stamp("copy"))
-        house.execute(mine, AddEntry((Person("雲雀　空"), Person("鷺 白"))), Stamp("add"))
+        services = evening.tournament
+        mine = services.copy(evening.event_id, replace(evening.state.settings, director=""), Stamp("copy"))
+        services.execute(mine, AddEntry((Person("雲雀　空"), Person("鷺 白"))), Stamp("add"))
         assert [one.event_id for one in traces(evening).by_name] == [mine]
-        old = house.export(mine)
-        house.forget(replace(WISH, others=(mine,)), Stamp("forget"))
-        assert "雲雀" in house.export(mine)
-        assert "雲雀" not in house.export(evening.event_id)
-        house.import_file(old, Stamp("import"))
-        assert "雲雀" in house.export(mine)
+        old = services.export(mine)
+        services.forget(replace(WISH, others=(mine,)), Stamp("forget"))
+        assert "雲雀" in services.export(mine)
+        assert "雲雀" not in services.export(evening.event_id)
+        services.import_file(old, Stamp("import"))
+        assert "雲雀" in services.export(mine)
 
     def test_another_name_under_the_number_is_shown_and_taken_along_when_told(self, store: Store) -> None:
         """A name of before a wedding, or a number that was typed wrongly: the director knows which."""
         evening = played(store)
-        house = evening.tournament
-        earlier = house.copy(evening.event_id, replace(evening.state.settings, director=""), Stamp("copy"))
-        house.execute(earlier, AddEntry((Person("鳩山 空", "90417"), Person("鷺 白"))), Stamp("add"))
+        services = evening.tournament
+        earlier = services.copy(evening.event_id, replace(evening.state.settings, director=""), Stamp("copy"))
+        services.execute(earlier, AddEntry((Person("鳩山 空", "90417"), Person("鷺 白"))), Stamp("add"))
         assert traces(evening).also == ("鳩山 空",)
         forget(evening)
-        left = next(one for e in house.state(earlier).entries.values() for one in e.people if one.name == "鳩山 空")
+        left = next(one for e in services.state(earlier).entries.values() for one in e.people if one.name == "鳩山 空")
         assert left.number == ""
         forget(evening, replace(WISH, also=("鳩山 空",)), "with it")
         assert "鳩山" not in everything(evening.tournament)
@@ -332,9 +332,9 @@ def test_what_stays_names_nobody(store: Store) -> None:
 
 def test_club_sheets_and_regulations_forget_who_changed_them(store: Store) -> None:
     evening = played(store)
-    house = evening.tournament
-    house.club.change(ClubSettings("ことり"), 0, Stamp("club", "雲雀 空"))
+    services = evening.tournament
+    services.club.change(ClubSettings("ことり"), 0, Stamp("club", "雲雀 空"))
     forget(evening)
-    assert house.club.record is not None
-    assert house.club.record.who.startswith("(氏名削除)")
-    assert house.club.settings.name == "ことり"
+    assert services.club.record is not None
+    assert services.club.record.who.startswith("(氏名削除)")
+    assert services.club.settings.name == "ことり"

@@ -13,19 +13,19 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.tournament.division.commands import FormTeams, SpreadPairs
 from arrowswitch.tournament.division.groups import field_balance
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.forms import EventForm, PointLimit
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import MatchStatus, matches
+from arrowswitch.tournament.model.forms import EventForm, PointLimit
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.division import FormTeams, SpreadPairs
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers, SeedNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import FoulBoard
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.movement.choices import movement_choices
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers, SeedNumbers
-from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.ranking.rankings import ranking, traveller
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.rulings.commands import FoulBoard
 from arrowswitch.tournament.rulings.fouled import proposed_forms
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots

@@ -20,18 +20,18 @@ from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale, has_code, problems_text, translate
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.forms import Arrangement, DirectorGrade, EventForm, PointLimit
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.forms import Arrangement, DirectorGrade, EventForm, PointLimit
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.movement.choices import movement_choices
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.scored.session import standings
-from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.settings.decide_forms import match_boards
 from arrowswitch.tournament.settings.grade import grade_view
 from tests.builders import CountingChance, Evening, FixedClock, new_evening, person

@@ -9,11 +9,11 @@ from fractions import Fraction
 from pathlib import Path
 
 from arrowswitch.core.scoring.amounts import decimal_string
-from arrowswitch.tournament.entries.commands import SetHandicap
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.slices.entries import SetHandicap
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.further import FurtherKind, further_rankings, takes_handicaps
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.slots import missing_slots

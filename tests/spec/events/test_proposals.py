@@ -15,12 +15,12 @@ from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.regulations import load, to_plain
 from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.regulations.scales import load_scale
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.matches.values import EightScoring, MatchSettings, TeamScoring
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.movement import ChooseMovement
+from arrowswitch.tournament.model.values.matches import EightScoring, MatchSettings, TeamScoring
 from arrowswitch.tournament.movement.choices import movement_choices
-from arrowswitch.tournament.movement.commands import ChooseMovement
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulebooks.scale_choice import needs_scale, usual_scale
 from arrowswitch.tournament.settings.decide import settings_problems

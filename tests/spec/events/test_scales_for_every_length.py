@@ -12,8 +12,8 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.regulations import load_scale
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.settings.proposals import completed
 from tests.browser.evenings.walking_teams import http_evening

@@ -13,11 +13,11 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import Locale, has_code, translate
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import ChooseMovement
-from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import ChooseMovement
+from arrowswitch.tournament.model.slices.rulings import GivePenalty
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.scored.session import standings
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening, new_evening
 
 

@@ -15,16 +15,16 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.steps import Step
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.matches.values import MatchSettings, TeamScoring
 from arrowswitch.tournament.matches.views import MatchStatus, matches
 from arrowswitch.tournament.matches.why import why_board, why_match
 from arrowswitch.tournament.matches.why_team import why_team
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.rulings import GiveAward, GivePenalty
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.matches import MatchSettings, TeamScoring
 from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.ranking.why import why_points, why_rank, why_total
-from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches, match_penalty_units
 from arrowswitch.tournament.scored.session import standings

@@ -18,13 +18,13 @@ from arrowswitch.formats.federation.bundle import MOST_FILES
 from arrowswitch.formats.federation.json_report import write_report
 from arrowswitch.formats.federation.taking import ReadReport, read_reports
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.entries.commands import ChangeEntry
-from arrowswitch.tournament.event.model import Person, Player, PlayerId
 from arrowswitch.tournament.federation.federation import Federation, ReportOutcome, TakenReport
-from arrowswitch.tournament.reporting.commands import NoteReportSent
+from arrowswitch.tournament.model.slices.entries import ChangeEntry
+from arrowswitch.tournament.model.slices.reporting import NoteReportSent
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
+from arrowswitch.tournament.model.values.reporting import Channel
 from arrowswitch.tournament.reporting.report import Letter, report_to_send
-from arrowswitch.tournament.reporting.values import Channel
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening
 from tests.unit.cli.runner import Notebook, cli
 

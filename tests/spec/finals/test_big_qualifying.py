@@ -12,18 +12,18 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
-from arrowswitch.tournament.entries.commands import WithdrawEntry
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.finals.commands import DeclineFinal, PlanFinal, SetCarryOver
 from arrowswitch.tournament.finals.making import make_final
 from arrowswitch.tournament.finals.qualifiers import QualifierStatus, QualifiersView, qualifiers
-from arrowswitch.tournament.finals.values import Brought, QualifyBy
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import WithdrawEntry
+from arrowswitch.tournament.model.slices.finals import DeclineFinal, PlanFinal, SetCarryOver
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.finals import Brought, QualifyBy
 from arrowswitch.tournament.ranking.carried import carried
 from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.ranking.rankings import ranking

@@ -12,24 +12,24 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
-from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry, WithdrawEntry
-from arrowswitch.tournament.event.forms import PointLimit
-from arrowswitch.tournament.event.ids import EntryId, EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.finals.beside import consolation_of, final_of
-from arrowswitch.tournament.finals.commands import DeclineFinal, PlanFinal
+from arrowswitch.tournament.finals.counterparts import consolation_of, final_of
 from arrowswitch.tournament.finals.making import join_consolation, make_consolation, make_final
 from arrowswitch.tournament.finals.qualifiers import qualifiers
 from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.model.forms import PointLimit
+from arrowswitch.tournament.model.ids import EntryId, EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.entries import AddEntry, ChangeEntry, WithdrawEntry
+from arrowswitch.tournament.model.slices.finals import DeclineFinal, PlanFinal
+from arrowswitch.tournament.model.slices.prizes import SetPrizes
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.prizes.awarded import prizes
-from arrowswitch.tournament.prizes.commands import SetPrizes
 from arrowswitch.tournament.ranking.carried import carried
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.why import why_masterpoints
 from arrowswitch.tournament.reporting.report import Letter, report_of
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.big_events import fill, reckon_event
 from tests.builders import Evening, mitchell_evening, new_evening, person
 

@@ -14,28 +14,29 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules, LimitOn
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import EventState, Settings
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.finals.commands import DeclineFinal, NoteFinal, PlanFinal, SetCarryOver
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.finals.making import make_final
 from arrowswitch.tournament.finals.qualifiers import QualifierStatus, QualifiersView, qualifiers
-from arrowswitch.tournament.finals.values import Brought, QualifyBy
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.finals import DeclineFinal, NoteFinal, PlanFinal, SetCarryOver
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.finals import Brought, QualifyBy
 from arrowswitch.tournament.ranking.carried import carried, final_top
 from arrowswitch.tournament.ranking.event_total import brought_amounts, brought_ranking, why_brought
 from arrowswitch.tournament.ranking.further import FurtherKind, further_rankings
-from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.paper import job_of, printed
 from tests.reckoning import amounts, exact_words, is_used_later
@@ -132,7 +133,7 @@ class TestQualifiers:
         assert statuses[third.number] is QualifierStatus.MOVED_UP
         assert next(row.instead_of for row in after.groups[0].rows if row.number == third.number) == first.number
         told = history(evening.tournament.ledger(evening.event_id))[0].what[0]
-        assert (told.code, told.params["names"]) == ("history.final-declined", first.entry.called)
+        assert (told.code, told.params["names"]) == ("history.final-declined", first.entry.display_names)
         evening.do(DeclineFinal(first.entry.entry_id, is_declined=False))
         assert qualifiers(evening.state) == before
         evening.do(Undo())

@@ -8,12 +8,12 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.pairing.knockout.deciding import DecidedBy, decided_by
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch
 from arrowswitch.tournament.knockout.decided import deciding_matches
-from arrowswitch.tournament.knockout.values import KnockoutSettings
-from arrowswitch.tournament.matches.commands import ForfeitMatch
-from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.knockout import AddExtraBoards, CarryImps, DecideMatch
+from arrowswitch.tournament.model.slices.matches import ForfeitMatch
+from arrowswitch.tournament.model.slices.rulings import GivePenalty
+from arrowswitch.tournament.model.values.knockout import KnockoutSettings
 from tests.builders import Evening
 from tests.knockout_events import knockout_event, level, match, win
 from tests.paper import job_of, printed

@@ -16,26 +16,26 @@ from arrowswitch.core.pairing.knockout.check import knockout_faults
 from arrowswitch.core.pairing.knockout.match import MatchState
 from arrowswitch.core.pairing.knockout.progress import Overtaken
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.knockout.decide_rounds import round_sets
-from arrowswitch.tournament.knockout.values import KnockoutSettings
-from arrowswitch.tournament.matches.commands import ForfeitMatch
-from arrowswitch.tournament.movement.commands import SeatLatePair
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry, WithdrawEntry
+from arrowswitch.tournament.model.slices.knockout import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
+from arrowswitch.tournament.model.slices.matches import ForfeitMatch
+from arrowswitch.tournament.model.slices.movement import SeatLatePair
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import GivePenalty
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.values.knockout import KnockoutSettings
 from arrowswitch.tournament.rehearsal.playing import invented_people
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.bracket import may_stay, overtaken
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.settings.commands import ChangeSettings
-from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.knockout_events import (
     MADE,

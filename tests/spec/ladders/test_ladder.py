@@ -10,21 +10,21 @@ import pytest
 
 from arrowswitch.core.awards.ladder import JoinBy, LadderBy, LadderCount
 from arrowswitch.core.errors import Refused
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.ladders.counting import Ladder
-from arrowswitch.tournament.ladders.house import Ladders
-from arrowswitch.tournament.ladders.values import LadderOf, LadderRules
-from arrowswitch.tournament.links.values import LinkKind
-from arrowswitch.tournament.points.house import Points
-from arrowswitch.tournament.points.values import ExpelledPlayer
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.ladders.ladders import Ladders
+from arrowswitch.tournament.model.club_values.ladders import LadderOf, LadderRules
+from arrowswitch.tournament.model.club_values.links import LinkKind
+from arrowswitch.tournament.model.club_values.points import ExpelledPlayer
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.values.results import CorrectionReason
+from arrowswitch.tournament.points.points import Points
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.register.forgetting import ForgetWish
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.values import CorrectionReason
+from arrowswitch.tournament.service.service import Tournament
 from tests.builders import Evening
-from tests.spec.points.test_report import SIX, game, house
+from tests.spec.points.test_report import SIX, game, services
 
 TODAY = date(2026, 12, 31)
 RULES = LadderRules("2026", "2026-01-01", "2026-12-31", count=LadderCount(best=2, least=2))
@@ -60,7 +60,7 @@ def values(ladder: Ladder) -> dict[str, Fraction]:
 
 
 def test_the_mean_of_the_best_two_of_three() -> None:
-    tournament = house()
+    tournament = services()
     shown = percents(season(tournament))
     ladder = ladder_of(tournament)
     wanted = {name: sum(sorted(own)[-2:], Fraction(0)) / 2 for name, own in shown.items()}
@@ -73,7 +73,7 @@ def test_the_mean_of_the_best_two_of_three() -> None:
 
 def test_pairs_places_and_sums() -> None:
     """Points for places, all of them: what a pair has is what its two players have."""
-    tournament = house()
+    tournament = services()
     season(tournament)
     count = LadderCount(best=0, least=1, join=JoinBy.SUM)
     by_place = replace(RULES, by=LadderBy.PLACES, count=count, places=(10, 6, 3, 1))
@@ -86,7 +86,7 @@ def test_pairs_places_and_sums() -> None:
 
 
 def test_what_is_not_published_or_left_out_does_not_count() -> None:
-    tournament = house()
+    tournament = services()
     evenings = season(tournament)
     game(tournament, "2026-09-10")
     rules = replace(RULES, left_out=(evenings[0].event_id,))
@@ -104,7 +104,7 @@ def test_what_is_not_published_or_left_out_does_not_count() -> None:
 
 def test_a_correction_counts_when_it_is_published() -> None:
     """The rating and the percentages are those of a house that played it so from the beginning."""
-    tournament = house()
+    tournament = services()
     evenings = season(tournament)
     rating = replace(RULES, by=LadderBy.RATING, count=LadderCount(least=1))
     ladders = Ladders(tournament, Points(tournament))
@@ -123,7 +123,7 @@ def test_a_correction_counts_when_it_is_published() -> None:
 
 
 def test_who_is_expelled_or_forgotten_stands_in_no_list() -> None:
-    tournament = house()
+    tournament = services()
     season(tournament)
     points = Points(tournament)
     expelled, forgotten = SIX[0][0], SIX[1][0]
@@ -142,7 +142,7 @@ def test_who_is_expelled_or_forgotten_stands_in_no_list() -> None:
 
 
 def test_somebody_s_own_page_has_everything_once() -> None:
-    tournament = house()
+    tournament = services()
     evenings = season(tournament)
     people = Ladders(tournament, Points(tournament)).people(TODAY)
     me, partner = SIX[2]
@@ -169,7 +169,7 @@ def test_somebody_s_own_page_has_everything_once() -> None:
 
 
 def test_rules_that_make_no_sense_are_told_at_once() -> None:
-    tournament = house()
+    tournament = services()
     ladders = Ladders(tournament, Points(tournament))
     wrong = LadderRules("", "2026-13-01", "x", by=LadderBy.PLACES, places=(1, 2), count=LadderCount(-1, 0))
     with pytest.raises(Refused) as refused:

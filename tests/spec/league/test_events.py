@@ -19,28 +19,28 @@ from arrowswitch.core.pairing.knockout.match import MatchState
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.division.commands import FormTeams
 from arrowswitch.tournament.division.seeds import by_seed, seed_points
-from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.instant.commands import GiveTables
-from arrowswitch.tournament.instant.values import BoardTables
-from arrowswitch.tournament.knockout.commands import DecideMatch
-from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.lineups import lineup, second_half
 from arrowswitch.tournament.matches.views import cross_table, matches
-from arrowswitch.tournament.movement.commands import DrawNumbers, SeedNumbers
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.division import FormTeams
+from arrowswitch.tournament.model.slices.entries import AddEntry, WithdrawEntry
+from arrowswitch.tournament.model.slices.instant import GiveTables
+from arrowswitch.tournament.model.slices.knockout import DecideMatch
+from arrowswitch.tournament.model.slices.matches import EnterLineup, ForfeitMatch
+from arrowswitch.tournament.model.slices.movement import DrawNumbers, SeedNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import GivePenalty
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.values.instant import BoardTables
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.bracket import knockout
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.scripted_events import assert_replays, new_event, play_round, play_sheet, play_swiss, ranks
 from tests.tables import for_each

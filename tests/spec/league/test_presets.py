@@ -12,12 +12,12 @@ import pytest
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.regulations import load_scale
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.league.commands import SetLeague
 from arrowswitch.tournament.league.season import plan_of
-from arrowswitch.tournament.matches.values import HalfTime, Substitution
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.league import SetLeague
+from arrowswitch.tournament.model.values.matches import HalfTime, Substitution
 from arrowswitch.tournament.settings.decide import settings_problems
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.settings.presets import preset, presets

@@ -10,9 +10,9 @@ import pytest
 from arrowswitch.core.pairing.league.check import schedule_faults
 from arrowswitch.core.pairing.league.model import DateModel
 from arrowswitch.core.pairing.league.schedule import Settled, make_schedule, schedule_league
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.searches import Search, search_of, searching
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.places import Place
 from tests.rotation import is_exhaustive
 from tests.spec.league.test_schedules import block, league
 from tests.tables import for_each

@@ -15,16 +15,8 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Mistake, NotFound, Problem, Refused
 from arrowswitch.core.pairing.league.schedule import Settled
 from arrowswitch.core.pairing.league.season import Due, Moves
-from arrowswitch.tournament.entries.commands import WithdrawEntry
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague, TakeSchedule
 from arrowswitch.tournament.league.season import (
     division_of,
     is_dated,
@@ -33,14 +25,29 @@ from arrowswitch.tournament.league.season import (
     season_of,
     settled_matches,
 )
-from arrowswitch.tournament.league.values import LeagueConditions, LeagueFixed, LeagueMatch, LeagueRoom, LeagueWish
-from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.views import matches
-from arrowswitch.tournament.movement.commands import ChooseMovement
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import WithdrawEntry
+from arrowswitch.tournament.model.slices.league import PostponeMatch, SetLeague, TakeSchedule
+from arrowswitch.tournament.model.slices.matches import EnterLineup, ForfeitMatch
+from arrowswitch.tournament.model.slices.movement import ChooseMovement
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.league import (
+    LeagueConditions,
+    LeagueFixed,
+    LeagueMatch,
+    LeagueRoom,
+    LeagueWish,
+)
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening, new_evening
 from tests.league_events import dated_league, home_of, new_league, play, play_date, take, week, weeks
 from tests.scripted_events import assert_replays, play_round

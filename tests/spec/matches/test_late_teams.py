@@ -12,15 +12,15 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.scoring.team_rules import TeamRules
 from arrowswitch.i18n import Locale, problem_text
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.matches.lateness import judged, late_matches
 from arrowswitch.tournament.matches.views import MatchStatus, match_at
-from arrowswitch.tournament.movement.commands import DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.play.timetable import plan
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.app import create_app
 from tests.builders import Evening
 from tests.scripted_events import PLAIN_SWISS, new_event

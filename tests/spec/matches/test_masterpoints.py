@@ -14,22 +14,22 @@ from arrowswitch.core.pairing.knockout.match import MatchState
 from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.tournament.division.commands import FormTeams
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import RankRow
-from arrowswitch.tournament.knockout.commands import DecideMatch
-from arrowswitch.tournament.matches.commands import ForfeitMatch
 from arrowswitch.tournament.matches.views import matches
-from arrowswitch.tournament.movement.commands import DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.division import FormTeams
+from arrowswitch.tournament.model.slices.knockout import DecideMatch
+from arrowswitch.tournament.model.slices.matches import ForfeitMatch
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.team_awards import awards_of_teams, why_team_award
 from arrowswitch.tournament.ranking.why import why_masterpoints
 from arrowswitch.tournament.scored.bracket import knockout
-from arrowswitch.tournament.settings.commands import ChangeSettings
-from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_sheet, play_swiss
 

@@ -24,11 +24,20 @@ from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.i18n import Locale
 from arrowswitch.regulations import load, load_scale, scale_names
 from arrowswitch.regulations.scale_table import LONGEST_TABLE, OWN, format_scale_table, parse_scale_table
-from arrowswitch.tournament.event.forms import EventForm, PointLimit
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.matches.commands import EnterLineup, ForfeitMatch
 from arrowswitch.tournament.matches.lineups import half_time, lineup, meet_again, proposed, seats
-from arrowswitch.tournament.matches.values import (
+from arrowswitch.tournament.matches.views import MatchView, match_at, matches
+from arrowswitch.tournament.matches.why import why_match
+from arrowswitch.tournament.matches.why_team import why_forfeit, why_team
+from arrowswitch.tournament.model.forms import EventForm, PointLimit
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.matches import EnterLineup, ForfeitMatch
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import GiveAward, GivePenalty
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.values.matches import (
     EightScoring,
     HalfTime,
     HomeRule,
@@ -37,17 +46,8 @@ from arrowswitch.tournament.matches.values import (
     Substitution,
     TeamScoring,
 )
-from arrowswitch.tournament.matches.views import MatchView, match_at, matches
-from arrowswitch.tournament.matches.why import why_match
-from arrowswitch.tournament.matches.why_team import why_forfeit, why_team
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
 from arrowswitch.tournament.scored.match_rules import scale_in_use, team_method
 from arrowswitch.tournament.scored.session import standings
-from arrowswitch.tournament.settings.commands import ChangeSettings
-from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import proposed_draw
 from tests.builders import Evening
 from tests.paper import job_of, opened, printed

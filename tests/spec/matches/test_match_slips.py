@@ -15,31 +15,31 @@ from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.core.scoring.teams.slip import parse_match_slip
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Phase
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.knockout.commands import AddExtraBoards
-from arrowswitch.tournament.matches.commands import (
+from arrowswitch.tournament.matches.slips import slip_conflicts
+from arrowswitch.tournament.matches.views import MatchStatus, MatchView, cross_table, match_at, matches_of
+from arrowswitch.tournament.matches.why import why_match
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.knockout import AddExtraBoards
+from arrowswitch.tournament.model.slices.matches import (
     EnterMatchSlip,
     ForfeitMatch,
     RemoveMatchResults,
     RemoveMatchSlip,
 )
-from arrowswitch.tournament.matches.slips import slip_conflicts
-from arrowswitch.tournament.matches.values import EightScoring, MatchSettings, SlipUnit, TeamScoring
-from arrowswitch.tournament.matches.views import MatchStatus, MatchView, cross_table, match_at, matches_of
-from arrowswitch.tournament.matches.why import why_match
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import GivePenalty
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.state import Phase
+from arrowswitch.tournament.model.values.matches import EightScoring, MatchSettings, SlipUnit, TeamScoring
 from arrowswitch.tournament.movement.choices import movement_choices
-from arrowswitch.tournament.movement.commands import DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.header import phase
 from arrowswitch.tournament.scored.slots import missing_slots, open_slots
-from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.knockout_events import drawn, knockout_event, match, open_slots_of
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, ranks

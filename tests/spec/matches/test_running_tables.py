@@ -20,21 +20,20 @@ from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.core.scoring.team_rules import TeamsRankBy
 from arrowswitch.regulations import load_scale
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.bounds import match_bounds
-from arrowswitch.tournament.matches.commands import ForfeitMatch
-from arrowswitch.tournament.matches.facts import MatchForfeited
 from arrowswitch.tournament.matches.team_view import team_view
 from arrowswitch.tournament.matches.views import MatchView, cross_table, match_at, matches
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.results.commands import EnterResult, RemoveResult
-from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.matches import ForfeitMatch, MatchForfeited
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult, RemoveResult
+from arrowswitch.tournament.model.slices.rulings import GivePenalty
+from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening
 from tests.paper import job_of, printed
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_swiss

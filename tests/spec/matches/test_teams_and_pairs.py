@@ -18,24 +18,25 @@ from arrowswitch.core.pairing.division.team_flights import flight_plans
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.division.commands import SplitFlights
 from arrowswitch.tournament.division.groups import SplitBy, split_teams
 from arrowswitch.tournament.division.seeds import seed_points
-from arrowswitch.tournament.entries.commands import AddEntry
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState, Person
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.division import SplitFlights
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import GivePenalty
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.ranking.further import FurtherKind, further_rankings
 from arrowswitch.tournament.ranking.pair_fields import fields_of_sections, pair_fields
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.match_results import boards_of
 from arrowswitch.tournament.scored.planned_matches import planned_matches
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening
 from tests.scripted_events import assert_replays, new_event, play_round
 from tests.tables import for_each

@@ -26,18 +26,18 @@ from arrowswitch.documents.lists.checklist import needs_of
 from arrowswitch.i18n import Locale
 from arrowswitch.regulations import load, load_scale
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.matches.commands import EnterLineup
 from arrowswitch.tournament.matches.lineups import seats
-from arrowswitch.tournament.matches.values import EightScoring, MatchSettings, TeamScoring
 from arrowswitch.tournament.matches.views import MatchStatus, match_at, matches
 from arrowswitch.tournament.matches.why import why_match
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.rulings.commands import GiveAward
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.matches import EnterLineup
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import GiveAward
+from arrowswitch.tournament.model.values.matches import EightScoring, MatchSettings, TeamScoring
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots, sides_of
 from tests.builders import Evening

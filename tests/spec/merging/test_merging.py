@@ -15,21 +15,21 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.ledger import CopyMerged, LedgerEntry, Stamp, Undone
-from arrowswitch.tournament.event.merging import CopyCompared, Keep, compared
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.results.commands import EnterResult, RemoveResult
-from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ledger import CopyMerged, LedgerEntry, Stamp, Undone
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.results import EnterResult, RemoveResult
+from arrowswitch.tournament.model.slices.rulings import GivePenalty
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.service.merging import CopyCompared, Keep, compared
+from arrowswitch.tournament.service.service import Tournament
 from tests.big_events import planned
 from tests.builders import CountingChance, Evening, FixedClock, new_evening, person
 from tests.unit.cli.runner import cli
@@ -40,10 +40,10 @@ TEXTS = ("140", "-100", "110", "90", "-110", "200", "100", "-140", "P", "-200", 
 def parted(evening: Evening, computer: int = 2) -> Evening:
     """Returns the event on another computer, as its event file brings it there."""
     clock = FixedClock(evening.clock.time + timedelta(minutes=computer))
-    house = Tournament(MemoryStore(), clock, CountingChance(1000 * computer))
-    there = house.import_file(evening.tournament.export(evening.event_id), Stamp("import"))
+    services = Tournament(MemoryStore(), clock, CountingChance(1000 * computer))
+    there = services.import_file(evening.tournament.export(evening.event_id), Stamp("import"))
     assert there == evening.event_id
-    return Evening(house, there, clock, 10_000 * computer)
+    return Evening(services, there, clock, 10_000 * computer)
 
 
 def score(evening: Evening, section: str, rounds: range, seed: int = 1) -> int:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.plans.commands import DrawSeats
-from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.plans import DrawSeats
+from arrowswitch.tournament.model.slices.play import StartPlay
 from tests.builders import PAIRS, Evening, new_evening, person
 from tests.tables import for_each
 

@@ -13,7 +13,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.movements.guide.boards import relays
 from arrowswitch.documents.registry import kits, offers, render, sheets
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.model.forms import EventForm
 from tests.builders import Evening, mitchell_evening
 from tests.form_events import cases, played
 from tests.league_events import dated_league

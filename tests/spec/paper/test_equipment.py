@@ -22,7 +22,8 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.documents.movement.room_plan import room_pages
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.model import Person, Section
+from arrowswitch.tournament.model.state import Section
+from arrowswitch.tournament.model.values.people import Person
 from tests.builders import new_evening
 from tests.movements import encounters, number, sheet
 from tests.paper import Paper, Word, job_of, opened, planned, printed, with_options

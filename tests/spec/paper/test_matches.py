@@ -17,16 +17,16 @@ from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.documents.matches.cross_table import cross_page
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.views import RankRow
-from arrowswitch.tournament.matches.commands import ForfeitMatch
 from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable, match_at, matches_of
-from arrowswitch.tournament.movement.commands import DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.matches import ForfeitMatch
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening, new_evening
 from tests.paper import job_of, opened, printed
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round

@@ -15,15 +15,15 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
-from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import AssignNumbers, ChooseMovement
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import GiveAward, GivePenalty
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening
 from tests.paper import Paper, job_of, model, opened, planned, printed
 from tests.tables import for_each

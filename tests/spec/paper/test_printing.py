@@ -12,14 +12,14 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents import sheets
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.publication.commands import Finalise, Publish
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.values import CorrectionReason
-from arrowswitch.tournament.rulings.commands import GiveAward, SetNote, SettleWithdrawal
-from arrowswitch.tournament.rulings.values import WithdrawalRule
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.entries import AddEntry, WithdrawEntry
+from arrowswitch.tournament.model.slices.publication import Finalise, Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import GiveAward, SetNote, SettleWithdrawal
+from arrowswitch.tournament.model.values.people import Person
+from arrowswitch.tournament.model.values.results import CorrectionReason
+from arrowswitch.tournament.model.values.rulings import WithdrawalRule
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, mitchell_evening, new_evening, person
 from tests.paper import (

@@ -17,12 +17,12 @@ from arrowswitch.documents import PrintJob, render
 from arrowswitch.documents.rulings.ruling_sheets import NAMES
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.regulations.guides import guide_names, load_guide
-from arrowswitch.tournament.deals.commands import PlaceDeals, ReleaseDeals
-from arrowswitch.tournament.deals.values import PlacedDeals
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.records.commands import KeepRecords
-from arrowswitch.tournament.rulings.commands import KeepCase, KeepRuling
-from arrowswitch.tournament.rulings.values import AppealBody
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.deals import PlaceDeals, ReleaseDeals
+from arrowswitch.tournament.model.slices.records import KeepRecords
+from arrowswitch.tournament.model.slices.rulings import KeepCase, KeepRuling
+from arrowswitch.tournament.model.values.deals import PlacedDeals
+from arrowswitch.tournament.model.values.rulings import AppealBody
 from tests.builders import Evening
 from tests.measured_paper import faults
 from tests.paper import job_of, printed

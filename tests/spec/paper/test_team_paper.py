@@ -17,12 +17,12 @@ from arrowswitch.documents.lists.checklist import needs_of
 from arrowswitch.documents.results.travellers import filled_traveller
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.ranking.rankings import recap, travellers
-from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.form_events import Case, played
 from tests.knockout_events import knockout_event, win

@@ -14,14 +14,14 @@ import pytest
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import SeatLatePair
-from arrowswitch.tournament.plans.anew import fits_plan, met_again, out_again, price_of, seated_anew
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry, WithdrawEntry
+from arrowswitch.tournament.model.slices.movement import SeatLatePair
+from arrowswitch.tournament.model.slices.plans import CarryNumbers, SeatAnew
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.plans.choices import plan_report
-from arrowswitch.tournament.plans.commands import CarryNumbers, SeatAnew
-from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.plans.reseating import fits_plan, met_again, out_again, price_of, ways_to_reseat
 from tests.big_events import fill, planned
 from tests.builders import Evening
 from tests.rotation import rotate
@@ -53,7 +53,7 @@ def comes_late(evening: Evening, name: str) -> None:
 
 
 def take(evening: Evening, session: int = 2, at: int = 0) -> None:
-    evening.do(SeatAnew(session, seated_anew(evening.state, session)[at].name))
+    evening.do(SeatAnew(session, ways_to_reseat(evening.state, session)[at].name))
 
 
 def everybody_once(evening: Evening, session: int) -> bool:
@@ -71,7 +71,7 @@ class TestWhatHappens:
         assert fits_plan(evening.state, 2)
         goes(evening, 3)
         assert not fits_plan(evening.state, 2)
-        proposals = seated_anew(evening.state, 2)
+        proposals = ways_to_reseat(evening.state, 2)
         first = proposals[0]
         assert (first.met, first.out, first.sitting) == ((), (), 0)
         assert first.moved <= 10
@@ -99,7 +99,7 @@ class TestWhatHappens:
         evening = planned(40, 3)
         for name in ("甲", "乙", "丙", "丁"):
             comes(evening, name)
-        proposals = seated_anew(evening.state, 2)
+        proposals = ways_to_reseat(evening.state, 2)
         assert {len(one.sheets) for one in proposals} == {2, 3}
         assert all(one.newly == 4 for one in proposals)
         take(evening, at=next(at for at, one in enumerate(proposals) if len(one.sheets) == 3))
@@ -145,7 +145,7 @@ class TestWhatHappens:
         change their seats. As many rounds as planned is among the proposals."""
         evening = planned(17)
         goes(evening, 3)
-        first, *others = seated_anew(evening.state, 2)
+        first, *others = ways_to_reseat(evening.state, 2)
         assert (first.name, first.sheets["A"].rounds) == ("8x7", 7)
         assert (first.met, first.out, first.moved) == ((), (), 2)
         assert any(one.sheets["A"].rounds == 9 for one in others)
@@ -159,7 +159,7 @@ class TestWhatHappens:
         for at in range(12):
             goes(evening, at)
         with pytest.raises(Refused) as refused:
-            seated_anew(evening.state, 2)
+            ways_to_reseat(evening.state, 2)
         assert refused.value.problems[0].code == "plan.anew-none"
 
 
@@ -169,7 +169,7 @@ class TestDesk:
         """The page of session 2 says that a pair went, and lists the proposals with their price."""
         evening = planned(21)
         goes(evening, 3)
-        first = seated_anew(evening.state, 2)[0]
+        first = ways_to_reseat(evening.state, 2)[0]
         with at_desk(evening) as opened:
             page = Playing.page(opened, "/2A/movement", locale)
             assert translate("desk.plan.anew-show", {}, locale) in page.text
@@ -194,7 +194,7 @@ class TestRandomChanges:
                 comes_late(evening, f"遅参{change}")
             else:
                 comes(evening, f"午後{change}")
-        first = seated_anew(evening.state, 2)[0]
+        first = ways_to_reseat(evening.state, 2)[0]
         take(evening)
         assert everybody_once(evening, 2)
         again, out = seated_day(evening.state)

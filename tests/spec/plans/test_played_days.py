@@ -22,16 +22,16 @@ from arrowswitch.core.movements.sessions.maker import section_movement
 from arrowswitch.core.movements.sessions.plan import PlannedSection, format_moves, stationary_throughout
 from arrowswitch.core.movements.sessions.plan_list import SectionPlan, parse_sections
 from arrowswitch.core.movements.sessions.propose import propose_more, propose_second
-from arrowswitch.tournament.entries.commands import ChangeEntry
-from arrowswitch.tournament.event.forms import PointLimit
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.finals.commands import PlanFinal
 from arrowswitch.tournament.finals.qualifiers import qualifiers
+from arrowswitch.tournament.model.forms import PointLimit
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.slices.entries import ChangeEntry
+from arrowswitch.tournament.model.slices.finals import PlanFinal
+from arrowswitch.tournament.model.slices.plans import CarryNumbers, ChoosePlan, DrawSeats
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.movement.stationary import stationary_shortage
 from arrowswitch.tournament.plans.choices import plan_named, plan_options
-from arrowswitch.tournament.plans.commands import CarryNumbers, ChoosePlan, DrawSeats
-from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.tournament.prizes.awarded import prizes
 from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.ranking.total_lists import total_lists

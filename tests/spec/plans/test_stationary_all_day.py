@@ -9,14 +9,14 @@ import pytest
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.entries.commands import ChangeEntry
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import ChangeEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.plans import CarryBy, CarryNumbers, DrawSeats
+from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.movement.stationary import kept_seats, stationary_shortage
 from arrowswitch.tournament.plans.choices import plan_named, plan_options, plan_report
-from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, DrawSeats
-from arrowswitch.tournament.play.commands import StartPlay
 from arrowswitch.web.desk.entries.proposal import plans_of, proposal_of
 from tests.big_events import fill
 from tests.builders import Evening

@@ -18,27 +18,26 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.core.scoring.rules import CutTies
 from arrowswitch.i18n import Locale, problem_text
 from arrowswitch.regulations import from_plain, load, to_plain
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.fold import advance, state_of
-from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.lists.commands import MarkBoards, TickItem
 from arrowswitch.tournament.lists.items import ITEMS, ListLine, ListPhase, board_sets, checklist
-from arrowswitch.tournament.lists.values import BoardCondition
-from arrowswitch.tournament.movement.commands import ChooseMovement
-from arrowswitch.tournament.movement.facts import MovementSet
-from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.fold import advance, state_of
+from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.lists import MarkBoards, TickItem
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, MovementSet
+from arrowswitch.tournament.model.slices.publication import Finalise, Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import SetNote
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.lists import BoardCondition
 from arrowswitch.tournament.ranking.cut import cuts
 from arrowswitch.tournament.rehearsal.dry_run import DryRun, SectionRun, dry_run
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.rulings.commands import SetNote
 from arrowswitch.tournament.scored.header import header
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import START, Evening, mitchell_evening, new_evening
 from tests.movements import sheet
 from tests.tables import for_each

@@ -15,8 +15,8 @@ import pytest
 from arrowswitch.core.errors import Mistake
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.i18n import Locale, format_datetime, translate
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.play.commands import PostStart
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.slices.play import PostStart
 from arrowswitch.tournament.play.next_start import next_session
 from tests.browser.evenings.faces import Refusal
 from tests.browser.evenings.walking import fill

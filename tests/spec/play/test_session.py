@@ -8,9 +8,9 @@ import pytest
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.header import current_round, current_session, header
 from tests.builders import mitchell_evening, new_evening

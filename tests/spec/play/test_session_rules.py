@@ -17,34 +17,40 @@ from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.i18n import Locale, problem_text
-from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.context import Context
-from arrowswitch.tournament.event.decide import decide
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.views import Flag
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.lists.commands import AnnounceDeadline
 from arrowswitch.tournament.lists.items import deadlines
-from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement, DrawNumbers, SeatLatePair
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.context import Context
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.entries import AddEntry, WithdrawEntry
+from arrowswitch.tournament.model.slices.lists import AnnounceDeadline
+from arrowswitch.tournament.model.slices.movement import AssignNumbers, ChooseMovement, DrawNumbers, SeatLatePair
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import (
+    AwardGiven,
+    AwardUnplayed,
+    GiveAward,
+    ScoresRemoved,
+    SetNote,
+    SettleWithdrawal,
+)
+from arrowswitch.tournament.model.values.results import CorrectionReason
+from arrowswitch.tournament.model.values.rulings import Blame, WithdrawalRule
+from arrowswitch.tournament.model.views import Flag
 from arrowswitch.tournament.ranking.rankings import private, ranking, recap, traveller
 from arrowswitch.tournament.ranking.why import why_points
-from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.results.tables import cell, round_view
-from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulings.commands import AwardUnplayed, GiveAward, SetNote, SettleWithdrawal
-from arrowswitch.tournament.rulings.facts import AwardGiven, ScoresRemoved
-from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import unplayable, unplayed, withdrawal, withdrawals
 from arrowswitch.tournament.scored.header import header
 from arrowswitch.tournament.scored.session import scoring_input, standings
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.service.decide import decide
 from tests.builders import CountingChance, Evening, entry_ids, mitchell_evening, new_evening, person
 from tests.tables import for_each
 

@@ -11,7 +11,7 @@ from pypdf import PdfReader
 from arrowswitch.documents.job import Letterhead
 from arrowswitch.documents.points.sheets import points_sheet
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.model import Person, Player, PlayerId
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.points.per_event import Period
 from arrowswitch.tournament.points.report import PointsItem, PointsLine, PointsReport
 from arrowswitch.tournament.register.known import Somebody

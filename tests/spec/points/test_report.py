@@ -9,19 +9,21 @@ from fractions import Fraction
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import EventState, Person, Player, PlayerId, Settings
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.model.club_values.points import ExpelledPlayer, OtherAward
+from arrowswitch.tournament.model.club_values.register import MergedPlayer
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.rulings import ExpelPlayer
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.points.awarded import EventAwards, WithoutPoints, awards_of_players
-from arrowswitch.tournament.points.house import Points
 from arrowswitch.tournament.points.per_event import Period
+from arrowswitch.tournament.points.points import Points
 from arrowswitch.tournament.points.report import PointsReport
-from arrowswitch.tournament.points.values import ExpelledPlayer, OtherAward
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.register.values import MergedPlayer
-from arrowswitch.tournament.rulings.commands import ExpelPlayer
+from arrowswitch.tournament.service.service import Tournament
 from tests.builders import PAIRS, START, CountingChance, Evening, FixedClock
 from tests.scripted_events import play_sheet
 
@@ -29,7 +31,7 @@ TODAY = date(2026, 12, 31)
 SIX = [(Person(first, str(100 + at)), Person(second, str(200 + at))) for at, (first, second) in enumerate(PAIRS[:6])]
 
 
-def house() -> Tournament:
+def services() -> Tournament:
     return Tournament(MemoryStore(), FixedClock(), CountingChance())
 
 
@@ -59,7 +61,7 @@ def totals(report: PointsReport) -> dict[str, Fraction]:
 
 def test_two_events_of_one_player_add_up() -> None:
     """R-399: what the rankings of both events show, player by player."""
-    tournament = house()
+    tournament = services()
     first, second = game(tournament, "2026-04-10", 3), game(tournament, "2026-05-10", 4)
     report = Points(tournament).report(Period(), TODAY)
     wanted: dict[str, Fraction] = {}
@@ -75,7 +77,7 @@ def test_two_events_of_one_player_add_up() -> None:
 
 def test_the_first_pair_of_six_in_class_five() -> None:
     """0.05 x 6 = 0.30 for the first, each of both partners."""
-    tournament = house()
+    tournament = services()
     game(tournament, "2026-04-10")
     report = Points(tournament).report(Period(), TODAY)
     assert [str(line.total) for line in report.lines[:2]] == ["3/10", "3/10"]
@@ -84,7 +86,7 @@ def test_the_first_pair_of_six_in_class_five() -> None:
 
 
 def test_only_the_period_counts() -> None:
-    tournament = house()
+    tournament = services()
     inside, _ = game(tournament, "2026-04-01"), game(tournament, "2026-05-01")
     points = Points(tournament)
     assert totals(points.report(Period("2026-04-01", "2026-04-30"), TODAY)) == shown(inside.state)
@@ -93,7 +95,7 @@ def test_only_the_period_counts() -> None:
 
 def test_a_player_is_the_same_under_id_number_and_name() -> None:
     """Entered from the register, by the number under another name, and by the name alone: one line."""
-    tournament = house()
+    tournament = services()
     ida = Player(PlayerId("p1"), Person("春川 一葉", "100", player_id=PlayerId("p1")), "club")
     tournament.store.save_players([ida])
     ways = [ida.person, Person("Haru K.", "100"), Person("春川　一葉")]
@@ -111,7 +113,7 @@ def test_a_player_is_the_same_under_id_number_and_name() -> None:
 
 
 def test_a_namesake_with_another_number_is_somebody_else() -> None:
-    tournament = house()
+    tournament = services()
     ida = Player(PlayerId("p1"), Person("春川 一葉", "999", player_id=PlayerId("p1")), "club")
     tournament.store.save_players([ida])
     game(tournament, "2026-04-10")
@@ -119,7 +121,7 @@ def test_a_namesake_with_another_number_is_somebody_else() -> None:
 
 
 def test_rows_of_the_register_that_were_made_one_add_up() -> None:
-    tournament = house()
+    tournament = services()
     twice = [Player(PlayerId(one), Person("Hana", "100", player_id=PlayerId(one)), "club") for one in ("p1", "p2")]
     for at, player in enumerate(twice):
         game(tournament, f"2026-04-1{at}", 2 + at, [(replace(player.person, number=""), SIX[0][1]), *SIX[1:]])
@@ -132,7 +134,7 @@ def test_rows_of_the_register_that_were_made_one_add_up() -> None:
 
 def test_who_was_sent_out_has_nothing_and_the_partner_has() -> None:
     """R-321: the award of the event is withheld from the one and told; the partner keeps it."""
-    tournament = house()
+    tournament = services()
     evening = game(tournament, "2026-04-10")
     row = next(row for _, rows in ranking(evening.state).groups for row in rows if row.standing.rank == 1)
     out, partner = row.names
@@ -144,7 +146,7 @@ def test_who_was_sent_out_has_nothing_and_the_partner_has() -> None:
 
 
 def test_an_expelled_player_is_left_out_of_the_list() -> None:
-    tournament = house()
+    tournament = services()
     game(tournament, "2026-04-10")
     points = Points(tournament)
     everybody = totals(points.report(Period(), TODAY))
@@ -157,7 +159,7 @@ def test_an_expelled_player_is_left_out_of_the_list() -> None:
 
 
 def test_what_other_bodies_gave_counts_beside() -> None:
-    tournament = house()
+    tournament = services()
     game(tournament, "2026-04-10")
     points = Points(tournament)
     before = totals(points.report(Period(), TODAY)).get(SIX[5][0].name, Fraction(0))
@@ -168,7 +170,7 @@ def test_what_other_bodies_gave_counts_beside() -> None:
 
 
 def test_what_brings_nothing_is_told() -> None:
-    tournament = house()
+    tournament = services()
     game(tournament, "2026-04-10", event_class=EventClass.CCG, master_point_class=None)
     game(tournament, "2026-04-11", master_point_class=None)
     empty = Settings("empty", "2026-04-12", master_point_class=5)
@@ -184,7 +186,7 @@ def test_what_brings_nothing_is_told() -> None:
 
 def test_an_event_that_changes_is_told_anew() -> None:
     """A claimed cache: each event is reckoned once for each of its states."""
-    tournament = house()
+    tournament = services()
     evening, _ = game(tournament, "2026-04-10"), game(tournament, "2026-04-11")
     points = Points(tournament)
     made: list[str] = []

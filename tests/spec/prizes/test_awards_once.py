@@ -11,9 +11,9 @@ import pytest
 
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.prizes.awarded import prizes
-from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.reporting.report import Letter, report_of

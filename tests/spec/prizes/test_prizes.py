@@ -14,21 +14,21 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.formats.federation.csv_report import report_rows
 from arrowswitch.i18n import Locale, language_of
-from arrowswitch.tournament.entries.commands import WithdrawEntry
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.forms import PointLimit
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.forms import PointLimit
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import WithdrawEntry
+from arrowswitch.tournament.model.slices.prizes import SetPrizes
+from arrowswitch.tournament.model.slices.rulings import ExpelPlayer
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizesView, prizes, proposed
-from arrowswitch.tournament.prizes.commands import SetPrizes
 from arrowswitch.tournament.reporting.report import Letter, report_of
-from arrowswitch.tournament.rulings.commands import ExpelPlayer
-from arrowswitch.tournament.settings.commands import ChangeSettings
-from arrowswitch.tournament.swiss.commands import DrawRound
 from tests.big_events import fill, go_on, planned, reckon_event
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.knockout_events import knockout_event, win_all

@@ -15,10 +15,10 @@ from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.documents.typesetting import plain
 from arrowswitch.i18n import Locale
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.club.values import BackupPlan, ClubSettings, Logo, LogoKind
-from arrowswitch.tournament.event.archive import archived_event, pack_event, restore
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.model.club_values.club import BackupPlan, ClubSettings, Logo, LogoKind
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.service.archive import archived_event, pack_event, restore
+from arrowswitch.tournament.service.service import Tournament
 from tests.builders import CountingChance, FixedClock
 from tests.paper import CLUB_TIME, job_of, read, with_deals
 from tests.rotation import rotate

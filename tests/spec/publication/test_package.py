@@ -18,14 +18,14 @@ from arrowswitch.core.game.seats import Seat
 from arrowswitch.documents.publication.package import ResultPackage, package_view, result_package
 from arrowswitch.documents.slices import slices_for
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.deals.commands import KeepAnalysis, ReleaseDeals
-from arrowswitch.tournament.deals.values import DealAnalysis
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.records.commands import KeepRecords
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.values import CorrectionReason
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.deals import KeepAnalysis, ReleaseDeals
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.records import KeepRecords
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.values.deals import DealAnalysis
+from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, mitchell_evening
 from tests.form_events import cases, played

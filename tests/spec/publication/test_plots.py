@@ -15,8 +15,8 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents.publication.plots import HEAD, HEIGHT, STEP, evening, how_often, meetings
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import PrivateView
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.views import PrivateView
 from arrowswitch.tournament.ranking.rankings import private, privates, travellers
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.paper import job_of

@@ -6,17 +6,17 @@ import pytest
 
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.publication.commands import Announce, EndAnnouncement, Publish, ReleaseTravellers
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.publication import Announce, EndAnnouncement, Publish, ReleaseTravellers
+from arrowswitch.tournament.model.slices.results import PutOffBoard
 from arrowswitch.tournament.publication.decide import LONGEST_ANNOUNCEMENT
-from arrowswitch.tournament.publication.told import told_boards
-from arrowswitch.tournament.results.commands import PutOffBoard
+from arrowswitch.tournament.publication.public_boards import public_boards
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, mitchell_evening, new_evening
 
@@ -91,9 +91,9 @@ class TestTravellers:
         slots = [slot for slot in missing_slots(evening.state, 1) if slot.board == 1]
         assert len(slots) == 3
         for slot in slots:
-            assert told_boards(evening.state, 1) == frozenset()
+            assert public_boards(evening.state, 1) == frozenset()
             evening.enter(slot.round, slot.table, slot.board, "P")
-        assert told_boards(evening.state, 1) == {1}
+        assert public_boards(evening.state, 1) == {1}
 
     def test_a_board_that_is_played_later_is_not_told(self) -> None:
         evening = mitchell_evening()
@@ -101,7 +101,7 @@ class TestTravellers:
         for slot in (first, second):
             evening.enter(slot.round, slot.table, slot.board, "P")
         evening.do(PutOffBoard(last), reason="late")
-        assert told_boards(evening.state, 1) == frozenset()
+        assert public_boards(evening.state, 1) == frozenset()
 
     def test_without_a_movement_nothing_is_told_before_the_ranking_is_out(self) -> None:
         evening = new_evening(4)
@@ -109,9 +109,9 @@ class TestTravellers:
         evening.do(DrawNumbers(Place(1, "A"), 1))
         evening.do(StartPlay(1))
         evening.enter(1, 1, 1, "P", ns=("1",), ew=("2",))
-        assert told_boards(evening.state, 1) == frozenset()
+        assert public_boards(evening.state, 1) == frozenset()
         evening.do(Publish())
-        assert told_boards(evening.state, 1) == {1}
+        assert public_boards(evening.state, 1) == {1}
 
 
 def test_a_howell_of_one_round_left_tells_all_but_its_boards() -> None:
@@ -122,5 +122,5 @@ def test_a_howell_of_one_round_left_tells_all_but_its_boards() -> None:
             evening.enter(slot.round, slot.table, slot.board, "P")
     last = {slot.board for slot in missing_slots(evening.state, 1)}
     assert last
-    assert told_boards(evening.state, 1).isdisjoint(last)
-    assert told_boards(evening.state, 1)
+    assert public_boards(evening.state, 1).isdisjoint(last)
+    assert public_boards(evening.state, 1)

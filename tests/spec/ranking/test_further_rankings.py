@@ -22,18 +22,18 @@ from arrowswitch.documents.job import PrintJob
 from arrowswitch.documents.ranking.ranking import LISTS, document
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.entries.commands import AddEntry, SetHandicap
-from arrowswitch.tournament.entries.points import handicap_of, points_of
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.forms import EventForm, parse_limits
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
-from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.forms import EventForm, parse_limits
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.entries import AddEntry, SetHandicap
+from arrowswitch.tournament.model.slices.movement import AssignNumbers, ChooseMovement
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.values.entry_points import handicap_of, points_of
 from arrowswitch.tournament.ranking.further import FurtherKind, FurtherRanking, further_rankings
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import PAIRS, Evening, new_evening, person
 from tests.paper import opened
 from tests.rotation import rotate

@@ -27,10 +27,10 @@ from arrowswitch.core.awards.team_masterpoints import RoundWorth, TeamRecord, te
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.why import why_masterpoints
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening
 from tests.tables import for_each
 

@@ -18,9 +18,9 @@ from arrowswitch.documents.job import PrintJob
 from arrowswitch.documents.ranking.total import document
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale, translate
-from arrowswitch.tournament.entries.commands import ChangeEntry
-from arrowswitch.tournament.event.forms import PointLimit
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.forms import PointLimit
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import ChangeEntry
 from arrowswitch.tournament.ranking.event_total import event_total, why_sessions
 from arrowswitch.tournament.ranking.further import FurtherKind
 from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists

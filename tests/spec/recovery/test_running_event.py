@@ -15,14 +15,14 @@ from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.recovery.mitchell import ByePlace, misplaced_bye
 from arrowswitch.core.movements.recovery.repairs import Recovery, Remedy, recovery
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.movement.commands import ChangeMovement
-from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.recovery.departures import blames_of, departures, played_otherwise
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.rulings.commands import AwardUnplayed
-from arrowswitch.tournament.rulings.values import Blame
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.movement import ChangeMovement
+from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import AwardUnplayed
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.rulings import Blame
+from arrowswitch.tournament.recovery.deviations import blames_of, deviations, played_otherwise
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, new_evening
 
@@ -115,7 +115,7 @@ class TestEditingARunningEvent:
         assert len(caught.value.problems) == 2
         state = evening.do(ChangeMovement(Place(1, "A"), mended, keeps_results=True), "wrong sheet")
         assert len(state.results) == 7
-        assert {d.slot.table for d in departures(state, 1, 1)} == {p.params["table"] for p in caught.value.problems}
+        assert {d.slot.table for d in deviations(state, 1, 1)} == {p.params["table"] for p in caught.value.problems}
 
     def test_nobody_loses_a_seat_and_the_sheet_is_a_sheet(self) -> None:
         evening = howell_evening()
@@ -145,8 +145,8 @@ class TestLookingAfterEachRound:
             evening.do(EnterResult(slot, "P", ns=meeting.ns, ew=meeting.ew, force="sat so"))
         play_round(evening, 3)
         evening.do(StartRound(1, 4))
-        assert departures(evening.state, 1, 2) == ()
-        found = departures(evening.state, 1, 3)
+        assert deviations(evening.state, 1, 2) == ()
+        found = deviations(evening.state, 1, 3)
         assert [(d.slot.round, d.slot.table, d.ns, d.ew, d.reason) for d in found] == [
             (3, m.table, m.ns, m.ew, "sat so") for m in actual
         ]
@@ -157,14 +157,14 @@ class TestLookingAfterEachRound:
             Remedy.KEEP, Remedy.KEEP, Remedy.SECOND_MEETING, Remedy.SECOND_MEETING, Remedy.NEUTRAL, Remedy.NEUTRAL,
         ]  # fmt: skip
         evening.do(ChangeMovement(Place(1, "A"), told.sheet), "round 3 was played so")
-        assert departures(evening.state, 1, 3) == ()
+        assert deviations(evening.state, 1, 3) == ()
 
     def test_a_board_that_is_not_in_play_is_reported_and_has_no_set(self) -> None:
         evening = howell_evening()
         meeting = HOWELL.in_round(1)[1]
         slot = Slot(1, "A", 1, meeting.table, 30)
         evening.do(EnterResult(slot, "P", ns=meeting.ns, ew=meeting.ew, force="board 30 came to the table"))
-        [found] = departures(evening.state, 1, 1)
+        [found] = deviations(evening.state, 1, 1)
         assert [p.code for p in found.problems] == ["result.wrong-board"]
         assert played_otherwise(evening.state, Place(1, "A")) == ()
 
@@ -172,7 +172,7 @@ class TestLookingAfterEachRound:
         evening = new_evening(4)
         evening.start(None)
         assert played_otherwise(evening.state, Place(1, "A")) == ()
-        assert departures(evening.state, 1, 9) == ()
+        assert deviations(evening.state, 1, 9) == ()
 
 
 class TestNeutralByResponsibility:

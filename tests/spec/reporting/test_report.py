@@ -19,14 +19,14 @@ from arrowswitch.core.reporting.report import Report, ReportedContestant
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.formats.federation.json_report import read_report, write_report
 from arrowswitch.formats.federation.shapes import schema
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.reporting import NoteReceipt, NoteReportSent
+from arrowswitch.tournament.model.slices.rulings import ExpelPlayer
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.values.reporting import Channel
 from arrowswitch.tournament.ranking.divided import field_of_event, overall
-from arrowswitch.tournament.reporting.commands import NoteReceipt, NoteReportSent
 from arrowswitch.tournament.reporting.report import Letter, report_to_send
-from arrowswitch.tournament.reporting.values import Channel
-from arrowswitch.tournament.rulings.commands import ExpelPlayer
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening
 from tests.form_events import Case, cases, played
 from tests.rotation import rotate

@@ -9,18 +9,17 @@ import pytest
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.model import Phase
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.slices.publication import Finalise, Publish
+from arrowswitch.tournament.model.slices.results import RemoveResult, ResultEntered
+from arrowswitch.tournament.model.slices.rulings import GiveAward, SetNote
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.state import Phase
+from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.results.commands import RemoveResult
-from arrowswitch.tournament.results.facts import ResultEntered
-from arrowswitch.tournament.results.values import CorrectionReason
-from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
 from arrowswitch.tournament.scored.header import phase
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, mitchell_evening
 from tests.tables import for_each
 

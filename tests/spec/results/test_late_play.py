@@ -25,21 +25,21 @@ from arrowswitch.core.scoring.outcomes import Average, AverageKind, LatePlay, Li
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.slips import SlipEntry, format_entry, parse_entry
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.model import Phase
-from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import history, slot_history
 from arrowswitch.tournament.lists.items import checklist
-from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.publication import Finalise, Publish
+from arrowswitch.tournament.model.slices.results import EnterResult, PutOffBoard, RemoveResult
+from arrowswitch.tournament.model.slices.rulings import AwardUnplayed, GiveAward
+from arrowswitch.tournament.model.state import Phase
+from arrowswitch.tournament.model.values.rulings import Blame
 from arrowswitch.tournament.ranking import rankings
 from arrowswitch.tournament.ranking.rankings import private, ranking
-from arrowswitch.tournament.results.commands import EnterResult, PutOffBoard, RemoveResult
 from arrowswitch.tournament.results.tables import cell, missing, round_view
 from arrowswitch.tournament.results.tables import late_plays as late_cells
-from arrowswitch.tournament.rulings.commands import AwardUnplayed, GiveAward
-from arrowswitch.tournament.rulings.values import Blame
 from arrowswitch.tournament.rulings.withdrawal import unplayed
 from arrowswitch.tournament.scored.header import phase
 from arrowswitch.tournament.scored.session import scoring_input, standings

@@ -14,22 +14,22 @@ from arrowswitch.core.errors import Mistake
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.history.history import next_undo
-from arrowswitch.tournament.results.commands import EnterResult, PutOffBoard, RemoveResult
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.results import EnterResult, PutOffBoard, RemoveResult
+from arrowswitch.tournament.model.slices.rulings import FoulBoard, GiveAward, GivePenalty, SettleWithdrawal
+from arrowswitch.tournament.model.slices.settings import RenewRules
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.results import CorrectionReason
+from arrowswitch.tournament.model.values.rulings import WithdrawalRule
 from arrowswitch.tournament.results.odd import odd_slots
 from arrowswitch.tournament.results.tables import cell, cells, odd_results
-from arrowswitch.tournament.results.values import CorrectionReason
-from arrowswitch.tournament.rulings.commands import FoulBoard, GiveAward, GivePenalty, SettleWithdrawal
-from arrowswitch.tournament.rulings.values import WithdrawalRule
 from arrowswitch.tournament.scored.header import phase
 from arrowswitch.tournament.scored.session import scored_rows, standings
 from arrowswitch.tournament.scored.slots import late_plays, missing_slots
-from arrowswitch.tournament.settings.commands import RenewRules
 from tests.builders import Evening, new_evening
 from tests.form_events import Case, cases, played
 from tests.kept import forget

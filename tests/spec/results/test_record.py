@@ -17,24 +17,24 @@ from arrowswitch.core.errors import Malformed, Refused
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.store.sql import SqlStore
-from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry, RemoveEntry, WithdrawEntry
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Command, Undo
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Phase
-from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import history, next_undo, slot_history
-from arrowswitch.tournament.plans.commands import ChoosePlan, DrawSeats
-from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.model.commands import Command, Undo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.entries import AddEntry, ChangeEntry, RemoveEntry, WithdrawEntry
+from arrowswitch.tournament.model.slices.plans import ChoosePlan, DrawSeats
+from arrowswitch.tournament.model.slices.play import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import GivePenalty
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.state import Phase
+from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.values import CorrectionReason
-from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.header import header
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import entry_ids, mitchell_evening, new_evening, person
 from tests.scripted_events import new_event
 from tests.tables import for_each
@@ -134,7 +134,7 @@ class TestUndoAndLog:
     def test_who_left_and_who_was_taken_off_the_list_are_named(self) -> None:
         evening = new_evening(3)
         first = entry_ids(evening)[0]
-        called = evening.state.entry(first).called
+        called = evening.state.entry(first).display_names
         evening.do(RemoveEntry(first))
         row = history(evening.tournament.ledger(evening.event_id))[0]
         assert (row.what[0].code, row.what[0].params["names"]) == ("history.entry-removed", called)

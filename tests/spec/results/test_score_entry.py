@@ -12,20 +12,20 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.contracts import RawScore
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, Neutral, NotPlayed, Percentage
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.views import Flag, TableView
 from arrowswitch.tournament.history.history import slip_errors
-from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.movement import AssignNumbers, ChooseMovement
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import AcceptOdd, EnterResult, RemoveResult
+from arrowswitch.tournament.model.slices.rulings import GiveAward, SetNote
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.results import CorrectionReason
+from arrowswitch.tournament.model.views import Flag, TableView
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, RemoveResult
 from arrowswitch.tournament.results.tables import cell, missing, odd_results, round_view
-from arrowswitch.tournament.results.values import CorrectionReason
-from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening

@@ -12,19 +12,18 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.outcomes import Average, AverageKind
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.views import Flag
-from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.publication import Finalise, Publish
+from arrowswitch.tournament.model.slices.results import ResultEntered
+from arrowswitch.tournament.model.slices.rulings import AwardGiven, GiveAward, GivePenalty, SetNote
+from arrowswitch.tournament.model.views import Flag
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.rehearsal.evening import prepare_evening
 from arrowswitch.tournament.rehearsal.playing import plausible_result
-from arrowswitch.tournament.results.facts import ResultEntered
 from arrowswitch.tournament.results.tables import cell
-from arrowswitch.tournament.rulings.commands import GiveAward, GivePenalty, SetNote
-from arrowswitch.tournament.rulings.facts import AwardGiven
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import START, mitchell_evening, new_evening
 

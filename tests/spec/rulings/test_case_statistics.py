@@ -8,15 +8,15 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import Locale, problem_text
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.history.history import history
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.rulings import GivePenalty, KeepCase, NoteOffence
+from arrowswitch.tournament.model.values.rulings import AppealBody, AppealOutcome
 from arrowswitch.tournament.rulings.case_statistics import CaseEnd, case_statistics
-from arrowswitch.tournament.rulings.commands import GivePenalty, KeepCase, NoteOffence
 from arrowswitch.tournament.rulings.offence_history import offences_by_player, repeated_offences
 from arrowswitch.tournament.rulings.penalty_proposals import Incident, penalty_proposals
-from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome
 from tests.builders import Evening, mitchell_evening
 from tests.form_events import cases as form_cases
 from tests.form_events import played

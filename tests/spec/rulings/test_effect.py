@@ -6,17 +6,15 @@ import pytest
 
 from arrowswitch.core.errors import Mistake
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import AwardGiven, GiveAward, ruled
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.results.tables import cells
-from arrowswitch.tournament.results.values import CorrectionReason
-from arrowswitch.tournament.rulings.commands import GiveAward
 from arrowswitch.tournament.rulings.effect import RulingEffect, effect_of
-from arrowswitch.tournament.rulings.facts import AwardGiven
-from arrowswitch.tournament.rulings.fold import ruled
 from arrowswitch.tournament.scored.planned_matches import planned_matches
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening, new_evening, person

@@ -20,20 +20,20 @@ from arrowswitch.core.movements.starting_round import started
 from arrowswitch.core.scoring.boards.fouled_groups import divided
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.views import Flag
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import FoulBoard
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.views import Flag
 from arrowswitch.tournament.ranking.rankings import traveller
 from arrowswitch.tournament.ranking.why import why_points
-from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.results.tables import odd_results
-from arrowswitch.tournament.rulings.commands import FoulBoard
 from arrowswitch.tournament.rulings.fouled import order_of_play, proposed_forms
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import PAIRS, Evening, new_evening, person

@@ -20,18 +20,18 @@ from arrowswitch.core.scoring.offences import Circumstances, Contest, Liability,
 from arrowswitch.core.scoring.rules import EventClass, PenaltyUnit
 from arrowswitch.core.scoring.totals.accounts import worth_of
 from arrowswitch.i18n import Locale, problem_text
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.publication.commands import Publish
-from arrowswitch.tournament.results.values import CorrectionReason
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.rulings import ExpelPlayer, GiveAward, GivePenalty, NoteOffence
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulings.commands import ExpelPlayer, GiveAward, GivePenalty, NoteOffence
 from arrowswitch.tournament.rulings.penalty_proposals import Incident, PenaltyProposal, offence_log, penalty_proposals
 from arrowswitch.tournament.scored.session import standings
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import PAIRS, Evening, mitchell_evening, new_evening
 from tests.tables import for_each
 from tests.travellers import JCBL, standard

@@ -10,9 +10,9 @@ from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.method_rules import Divisor
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.regulations.scales import load_scale
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.matches.views import matches
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import by_comparison, rules_of
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from tests.builders import Evening

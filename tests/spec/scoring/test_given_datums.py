@@ -12,12 +12,12 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.instant.commands import GiveDatums
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.instant import GiveDatums
 from arrowswitch.tournament.ranking.rankings import traveller
 from arrowswitch.tournament.ranking.why import why_points
 from arrowswitch.tournament.scored.session import standings

@@ -17,19 +17,19 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.inputs import Frequencies
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.instant.commands import GiveTables
-from arrowswitch.tournament.instant.values import BoardTables
-from arrowswitch.tournament.movement.commands import ChangeMovement
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.instant import GiveTables
+from arrowswitch.tournament.model.slices.movement import ChangeMovement
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.values.instant import BoardTables
 from arrowswitch.tournament.ranking.why import why_points, why_total
-from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.session import standings
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from tests.builders import Evening, new_evening
 from tests.reckoning import amounts, exact_words
 from tests.rotation import rotate

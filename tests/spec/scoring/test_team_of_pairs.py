@@ -13,8 +13,8 @@ import pytest
 from arrowswitch.core.scoring.boards.imps import imps
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.regulations.scales import load_scale
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells

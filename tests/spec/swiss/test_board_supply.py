@@ -8,10 +8,10 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.entries.commands import WithdrawEntry
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import WithdrawEntry
+from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.swiss.rounds import draw_view
 from tests.builders import Evening
 from tests.paper import job_of, printed

@@ -13,12 +13,12 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.settings.commands import ChangeSettings
-from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.slices.swiss import DrawRound
 from tests.random_swiss import NO_DRAW
 from tests.scripted_events import assert_replays, new_event, play_round
 from tests.tables import for_each

@@ -9,8 +9,8 @@ import pytest
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.pairing.swiss.conditions import LastRound, Rematch, SwissConditions, Triangle, unkeepable
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
 from arrowswitch.tournament.swiss.conditions import conditions_broken
 from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, play_swiss

@@ -24,21 +24,22 @@ from arrowswitch.core.game.notation import parse_result
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.team_rules import TeamsRankBy, TieBreak
-from arrowswitch.tournament.event.commands import Command
-from arrowswitch.tournament.event.context import Context
-from arrowswitch.tournament.event.decide import decide
-from arrowswitch.tournament.event.fold import advance
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import EventState, TableEntry
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.matches.commands import ForfeitMatch
-from arrowswitch.tournament.matches.values import MatchSettings, TeamScoring
-from arrowswitch.tournament.movement.commands import DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.model.commands import Command
+from arrowswitch.tournament.model.context import Context
+from arrowswitch.tournament.model.fold import advance
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.matches import ForfeitMatch
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.matches import MatchSettings, TeamScoring
+from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.rehearsal.playing import plausible_result_text
 from arrowswitch.tournament.scored.slots import missing_slots, sides_of
-from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.service.decide import decide
 from arrowswitch.tournament.swiss.rounds import early, proposed_draw, total_bounds, totals_after
 from tests.builders import START, CountingChance
 from tests.rotation import is_exhaustive, rotation_seed

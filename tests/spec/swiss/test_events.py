@@ -20,25 +20,25 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.scales import Scale
 from arrowswitch.regulations.scales import load_scale
-from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Phase
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import MatchStatus, cross_table, matches, matches_of
 from arrowswitch.tournament.matches.why import why_match
-from arrowswitch.tournament.movement.commands import DrawNumbers, SeatLatePair
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry, WithdrawEntry
+from arrowswitch.tournament.model.slices.movement import DrawNumbers, SeatLatePair
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import GivePenalty
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.state import Phase
 from arrowswitch.tournament.movement.late import LateSeatKind, late_seat
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
-from arrowswitch.tournament.publication.commands import Publish
 from arrowswitch.tournament.rehearsal.playing import invented_people
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.scored.header import phase, rounds_to_draw
 from arrowswitch.tournament.scored.session import match_ranking, standings
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.settings.commands import ChangeSettings
-from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.cross import rows_by_round
 from arrowswitch.tournament.swiss.rounds import (
     draw_view,

@@ -8,11 +8,11 @@ from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.pairing.swiss.conditions import Rematch, SwissConditions, Triangle
 from arrowswitch.core.pairing.swiss.trial import fewer_rounds, rounds_drawn_always
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import DrawNumbers
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.movement.choices import movement_choices
-from arrowswitch.tournament.movement.commands import DrawNumbers
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.swiss.conditions import as_round_robin, conditions_broken, keepable
 from arrowswitch.tournament.swiss.rounds import totals_after
 from tests.builders import Evening

@@ -17,14 +17,14 @@ from arrowswitch.core.movements.editing.apply import apply
 from arrowswitch.core.movements.editing.cells import TurnArrow
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.tournament.entries.commands import WithdrawEntry
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import MatchStatus, matches
-from arrowswitch.tournament.movement.commands import ChangeMovement, ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import WithdrawEntry
+from arrowswitch.tournament.model.slices.movement import ChangeMovement, ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.scored.session import standings
-from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import proposed_draw
 from tests.builders import Evening
 from tests.random_swiss import RandomSwiss

@@ -9,12 +9,12 @@ import pytest
 
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.ranking.why import why_total
 from arrowswitch.tournament.scored.session import standings
-from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import totals_after
 from tests.builders import Evening
 from tests.reckoning import amounts, exact_words

@@ -16,19 +16,19 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale, problems_text
 from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.division.commands import FormTeams
-from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.movement.commands import DrawNumbers, SeedNumbers
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.division import FormTeams
+from arrowswitch.tournament.model.slices.entries import AddEntry, ChangeEntry
+from arrowswitch.tournament.model.slices.movement import DrawNumbers, SeedNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.movement.late import late_seat
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.settings.commands import ChangeSettings
-from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.service.service import Tournament
 from tests.builders import CountingChance, Evening, FixedClock
 from tests.scripted_events import PLAIN_SWISS, new_event, play_swiss
 from tests.unit.cli.runner import cli

@@ -14,21 +14,22 @@ from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Remat
 from arrowswitch.core.pairing.swiss.history import History
 from arrowswitch.core.pairing.swiss.policy import Policy
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState, Phase
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.movement.commands import DrawNumbers, SeatLatePair
-from arrowswitch.tournament.play.commands import StartRound
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.entries import AddEntry, WithdrawEntry
+from arrowswitch.tournament.model.slices.movement import DrawNumbers, SeatLatePair
+from arrowswitch.tournament.model.slices.play import StartRound
+from arrowswitch.tournament.model.slices.publication import Publish
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.state import EventState, Phase
+from arrowswitch.tournament.model.values.draws import DrawnMatch, DrawnRound
+from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
-from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.results.tables import round_view
-from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.scored.header import phase, rounds_to_draw
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.part import with_announced
 from arrowswitch.tournament.swiss.rounds import draw_view, next_round
 from tests.builders import Evening

@@ -9,8 +9,8 @@ from arrowswitch.core.movements.families.drawn import tables_needed
 from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.documents.lists.checklist import needs_of
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.forms import EventForm
 from arrowswitch.tournament.matches.team_view import team_view
+from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.scored.session import tables_of
 from arrowswitch.tournament.swiss.rounds import draw_view
 from arrowswitch.tournament.swiss.triangle import TriangleSeats

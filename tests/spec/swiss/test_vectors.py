@@ -12,14 +12,14 @@ from typing import Any
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.tournament.entries.commands import AddEntry, WithdrawEntry
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import matches, matches_of
-from arrowswitch.tournament.movement.commands import DrawNumbers, SeatLatePair
-from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry, WithdrawEntry
+from arrowswitch.tournament.model.slices.movement import DrawNumbers, SeatLatePair
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.rehearsal.playing import invented_people
-from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.rounds import totals_after
 from tests.builders import Evening
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_swiss

@@ -17,10 +17,10 @@ from arrowswitch.core.deals.dealing import Seed, deal_boards
 from arrowswitch.core.deals.double_dummy import tricks_text
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.tournament.deals.analyst import TRIES, Analyst
-from arrowswitch.tournament.deals.commands import KeepAnalysis, PlaceDeals, TypeHands
-from arrowswitch.tournament.deals.values import DealAnalysis, PlacedDeals
-from arrowswitch.tournament.event.commands import Undo
 from arrowswitch.tournament.history.history import next_undo
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.slices.deals import KeepAnalysis, PlaceDeals, TypeHands
+from arrowswitch.tournament.model.values.deals import DealAnalysis, PlacedDeals
 from tests.builders import Evening, new_evening
 
 ALL_SUITS = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"

@@ -22,8 +22,8 @@ from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.league.season import DivisionState
 from arrowswitch.i18n.locales import Locale
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.event.service import Tournament
 from arrowswitch.tournament.history.wholeness import StoreCheck
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from tests.builders import CountingChance, FixedClock
 

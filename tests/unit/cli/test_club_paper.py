@@ -15,9 +15,9 @@ from arrowswitch.core.pairing.knockout.progress import stand
 from arrowswitch.core.pairing.league.schedule import make_schedule
 from arrowswitch.core.pairing.league.season import DivisionState, table
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.club.values import ClubSettings, Logo, LogoKind
-from arrowswitch.tournament.event.file import dump
-from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.files.event_file import dump
+from arrowswitch.tournament.model.club_values.club import ClubSettings, Logo, LogoKind
+from arrowswitch.tournament.model.ledger import Stamp
 from tests.builders import new_evening
 from tests.paper import Paper, read
 from tests.spec.league.test_schedules import day, league, season

@@ -9,10 +9,10 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.results.commands import EnterResult
-from arrowswitch.tournament.results.values import CorrectionReason
-from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import GivePenalty
+from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.scored.session import standings
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.reckoning import amounts

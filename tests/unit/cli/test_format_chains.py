@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.model.forms import EventForm
 from tests.foreign import foreign_file
 from tests.form_events import cases, played
 from tests.format_chains import ENDINGS, broken_chains

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from arrowswitch.tournament.event.file import dump
+from arrowswitch.tournament.files.event_file import dump
 from tests.builders import new_evening
 from tests.rotation import choose
 from tests.tables import for_each

@@ -11,9 +11,9 @@ import pytest
 
 from arrowswitch.cli.pairing import league_seasons
 from arrowswitch.i18n.locales import Locale
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.league.commands import PostponeMatch
 from arrowswitch.tournament.league.searches import Search
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.league import PostponeMatch
 from tests.builders import new_evening
 from tests.league_events import dated_league, home_of, new_league, play_date
 from tests.unit.cli.runner import Notebook, cli

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.spec.points.test_report import game, house, shown
+from tests.spec.points.test_report import game, services, shown
 from tests.unit.cli.runner import Notebook, cli
 
 
@@ -52,7 +52,7 @@ def test_every_cell_of_every_table(of: str, double: int) -> None:
 
 def test_the_report_of_files_and_of_a_database_agree(tmp_path: Path) -> None:
     """R-399: two events of one player add up, whichever way they are read."""
-    tournament = house()
+    tournament = services()
     evenings = [game(tournament, "2026-04-10", 3), game(tournament, "2026-05-10", 4)]
     names = [f"{at}.arrowswitch.json" for at in range(2)]
     for name, evening in zip(names, evenings, strict=True):

@@ -8,11 +8,11 @@ import pytest
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.i18n import Locale, problem_text
-from arrowswitch.tournament.entries.commands import WithdrawEntry
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.plans.anew import price_of, seated_anew
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import WithdrawEntry
+from arrowswitch.tournament.plans.reseating import price_of, ways_to_reseat
 from tests.big_events import planned
 from tests.builders import Evening, new_evening
 from tests.tables import for_each
@@ -41,7 +41,7 @@ def test_it_proposes_what_the_desk_does(evening: Evening, folder: Path) -> None:
     copy = event_file.load((folder / "event.json").read_text(encoding="utf-8"))
     who = evening.state.section(Place(1, "A")).numbers[Number("3")]
     evening.do(WithdrawEntry(who))
-    wanted = seated_anew(evening.state, 2)
+    wanted = ways_to_reseat(evening.state, 2)
     assert (listed["session"], listed["as_planned"]) == (2, False)
     assert [one["name"] for one in listed["proposals"]] == [one.name for one in wanted]
     first = listed["proposals"][0]

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from arrowswitch.core.membership import is_same_number, number_key
 from arrowswitch.tournament.entries.decide import is_same
-from arrowswitch.tournament.event.model import Person, Player, PlayerId
+from arrowswitch.tournament.model.club_values.register import Forgotten
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.register.identity import ForgottenIdentity, ToldIdentity
 from arrowswitch.tournament.register.known import KnownPeople
 from arrowswitch.tournament.register.search import folded
-from arrowswitch.tournament.register.values import Forgotten
 from arrowswitch.web.desk.entries.naming import person_from_outside, person_typed
 from tests.tables import for_each
 

@@ -22,11 +22,11 @@ from arrowswitch.documents.knockout.bracket_sheet import bracket_pages, bracket_
 from arrowswitch.documents.league.sheet import league_sheet
 from arrowswitch.documents.registry import obstacles
 from arrowswitch.i18n import Locale, format_date, translate
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.league.commands import SetLeague
-from arrowswitch.tournament.league.values import LeagueConditions
-from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.league import SetLeague
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.values.league import LeagueConditions
 from tests.builders import new_evening
 from tests.knockout_events import knockout_event, win
 from tests.league_events import new_league, take, week, weeks

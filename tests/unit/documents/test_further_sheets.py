@@ -20,10 +20,11 @@ from arrowswitch.documents.pads.score_pad import score_pad
 from arrowswitch.documents.points.sheets import points_sheet, tables_sheet
 from arrowswitch.documents.simultaneous.sheets import commentary_sheet, field_ranking_sheet
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import Person, Player, PlayerId, Settings
 from arrowswitch.tournament.ladders.counting import Ladder, LadderItem, LadderLine
-from arrowswitch.tournament.ladders.values import LadderOf, LadderRules
+from arrowswitch.tournament.model.club_values.ladders import LadderOf, LadderRules
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.points.per_event import Period
 from arrowswitch.tournament.points.report import PointsItem, PointsLine, PointsReport
 from arrowswitch.tournament.register.known import Somebody

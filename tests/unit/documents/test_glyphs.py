@@ -21,7 +21,7 @@ from arrowswitch.documents.slices import RANGES, SLICES, WEIGHTS, ranges, slices
 from arrowswitch.documents.typesetting import TEMPLATES, typeset
 from arrowswitch.documents.words import one_line
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.web.assets import WEB
 from tests.builders import mitchell_evening
 from tests.measured_paper import faults

@@ -6,7 +6,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.documents.registry import sheets
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from tests import paper
 from tests.builders import new_evening
 from tests.rotation import rotate

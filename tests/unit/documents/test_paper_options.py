@@ -11,7 +11,7 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents import PrintJob, SheetInfo, obstacles, offers, render, sheets
 from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.i18n import Locale, has_code
-from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.model.fold import state_of
 from tests.builders import entry_ids, mitchell_evening, new_evening
 from tests.form_events import Case, cases, played
 from tests.paper import OF_MATCHES, job_of, planned, printed, with_deals, with_options

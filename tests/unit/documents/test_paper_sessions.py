@@ -11,12 +11,12 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents.job import PrintJob
 from arrowswitch.documents.registry import page_model, render, sheet_named
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.entries.commands import WithdrawEntry
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.publication.commands import Publish
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import WithdrawEntry
+from arrowswitch.tournament.model.slices.plans import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.scored.totals import totals
 from tests.builders import Evening
 from tests.paper import opened

@@ -19,10 +19,10 @@ from arrowswitch.documents.fonts import FAMILIES
 from arrowswitch.documents.typesetting import fonts, plain, typeset
 from arrowswitch.documents.words import one_line
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.finals.commands import PlanFinal
-from arrowswitch.tournament.finals.values import QualifyBy
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.slices.finals import PlanFinal
+from arrowswitch.tournament.model.values.finals import QualifyBy
+from arrowswitch.tournament.model.values.people import Person
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.knockout_events import knockout_event
 from tests.league_events import dated_league

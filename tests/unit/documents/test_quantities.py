@@ -21,11 +21,11 @@ from arrowswitch.documents.lists.checklist import Needs, needs_of
 from arrowswitch.documents.registry import page_model, sheet_named
 from arrowswitch.i18n import Locale
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.forms import Arrangement, EventForm
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.knockout.values import KnockoutSettings
-from arrowswitch.tournament.play.facts import PlayStarted
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.forms import Arrangement, EventForm
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.play import PlayStarted
+from arrowswitch.tournament.model.values.knockout import KnockoutSettings
 from tests.builders import Evening
 from tests.knockout_events import knockout_event
 from tests.measured_paper import texts

@@ -8,7 +8,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.documents import render
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from tests.measured_paper import faults
 from tests.paper import job_of
 from tests.scripted_events import new_event, play_sheet

@@ -7,7 +7,7 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.documents.registry import obstacles, sheets
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.model.forms import EventForm
 from tests.form_events import cases, played
 from tests.measured_paper import pairs_named, texts
 from tests.paper import job_of, model

@@ -9,10 +9,10 @@ from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.documents.rulings.written_case import where
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.rulings.commands import KeepCase
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import AssignNumbers, ChooseMovement
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.slices.rulings import KeepCase
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import new_evening
 from tests.paper import job_of

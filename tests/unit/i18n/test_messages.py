@@ -10,7 +10,7 @@ import pytest
 from arrowswitch.core.errors import Impossible, Malformed, Problem
 from arrowswitch.core.naming import Names
 from arrowswitch.i18n import Locale, all_codes, has_code, messages, problem_text, problems_text, translate
-from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.model.values.people import Person
 from tests.tables import for_each
 
 HEADERS = {

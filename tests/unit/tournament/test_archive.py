@@ -8,11 +8,11 @@ import zipfile
 import pytest
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.tournament.event.archive import MOST_PARTS, MOST_UNPACKED_MB, archived_event, held, pack, restore
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Player, PlayerId
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.values.people import Player, PlayerId
 from arrowswitch.tournament.ranking.rankings import ranking
+from arrowswitch.tournament.service.archive import MOST_PARTS, MOST_UNPACKED_MB, archived_event, held, pack, restore
+from arrowswitch.tournament.service.service import Tournament
 from tests.builders import mitchell_evening, new_evening, person
 from tests.tables import for_each
 

@@ -11,12 +11,8 @@ import pytest
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.standings import Standing
-from arrowswitch.tournament.advance.commands import NotePayment
-from arrowswitch.tournament.advance.facts import FeePaid
-from arrowswitch.tournament.advance.values import Payment
-from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry
 from arrowswitch.tournament.entries.copies import (
-    added_elsewhere,
+    copied_entries,
     correction_of,
     entry_of_part,
     join_entries,
@@ -24,23 +20,28 @@ from arrowswitch.tournament.entries.copies import (
     part_of,
 )
 from arrowswitch.tournament.entries.decide import is_same
-from arrowswitch.tournament.event.fold import FOLDS
-from arrowswitch.tournament.event.forms import EventForm, PointLimit
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import AdvanceEntry, Entry, EventState, JoinedPart, Person, Settings
-from arrowswitch.tournament.event.stored.form import StoredForm
-from arrowswitch.tournament.rulings.commands import KeepCase
-from arrowswitch.tournament.rulings.facts import (
+from arrowswitch.tournament.model.fold import FOLDS
+from arrowswitch.tournament.model.forms import EventForm, PointLimit
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.advance import FeePaid, NotePayment
+from arrowswitch.tournament.model.slices.entries import AddEntry, ChangeEntry
+from arrowswitch.tournament.model.slices.rulings import (
     BoardFouled,
     CaseKept,
+    KeepCase,
     OffenceNoted,
     PenaltySet,
     PlayerExpelled,
     RulingKept,
     ScoresRemoved,
 )
-from arrowswitch.tournament.rulings.values import CaseRecord
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.stored.form import StoredForm
+from arrowswitch.tournament.model.values.advance import Payment
+from arrowswitch.tournament.model.values.people import AdvanceEntry, Entry, JoinedPart, Person
+from arrowswitch.tournament.model.values.rulings import CaseRecord
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import START, new_evening, person
 from tests.filled import default_of, fill_fields, lost_fields
@@ -59,7 +60,7 @@ class TestEntries:
 
     def test_the_command_for_another_event_has_everything(self) -> None:
         entry = fill_fields(Entry)
-        assert lost_fields(entry, added_elsewhere(entry, [entry.flight]), *ITS_OWN) == []
+        assert lost_fields(entry, copied_entries(entry, [entry.flight]), *ITS_OWN) == []
 
     def test_a_correction_has_everything_but_what_other_commands_set(self) -> None:
         """Withdrawal and handicap have commands of their own; ChangeEntry has no field that a correction leaves out."""

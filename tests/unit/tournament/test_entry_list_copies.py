@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Entry
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.web.desk.entries.csv import read_entries, write_entries
 from tests.builders import person
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.places import Place
 from arrowswitch.web.app import create_app
 from tests.builders import mitchell_evening, new_evening
 from tests.tables import for_each

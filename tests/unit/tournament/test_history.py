@@ -5,12 +5,12 @@ from __future__ import annotations
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import has_code
-from arrowswitch.tournament.event.fold import FOLDS
 from arrowswitch.tournament.lists.items import ITEMS
-from arrowswitch.tournament.lists.values import BoardCondition
-from arrowswitch.tournament.matches.values import SlipUnit
-from arrowswitch.tournament.reporting.values import Channel
-from arrowswitch.tournament.rulings.values import Blame, CallEnd, WithdrawalRule
+from arrowswitch.tournament.model.fold import FOLDS
+from arrowswitch.tournament.model.values.lists import BoardCondition
+from arrowswitch.tournament.model.values.matches import SlipUnit
+from arrowswitch.tournament.model.values.reporting import Channel
+from arrowswitch.tournament.model.values.rulings import Blame, CallEnd, WithdrawalRule
 from tests.tables import for_each
 
 KINDS = tuple(sorted(fact.kind for fact in FOLDS))

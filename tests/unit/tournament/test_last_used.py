@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache, partial
 
 from arrowswitch.tournament.club.last_used import LastUsed
-from arrowswitch.tournament.event.shared_making import made_once
+from arrowswitch.tournament.model.shared_making import made_once
 from tests.tables import for_each
 
 

@@ -10,14 +10,14 @@ import pytest
 from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.store.memory import MemoryStore
 from arrowswitch.tournament.club.papers import Paper, Papers
-from arrowswitch.tournament.event.archive import pack, restore
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Person, Player, PlayerId
-from arrowswitch.tournament.event.ports import PaperRow
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.event.stored.form import StoredForm
-from arrowswitch.tournament.event.stored.kinds import KINDS
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.ports import PaperRow
+from arrowswitch.tournament.model.stored.form import StoredForm
+from arrowswitch.tournament.model.stored.kinds import KINDS
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.register.forgetting import ForgetWish
+from arrowswitch.tournament.service.archive import pack, restore
+from arrowswitch.tournament.service.service import Tournament
 from tests.builders import CountingChance, FixedClock
 
 KIND = "trial"
@@ -34,12 +34,12 @@ def _kind() -> Iterator[None]:
     del kinds[KIND]
 
 
-def house() -> Tournament:
+def services() -> Tournament:
     return Tournament(MemoryStore(), FixedClock(), CountingChance())
 
 
 def test_values_come_back_with_their_version() -> None:
-    papers: Papers[Player] = Papers(house().store, KIND)
+    papers: Papers[Player] = Papers(services().store, KIND)
     assert papers.save("b", YAMADA) == Paper("b", 1, YAMADA)
     papers.save("a", SATO)
     assert papers.save("b", SATO, 1) == Paper("b", 2, SATO)
@@ -52,7 +52,7 @@ def test_values_come_back_with_their_version() -> None:
 
 
 def test_who_changes_an_older_version_is_refused() -> None:
-    papers: Papers[Player] = Papers(house().store, KIND)
+    papers: Papers[Player] = Papers(services().store, KIND)
     papers.save("a", SATO)
     papers.save("a", YAMADA, 1)
     with pytest.raises(Refused, match=r"store\.conflict"):
@@ -61,7 +61,7 @@ def test_who_changes_an_older_version_is_refused() -> None:
 
 
 def test_one_that_cannot_be_read_is_left_out_of_the_list() -> None:
-    tournament = house()
+    tournament = services()
     papers: Papers[Player] = Papers(tournament.store, KIND)
     papers.save("a", SATO)
     tournament.store.save_paper(PaperRow(KIND, "b", 1, 1, "{"), 0)
@@ -71,7 +71,7 @@ def test_one_that_cannot_be_read_is_left_out_of_the_list() -> None:
 
 
 def test_a_backup_brings_back_what_is_lacking_and_leaves_what_is_there() -> None:
-    first, second = house(), house()
+    first, second = services(), services()
     Papers[Player](first.store, KIND).save("a", YAMADA)
     Papers[Player](first.store, KIND).save("b", YAMADA)
     first.store.save_players([SATO])
@@ -81,7 +81,7 @@ def test_a_backup_brings_back_what_is_lacking_and_leaves_what_is_there() -> None
 
 
 def test_who_is_forgotten_stands_in_none_of_them() -> None:
-    tournament = house()
+    tournament = services()
     Papers[Player](tournament.store, KIND).save("a", YAMADA)
     Papers[Player](tournament.store, KIND).save("b", SATO)
     tournament.forget(ForgetWish(YAMADA.person, YAMADA.player_id, "匿名", "Anonymous"), STAMP)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import ChooseMovement
-from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, StartPlay, StartRound
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import ChooseMovement
+from arrowswitch.tournament.model.slices.play import ExtendClock, PauseClock, StartPlay, StartRound
 from arrowswitch.tournament.play.timetable import plan
 from tests.builders import START, Evening, mitchell_evening, new_evening
 

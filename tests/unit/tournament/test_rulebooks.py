@@ -12,17 +12,17 @@ from arrowswitch.core.movements.families.registry import make
 from arrowswitch.core.scoring.rules import Ties
 from arrowswitch.regulations.comparing import differences
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.event import archive
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.publication import Finalise, Publish
+from arrowswitch.tournament.model.slices.rulings import GiveAward
+from arrowswitch.tournament.model.slices.settings import ChangeSettings, RenewRules
 from arrowswitch.tournament.ranking.rankings import traveller
 from arrowswitch.tournament.rulebooks.event_rules import departures_of
-from arrowswitch.tournament.rulebooks.house import Rulebooks
-from arrowswitch.tournament.rulings.commands import GiveAward
-from arrowswitch.tournament.settings.commands import ChangeSettings, RenewRules
+from arrowswitch.tournament.rulebooks.shelf import Rulebooks
+from arrowswitch.tournament.service import archive
+from arrowswitch.tournament.service.service import Tournament
 from tests.builders import CountingChance, FixedClock, new_evening
 
 CLAUSE = "クラブ総会 2026-04-01"

@@ -15,18 +15,18 @@ import pytest
 
 from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.entries.commands import AddEntry, RemoveEntry
-from arrowswitch.tournament.event import fold
-from arrowswitch.tournament.event.commands import Command, Undo
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.ids import EntryId, EventId
-from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.event.ports import EventRow, LedgerEnd
-from arrowswitch.tournament.event.service import MOST_TRIES, Tournament
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.model import fold
+from arrowswitch.tournament.model.commands import Command, Undo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ids import EntryId, EventId
+from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.ports import EventRow, LedgerEnd
+from arrowswitch.tournament.model.slices.entries import AddEntry, RemoveEntry
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.service.service import MOST_TRIES, Tournament
 from tests.builders import CountingChance, FixedClock, mitchell_evening, new_evening, person
 
 

@@ -15,13 +15,13 @@ from arrowswitch.core.movements.editing.layout import AddTable
 from arrowswitch.core.movements.editing.numbers import SwapNumbers
 from arrowswitch.core.movements.families.registry import make
 from arrowswitch.store.memory import MemoryStore
-from arrowswitch.tournament.event.archive import pack, restore
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.event.stored.forms import SHEET
-from arrowswitch.tournament.event.stored.upgrades import VERSION
+from arrowswitch.tournament.model.club_values.sheets import SheetRecord, SheetStep
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.stored.forms import SHEET
+from arrowswitch.tournament.model.stored.upgrades import VERSION
+from arrowswitch.tournament.service.archive import pack, restore
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.sheets import workbench as sheets
-from arrowswitch.tournament.sheets.values import SheetRecord, SheetStep
 from arrowswitch.tournament.sheets.workbench import SheetId, Workbench
 from tests.builders import START, CountingChance, FixedClock
 from tests.unit.tournament.test_archive import zipped

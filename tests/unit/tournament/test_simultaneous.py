@@ -13,19 +13,19 @@ from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.regulations import load
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.links.links import Links
+from arrowswitch.tournament.model.club_values.simultaneous import SentBy
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.register.forgetting import ForgetWish
-from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from arrowswitch.tournament.simultaneous.given import lines_of
 from arrowswitch.tournament.simultaneous.scored import field_number, scored_club
-from arrowswitch.tournament.simultaneous.values import SentBy
 from tests.builders import START, CountingChance
 from tests.simultaneous_clubs import Organiser, club_evening, csv_of, deals, file_of, organiser, played, read
 
@@ -287,8 +287,8 @@ def test_who_is_forgotten_is_read_anew_by_every_process() -> None:
     gone = host.fields.scored(host.field_id).of_club(1)[0].pair.people[0]
     for fields in (host.fields, other):
         assert gone.name in str(fields.scored(host.field_id).rows)
-    house = Tournament(host.store, host.clock, CountingChance())
-    house.forget(ForgetWish(gone, None, "匿名", "Anonymous"), Stamp("forget", "director"))
+    services = Tournament(host.store, host.clock, CountingChance())
+    services.forget(ForgetWish(gone, None, "匿名", "Anonymous"), Stamp("forget", "director"))
     for fields in (host.fields, other):
         assert gone.name not in str(fields.scored(host.field_id).rows)
 

@@ -17,17 +17,17 @@ import pytest
 
 from arrowswitch.core.errors import Impossible, Malformed
 from arrowswitch.store import rows, sql
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.archive import NOTE, pack, restore
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import Player, PlayerId
-from arrowswitch.tournament.event.ports import EventRow
-from arrowswitch.tournament.event.stored.form import StoredForm
-from arrowswitch.tournament.event.stored.forms import ENTRY, EVENT_FILE, PLAYER, EventFile
-from arrowswitch.tournament.event.stored.mapping import StoredWords, stored
-from arrowswitch.tournament.event.stored.upgrades import Plain, in_ledger
-from arrowswitch.tournament.lists.facts import ItemTicked
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model.ports import EventRow
+from arrowswitch.tournament.model.slices.lists import ItemTicked
+from arrowswitch.tournament.model.stored.form import StoredForm
+from arrowswitch.tournament.model.stored.forms import ENTRY, EVENT_FILE, PLAYER, EventFile
+from arrowswitch.tournament.model.stored.mapping import StoredWords, stored
+from arrowswitch.tournament.model.stored.upgrades import Plain, in_ledger
+from arrowswitch.tournament.model.values.people import Player, PlayerId
+from arrowswitch.tournament.service.archive import NOTE, pack, restore
 from tests.builders import mitchell_evening, new_evening, person
 from tests.tables import for_each
 

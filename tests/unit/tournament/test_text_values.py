@@ -19,7 +19,7 @@ from arrowswitch.core.scoring.outcomes import (
     TableScore,
     Weighted,
 )
-from arrowswitch.tournament.results.text_values import format_award, parse_award
+from arrowswitch.tournament.model.values.result_texts import format_award, parse_award
 from tests.tables import for_each
 
 averages = st.builds(Average, st.sampled_from(AverageKind))

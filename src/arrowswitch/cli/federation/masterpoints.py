@@ -19,14 +19,14 @@ from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.formats.csv_text import csv_text
 from arrowswitch.formats.tables import rows_of
 from arrowswitch.tournament.club.papers import Papers
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.points.awarded import awards_of_players
-from arrowswitch.tournament.points.house import Points
 from arrowswitch.tournament.points.listed import awards_in, expelled_in
 from arrowswitch.tournament.points.per_event import Period
+from arrowswitch.tournament.points.points import Points
 from arrowswitch.tournament.points.report import REPORT_COLUMNS, PointsReport, points_report
 from arrowswitch.tournament.register.known import KnownPeople
+from arrowswitch.tournament.service.service import Tournament
 
 _Kept = TypeVar("_Kept")
 

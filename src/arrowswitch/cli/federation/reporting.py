@@ -17,7 +17,7 @@ from arrowswitch.formats.federation.csv_report import REPORT_COLUMNS, report_row
 from arrowswitch.formats.federation.json_report import write_report
 from arrowswitch.formats.federation.results import newest_session, results_of, usebio_gaps
 from arrowswitch.formats.usebio.writer import write_usebio
-from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.reporting.report import Letter, report_to_send
 
 

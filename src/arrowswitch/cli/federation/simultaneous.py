@@ -17,16 +17,16 @@ from arrowswitch.cli.parser import Commands
 from arrowswitch.core.awards.masterpoints import TiedAwards
 from arrowswitch.core.errors import Mistake, NotFound, NotNow, Problem, Refused
 from arrowswitch.core.scoring.amounts import decimal_string
-from arrowswitch.core.scoring.elsewhere import ResultsElsewhere
+from arrowswitch.core.scoring.foreign import ForeignResults
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.formats.detect import read_results
 from arrowswitch.formats.kinds import Wanted
-from arrowswitch.formats.results.elsewhere import results_elsewhere
+from arrowswitch.formats.results.foreign import foreign_results
 from arrowswitch.formats.results.frequencies import read_frequencies
-from arrowswitch.tournament.deals.values import PlacedDeals
+from arrowswitch.tournament.model.club_values.simultaneous import FieldClub, SentBy, SimultaneousField, UploadTaken
+from arrowswitch.tournament.model.values.deals import PlacedDeals
 from arrowswitch.tournament.simultaneous.fields import FieldPaper, Simultaneous, closing_time
 from arrowswitch.tournament.simultaneous.scored import FieldRow, scored_club
-from arrowswitch.tournament.simultaneous.values import FieldClub, SentBy, SimultaneousField, UploadTaken
 
 _REGULATIONS = "jcbl-2008"
 _COLUMNS = ("rank", "number", "pair", "club", "boards", "total", "percent")
@@ -77,9 +77,9 @@ def add_commands(commands: Commands) -> None:
         parser.add_argument("--database", help=parser.words("cli.serve.database"))
 
 
-def read_elsewhere(data: bytes, name: str) -> ResultsElsewhere:
+def read_elsewhere(data: bytes, name: str) -> ForeignResults:
     """Returns the results of a file of any format."""
-    return results_elsewhere(read_results(data, name))
+    return foreign_results(read_results(data, name))
 
 
 def _opened(options: argparse.Namespace, console: Console) -> AbstractContextManager[Simultaneous]:

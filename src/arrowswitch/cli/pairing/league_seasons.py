@@ -16,12 +16,12 @@ from arrowswitch.core.scoring.teams.event import TeamEvent
 from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
 from arrowswitch.formats.pairing.league_file import Division, LeagueFile, read_league_file
 from arrowswitch.i18n.language import language_of
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.model import Entry
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.league.searches import Search
 from arrowswitch.tournament.league.season import division_of, is_dated, is_league
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.values.people import Entry
 
 
 @dataclass(frozen=True, slots=True)

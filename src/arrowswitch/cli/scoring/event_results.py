@@ -14,8 +14,8 @@ from arrowswitch.core.scoring.teams.event import EventMatch, TeamStanding, TeamS
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.formats.results.results import FileContestant, FileLine, FileMatch, FileTeam, ResultsFile
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.model import EventState, Session
 from arrowswitch.tournament.matches.views import MatchView, matches
+from arrowswitch.tournament.model.state import EventState, Session
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.lines import entered, line_of, scored_number, scored_numbers
 from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method
@@ -86,7 +86,7 @@ def _of_teams(state: EventState, session: SessionNumber) -> ResultsFile:
     rows = {row.standing.number: row.standing for _, group in view.groups for row in group}
     pairs = _pairs(state.session(session))
     entries = scored_numbers(state.session(session))
-    names = {team: str(state.entries[entries[own[0]]].called) for team, own in pairs.items()}
+    names = {team: str(state.entries[entries[own[0]]].display_names) for team, own in pairs.items()}
     return ResultsFile(
         source="event",
         winners=1,

@@ -15,8 +15,8 @@ from arrowswitch.cli.scoring.sources import FileToScore, ScoredSource, rules_for
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.teams.match import Both, TeamMethod
 from arrowswitch.formats.results.results import FileContestant
-from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.matches.views import MatchBoard, MatchView, matches
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
 

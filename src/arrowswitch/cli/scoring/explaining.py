@@ -21,9 +21,9 @@ from arrowswitch.core.scoring.explain import explain_line, explain_rank, explain
 from arrowswitch.core.scoring.steps import Explanation, Step
 from arrowswitch.formats.reading import text_of
 from arrowswitch.regulations.wording import clause_in
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import HistoryRow
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.views import HistoryRow
 from arrowswitch.tournament.ranking.event_total import why_brought
 from arrowswitch.tournament.ranking.why import board_entries, contestant_entries
 from arrowswitch.tournament.scored.lines import section_number

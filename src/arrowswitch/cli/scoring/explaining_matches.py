@@ -27,10 +27,10 @@ from arrowswitch.core.scoring.steps import Explanation, Step, amount_step
 from arrowswitch.core.scoring.teams.event import EventMatch
 from arrowswitch.core.scoring.teams.explain_match import explain_match_board
 from arrowswitch.core.scoring.teams.match import MatchPart, TeamMethod
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import RoundPlace
 from arrowswitch.tournament.matches.views import MatchView
 from arrowswitch.tournament.matches.why import scored_steps, turned_boards, why_board, why_match
+from arrowswitch.tournament.model.places import RoundPlace
+from arrowswitch.tournament.model.state import EventState
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,9 +32,9 @@ from arrowswitch.formats.results.differences import differences
 from arrowswitch.formats.results.frequencies import read_frequencies
 from arrowswitch.formats.results.results import ResultsFile
 from arrowswitch.formats.results.scoring_input import scoring_input
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored import session as scored
 from arrowswitch.tournament.scored.header import newest_session

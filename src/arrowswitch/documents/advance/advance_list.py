@@ -15,9 +15,9 @@ from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.advance.listed import ListedAdvance, listed_entries, lot_text
-from arrowswitch.tournament.advance.values import AdvanceStanding
 from arrowswitch.tournament.division.seeds import seed_points
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.advance import AdvanceStanding
 
 
 def has_advance_entry(state: EventState) -> bool:

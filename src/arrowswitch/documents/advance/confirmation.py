@@ -12,7 +12,7 @@ from arrowswitch.documents.job import Letterhead
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.model.settings import Settings
 
 LONGEST_LINE = 1000
 """Signs of a line, the first with the names of a whole team."""

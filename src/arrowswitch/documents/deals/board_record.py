@@ -22,7 +22,7 @@ from arrowswitch.documents.slot import record_text
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
-from arrowswitch.tournament.event.views import CellView, TravellerView
+from arrowswitch.tournament.model.views import CellView, TravellerView
 from arrowswitch.tournament.ranking.rankings import travellers
 
 INFO = SheetInfo("board-record", (BOARD, SIZE, PAPER, COLOURS), needs=with_boards)

@@ -31,7 +31,7 @@ from arrowswitch.documents.job import NUMBER, SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import translate
 from arrowswitch.tournament.deals.shown import ShownAnalysis, ShownDeal, shown_deals
-from arrowswitch.tournament.event.views import PrivateLine, PrivateView
+from arrowswitch.tournament.model.views import PrivateLine, PrivateView
 from arrowswitch.tournament.ranking.frequencies import frequencies
 from arrowswitch.tournament.ranking.rankings import privates, traveller
 

@@ -18,8 +18,9 @@ from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.entries.team_numbers import team_number, team_numbers
-from arrowswitch.tournament.event.model import Person, Section
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import Section
+from arrowswitch.tournament.model.values.people import Person
 
 LAYOUT = SheetOption("layout", ("filled", "blank"))
 INFO = SheetInfo("entry-forms", (LAYOUT, SECTION, TABLE), needs=PrintJob.planned)

@@ -21,8 +21,8 @@ from arrowswitch.tournament.division.groups import flight_place, groups_of, limi
 from arrowswitch.tournament.division.seeds import by_seed, seed_points
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Entry
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.values.people import Entry
 
 
 def entered(job: PrintJob) -> tuple[Entry, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.tournament.event.model import Entry
+from arrowswitch.tournament.model.values.people import Entry
 
 _FEWEST = 3
 

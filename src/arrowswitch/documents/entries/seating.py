@@ -23,8 +23,9 @@ from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo, SheetO
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import language_of
 from arrowswitch.tournament.entries.team_numbers import under_number
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Entry, Person, Section
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.state import Section
+from arrowswitch.tournament.model.values.people import Entry, Person
 
 ORDER = SheetOption("order", ("number", "name"))
 

@@ -17,18 +17,16 @@ from arrowswitch.documents.ranking.ranked import ranked, with_results
 from arrowswitch.documents.slot import legend
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import language_of, weights_in_words
-from arrowswitch.tournament.entries.facts import EntrySet
-from arrowswitch.tournament.event.ledger import Fact, Undone
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.history.laws import with_law_in
 from arrowswitch.tournament.history.times import with_times_in
-from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided
-from arrowswitch.tournament.matches.facts import MatchForfeited, MatchSlipRemoved, MatchSlipSet
-from arrowswitch.tournament.prizes.awarded import prizes
-from arrowswitch.tournament.publication.facts import Finalised, Published
-from arrowswitch.tournament.results.facts import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
-from arrowswitch.tournament.results.tables import cells
-from arrowswitch.tournament.rulings.facts import (
+from arrowswitch.tournament.model.ledger import Fact, Undone
+from arrowswitch.tournament.model.slices.entries import EntrySet
+from arrowswitch.tournament.model.slices.knockout import ImpsCarried, MatchDecided
+from arrowswitch.tournament.model.slices.matches import MatchForfeited, MatchSlipRemoved, MatchSlipSet
+from arrowswitch.tournament.model.slices.publication import Finalised, Published
+from arrowswitch.tournament.model.slices.results import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
+from arrowswitch.tournament.model.slices.rulings import (
     AwardGiven,
     BoardFouled,
     NoteSet,
@@ -37,6 +35,8 @@ from arrowswitch.tournament.rulings.facts import (
     PlayerExpelled,
     ScoresRemoved,
 )
+from arrowswitch.tournament.prizes.awarded import prizes
+from arrowswitch.tournament.results.tables import cells
 
 INFO = SheetInfo("record", (VERSION,), needs=with_results)
 LONGEST = 160

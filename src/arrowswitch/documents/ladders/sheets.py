@@ -12,7 +12,7 @@ from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale, format_date, language_of, translate
 from arrowswitch.tournament.ladders.counting import Ladder, LadderLine
-from arrowswitch.tournament.ladders.values import LadderRules
+from arrowswitch.tournament.model.club_values.ladders import LadderRules
 
 
 def ladder_sheet(ladder: Ladder, locale: Locale, printed_at: datetime, letterhead: Letterhead) -> bytes:

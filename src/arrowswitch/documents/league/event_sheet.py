@@ -15,8 +15,8 @@ from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.league.sheet import league_divisions, league_labels
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.season import division_of, is_dated, is_league
+from arrowswitch.tournament.model.places import Place
 
 PART = SheetOption("league-part", ("all", "schedule", "table"))
 

@@ -18,8 +18,8 @@ from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.matches.jobs import matches_wanted, planned_wanted, points_text
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.matches.views import MatchView
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method
 

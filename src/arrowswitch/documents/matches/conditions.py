@@ -13,9 +13,10 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.matches.lineups import half_time_rule, substitution_of
+from arrowswitch.tournament.model.forms import Arrangement
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.scale_choice import has_own_table
 from arrowswitch.tournament.scored.match_rules import scale_in_use, team_method, team_scoring
 

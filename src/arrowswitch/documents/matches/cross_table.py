@@ -17,8 +17,8 @@ from arrowswitch.documents.job import SECTION, VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.matches.jobs import points_text
 from arrowswitch.documents.ranking.ranked import at_version
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable, cross_table
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.match_rules import is_of_matches, vp_places
 from arrowswitch.tournament.swiss.cross import RoundCell, rows_by_round

@@ -15,11 +15,11 @@ from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.matches.jobs import matches_wanted, planned_wanted
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.tournament.event.model import Entry
 from arrowswitch.tournament.matches.lineups import half_time_rule, lineup, pairs_of, substitution_of
 from arrowswitch.tournament.matches.team_view import own_match
-from arrowswitch.tournament.matches.values import Lineup, MatchSettings
 from arrowswitch.tournament.matches.views import MatchView
+from arrowswitch.tournament.model.values.matches import Lineup, MatchSettings
+from arrowswitch.tournament.model.values.people import Entry
 
 PER_PAGE = 4
 HALVES = (1, 2)

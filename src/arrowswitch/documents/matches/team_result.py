@@ -17,11 +17,11 @@ from arrowswitch.documents.job import NUMBER, SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.matches.jobs import board_points, points_text, signed
 from arrowswitch.documents.slot import pending_lines, pending_sign
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, TeamView, team_numbers_of, team_view
 from arrowswitch.tournament.matches.views import MatchStatus
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.views import CellView
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places

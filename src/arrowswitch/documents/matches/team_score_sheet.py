@@ -19,10 +19,10 @@ from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInf
 from arrowswitch.documents.matches.jobs import board_points, matches_wanted, planned_wanted, points_text, signed
 from arrowswitch.documents.slot import pending_lines, pending_sign
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, own_match
 from arrowswitch.tournament.matches.views import MatchView
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.views import CellView
 from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method, vp_places
 
 LAYOUT = SheetOption("score-sheets", ("two", "four"))

@@ -18,10 +18,10 @@ from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words, tables_shared
 from arrowswitch.tournament.entries.entrants import round_seconds
 from arrowswitch.tournament.entries.team_numbers import team_numbers
-from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import EventState, Section
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.forms import Arrangement
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.plans.day import day_of, session_minutes
 from arrowswitch.tournament.results.tables import resting
 

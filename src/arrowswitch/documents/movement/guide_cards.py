@@ -26,9 +26,9 @@ from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.movement.guide_slips import day_of, with_next_draw
 from arrowswitch.documents.words import Words, board_ranges, tables_shared
-from arrowswitch.tournament.event.model import Section
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.season import matches_at_tables
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import Section
 
 LAYOUT = SheetOption("layout", ("a4", "a5"))
 

@@ -27,9 +27,9 @@ from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import NUMBER, SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges, most_ems
 from arrowswitch.tournament.entries.team_numbers import names_pairs, under_number
-from arrowswitch.tournament.event.model import Section
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.season import matches_at_tables
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import Section
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.tournament.swiss.triangle import triangle_seats
 

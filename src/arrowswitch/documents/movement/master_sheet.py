@@ -16,8 +16,8 @@ from arrowswitch.core.movements.starting_round import start_phrase
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, number_ranges
-from arrowswitch.tournament.event.model import Section
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import Section
 from arrowswitch.tournament.results.tables import resting
 
 BY = SheetOption("by", ("sets", "tables"))

@@ -14,8 +14,8 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.documents.frame import Document, Model, SectionMark, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Section
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.state import Section
 
 FAMILY = "team-of-pairs"
 _FOUR = 4

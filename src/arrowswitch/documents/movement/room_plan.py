@@ -20,7 +20,7 @@ from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.movement.master_sheet import placing_phrases
 from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words, board_ranges, tables_shared
-from arrowswitch.tournament.event.model import Section
+from arrowswitch.tournament.model.state import Section
 
 INFO = SheetInfo("room-plan", (SECTION,), needs=PrintJob.planned)
 WIDTH = 277

@@ -18,8 +18,8 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.documents.frame import Document, Model, SectionMark, frame, section_mark
 from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
-from arrowswitch.tournament.event.model import Section
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import Section
 
 
 def roving(job: PrintJob) -> tuple[tuple[Section, Movement, Number], ...]:

@@ -17,8 +17,8 @@ from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.movement.master_sheet import MOST_RELAYS
 from arrowswitch.documents.words import Words, board_ranges
-from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.model import EventState, Section
+from arrowswitch.tournament.model.forms import Arrangement
+from arrowswitch.tournament.model.state import EventState, Section
 
 PER_PAGE = 2
 

@@ -13,7 +13,7 @@ from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import SECTION, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.event.model import Section
+from arrowswitch.tournament.model.state import Section
 
 LAYOUT = SheetOption("layout", ("a4", "a5"))
 INFO = SheetInfo("table-numbers", (LAYOUT, SECTION, TABLE), needs=PrintJob.planned)

@@ -17,8 +17,8 @@ from arrowswitch.documents.job import NUMBER, ROUND, SECTION, TABLE, PrintJob, S
 from arrowswitch.documents.prints.content import Row, content, digest_of_content, rows
 from arrowswitch.documents.registry import is_of_the_end, render_all, sheet_named
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.prints.values import SheetPrint
+from arrowswitch.tournament.model.club_values.prints import SheetPrint
+from arrowswitch.tournament.model.state import EventState
 
 StateAt = Callable[[int], EventState]
 """Returns the event as it stood at an entry of its ledger."""

@@ -12,7 +12,7 @@ from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import VERSION, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.ranking.ranked import ranked, with_results
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.tournament.event.views import RankRow
+from arrowswitch.tournament.model.views import RankRow
 
 FIRST = SheetOption("first", ("3", "1", "2", "5", "10"))
 FOR = SheetOption("certificate-for", ("entry", "player"))

@@ -36,9 +36,9 @@ from arrowswitch.documents.ranking.ranked import at_version, told_start
 from arrowswitch.documents.slices import sheet, slices_for
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale, language_of
-from arrowswitch.tournament.club.values import Logo
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.model import Entry
+from arrowswitch.tournament.model.club_values.club import Logo
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.ranking.changes import is_ranked_anew
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.register.identity import spellings

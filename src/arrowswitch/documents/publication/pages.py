@@ -29,12 +29,12 @@ from arrowswitch.documents.ranking.ranked import at_version
 from arrowswitch.documents.results import travellers
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import translate
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.event.views import PrivateView, TravellerView
 from arrowswitch.tournament.matches.team_view import TeamView, team_view
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.views import PrivateView, TravellerView
 from arrowswitch.tournament.prizes.awarded import prizes
-from arrowswitch.tournament.publication.told import is_told, told_boards
+from arrowswitch.tournament.publication.public_boards import is_public, public_boards
 from arrowswitch.tournament.ranking.rankings import privates
 from arrowswitch.tournament.ranking.rankings import travellers as travellers_of
 from arrowswitch.tournament.records.shown import records_of
@@ -152,13 +152,13 @@ def material(job: PrintJob) -> Material:
         made = replace(made, privates=views)
     found = {}
     for session in made.sessions:
-        told = told_boards(state, session)
+        told = public_boards(state, session)
         found[session] = tuple(view for view in travellers_of(state, session) if view.board in told)
     return replace(made, travellers=found)
 
 
 def _told_lines(state: EventState, session: SessionNumber, view: PrivateView) -> PrivateView:
-    told = told_boards(state, session)
+    told = public_boards(state, session)
     return replace(view, lines=tuple(line for line in view.lines if line.cell.slot.board in told))
 
 
@@ -168,7 +168,7 @@ def _told_matches(state: EventState, one: CardOwner) -> TeamView:
     told = tuple(
         match
         for match in view.matches
-        if not match.is_open and is_told(state, (cell.slot for row in match.boards for cell in row.board.cells))
+        if not match.is_open and is_public(state, (cell.slot for row in match.boards for cell in row.board.cells))
     )
     return replace(view, matches=told)
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from arrowswitch.core.contestants import Number, bare
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.team_view import team_numbers_of
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 

@@ -20,7 +20,7 @@ from arrowswitch.documents.frame import Model
 from arrowswitch.documents.job import PrintJob
 from arrowswitch.documents.ranking.ranked import points_text
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.event.views import PrivateLine, PrivateView, TravellerView
+from arrowswitch.tournament.model.views import PrivateLine, PrivateView, TravellerView
 from arrowswitch.tournament.ranking.frequencies import Frequency, frequencies
 
 STEP = 38

@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 from arrowswitch.documents.job import VERSION, Letterhead, PrintJob
 from arrowswitch.documents.registry import offers, render
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.event.archive import ArchivedEvent
-from arrowswitch.tournament.event.fold import state_of
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.service.archive import ArchivedEvent
 
 OF_VERSIONS = ("ranking", "total")
 """The sheets that are printed for each version; the others show the newest."""

@@ -14,9 +14,10 @@ from arrowswitch.documents.job import PrintJob
 from arrowswitch.documents.ranking.ranked import at_version, percent_text, totals_text
 from arrowswitch.documents.slot import place
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.views import CellView
-from arrowswitch.tournament.publication.values import Publication
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.model.values.publication import Publication
+from arrowswitch.tournament.model.views import CellView
 from arrowswitch.tournament.ranking.event_total import event_total, has_event_total
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells

@@ -26,7 +26,7 @@ from arrowswitch.documents.ranking.ranked import board_unit, by_boards, percent_
 from arrowswitch.documents.slot import legend, result_text
 from arrowswitch.documents.words import Words, board_ranges, most_ems
 from arrowswitch.i18n import weights_in_words
-from arrowswitch.tournament.event.views import PrivateLine, PrivateView
+from arrowswitch.tournament.model.views import PrivateLine, PrivateView
 from arrowswitch.tournament.ranking.rankings import privates
 
 LAYOUT = SheetOption("layout", ("filled", "blank-pairs", "blank-teams"))

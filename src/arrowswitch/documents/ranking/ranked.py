@@ -16,9 +16,9 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.documents.job import VERSION, PrintJob
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.views import RankingView, RankRow
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.views import RankingView, RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import has_boards
 from arrowswitch.tournament.scored.lines import section_number

@@ -28,8 +28,8 @@ from arrowswitch.documents.ranking.ranked import (
 )
 from arrowswitch.documents.slot import legend
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.tournament.event.views import RankingView, RankRow
 from arrowswitch.tournament.knockout.decided import DecidingMatch, deciding_matches
+from arrowswitch.tournament.model.views import RankingView, RankRow
 from arrowswitch.tournament.ranking.cut import ties_at_cut
 from arrowswitch.tournament.ranking.further import FurtherKind, FurtherRanking, further_rankings
 from arrowswitch.tournament.ranking.how_awarded import how_awarded

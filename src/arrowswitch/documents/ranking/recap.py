@@ -25,7 +25,7 @@ from arrowswitch.documents.ranking.ranked import (
 )
 from arrowswitch.documents.slot import legend, signs_by_board
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.event.views import RecapRow, RecapView
+from arrowswitch.tournament.model.views import RecapRow, RecapView
 from arrowswitch.tournament.ranking.rankings import recap
 from arrowswitch.tournament.results.tables import cells
 

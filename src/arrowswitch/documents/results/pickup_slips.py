@@ -15,8 +15,8 @@ from arrowswitch.documents.entries.names import side_names
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import ROUND, SECTION, SIZE, TABLE, PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.words import Words, board_ranges
-from arrowswitch.tournament.event.model import Section
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import Section
 
 LAYOUT = SheetOption("layout", ("filled", "blank"))
 REVERSE = SheetOption("reverse", ("settings", "yes", "no"))

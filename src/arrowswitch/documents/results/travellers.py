@@ -21,8 +21,8 @@ from arrowswitch.documents.job import HALF, POINTS, SECTION, VERSION, PrintJob, 
 from arrowswitch.documents.ranking.ranked import board_unit, by_boards, places_for, points_text, with_boards
 from arrowswitch.documents.slot import board_text, legend, result_text
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.event.model import Section
-from arrowswitch.tournament.event.views import CellView, TravellerView
+from arrowswitch.tournament.model.state import Section
+from arrowswitch.tournament.model.views import CellView, TravellerView
 from arrowswitch.tournament.ranking.rankings import travellers
 
 LAYOUT = SheetOption("layout", ("filled", "blank-18", "blank-32"))

@@ -11,7 +11,7 @@ from arrowswitch.documents.job import PrintJob, SheetInfo
 from arrowswitch.documents.rulings.written_case import CASE, case_asked_for, field, hands, record, where
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import translate
-from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, RulingCase
+from arrowswitch.tournament.model.values.rulings import AppealBody, AppealOutcome, RulingCase
 
 INFO = SheetInfo("appeal-form", (CASE,), needs=case_asked_for)
 

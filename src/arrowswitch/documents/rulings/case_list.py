@@ -7,7 +7,7 @@ from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import translate
-from arrowswitch.tournament.rulings.values import RulingCase
+from arrowswitch.tournament.model.values.rulings import RulingCase
 
 LONGEST = 300
 

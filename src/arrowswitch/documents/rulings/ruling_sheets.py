@@ -13,6 +13,7 @@ from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.rulings.written_case import CASE, case_asked_for, field, hands, record, where
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import tags_of
+from arrowswitch.tournament.model.values.rulings import RulingCase
 from arrowswitch.tournament.rulings.guide_outline import (
     GuideOutline,
     OutlineRuling,
@@ -20,7 +21,6 @@ from arrowswitch.tournament.rulings.guide_outline import (
     Speaking,
     guide_outline,
 )
-from arrowswitch.tournament.rulings.values import RulingCase
 
 NAMES = (
     "insufficient-bid",

@@ -13,9 +13,9 @@ from arrowswitch.documents.job import PrintJob, SheetOption
 from arrowswitch.documents.slot import board_text, record_text
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.deals.shown import ShownHand, shown_deals
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.values.rulings import RulingCase
 from arrowswitch.tournament.results.tables import cell
-from arrowswitch.tournament.rulings.values import RulingCase
 
 CASE = SheetOption("case")
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}

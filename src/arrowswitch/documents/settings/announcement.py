@@ -23,8 +23,8 @@ from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.matches.conditions import team_averages, team_conditions, team_ranking
 from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.tournament.event.forms import EventForm, PointLimit
-from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.model.forms import EventForm, PointLimit
+from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.plans.day import day_of, session_minutes
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.settings.grade import scale_title

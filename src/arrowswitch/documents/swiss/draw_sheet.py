@@ -15,8 +15,9 @@ from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import ROUND, SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
-from arrowswitch.tournament.event.model import Entry, Section
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import Section
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.swiss.rounds import draw_view
 from arrowswitch.tournament.swiss.triangle import TriangleSeats
 

@@ -14,24 +14,8 @@ from fractions import Fraction
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.scoring.amounts import money_string
-from arrowswitch.tournament.advance.commands import (
-    AcceptPartner,
-    AdmitEntry,
-    AskPartner,
-    ChangeAdvanceEntry,
-    EnterInAdvance,
-    GivePlace,
-    NotePayment,
-    SetAdvanceTerms,
-    WithdrawAdvanceEntry,
-)
-from arrowswitch.tournament.advance.eligible import admission_of, misfits, undecided
-from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSet, EntryAdmitted, FeePaid
 from arrowswitch.tournament.advance.links import advance_entry, is_correction
 from arrowswitch.tournament.advance.places import closed_problem, entry_of, has_room, standing_of
-from arrowswitch.tournament.advance.values import AdvanceStanding, AdvanceTerms
-from arrowswitch.tournament.club.values import LONGEST_CURRENCY
-from arrowswitch.tournament.entries.commands import JoinSingles, RemoveEntry
 from arrowswitch.tournament.entries.copies import correction_of, left_behind
 from arrowswitch.tournament.entries.decide import (
     change,
@@ -45,12 +29,31 @@ from arrowswitch.tournament.entries.decide import (
     tidied,
 )
 from arrowswitch.tournament.entries.entrants import half_teams
-from arrowswitch.tournament.entries.facts import EntrySet
-from arrowswitch.tournament.event.context import Context, Rules, need_reason
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import AdvanceEntry, Entry, EventState, Person
+from arrowswitch.tournament.model.club_values.club import LONGEST_CURRENCY
+from arrowswitch.tournament.model.context import Context, Rules, need_reason
+from arrowswitch.tournament.model.eligibility import admission_of, misfits, undecided
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.slices.advance import (
+    AcceptPartner,
+    AdmitEntry,
+    AdvanceEntrySet,
+    AdvanceTermsSet,
+    AskPartner,
+    ChangeAdvanceEntry,
+    EnterInAdvance,
+    EntryAdmitted,
+    FeePaid,
+    GivePlace,
+    NotePayment,
+    SetAdvanceTerms,
+    WithdrawAdvanceEntry,
+)
+from arrowswitch.tournament.model.slices.entries import EntrySet, JoinSingles, RemoveEntry
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.advance import AdvanceStanding, AdvanceTerms
+from arrowswitch.tournament.model.values.people import AdvanceEntry, Entry, Person
 from arrowswitch.tournament.register.search import spelled
 
 MOST_ENTRIES = 600
@@ -183,8 +186,8 @@ def admit(state: EventState, command: AdmitEntry, context: Context) -> tuple[Fac
     if not undecided(state, entry):
         admission = admission_of(state, entry)
         if admission is not None:
-            raise Refused.of("advance.admitted", names=entry.called, who=admission.who or "–")
-        raise Refused.of("advance.fits", names=entry.called)
+            raise Refused.of("advance.admitted", names=entry.display_names, who=admission.who or "–")
+        raise Refused.of("advance.fits", names=entry.display_names)
     need_reason(context, "advance.admit-reason")
     return (EntryAdmitted(entry.entry_id),)
 
@@ -260,7 +263,7 @@ def _twice(person: Person, entries: Iterable[Entry], where: str) -> Iterator[Pro
             is_named = _has_alike(person, other)
             if is_same(person, other) or (is_named and not (person.number or other.number)):
                 if is_named:
-                    yield Problem("advance.twice", {"name": person.name, "names": entry.called}, where)
+                    yield Problem("advance.twice", {"name": person.name, "names": entry.display_names}, where)
                 else:
                     yield Problem("advance.number-taken", {"name": person.name}, where)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from arrowswitch.tournament.advance.values import Payment
-from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.advance import Payment
+from arrowswitch.tournament.model.values.people import Entry
 
 _NOTHING = Fraction(0)
 

@@ -11,18 +11,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 
-from arrowswitch.tournament.advance import fold
 from arrowswitch.tournament.advance.decide import moved_up
-from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSet, FeesMoved
 from arrowswitch.tournament.advance.links import is_correction
 from arrowswitch.tournament.advance.places import has_room, waiting
-from arrowswitch.tournament.entries import fold as entries
 from arrowswitch.tournament.entries.decide import is_same
-from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
-from arrowswitch.tournament.event.folding import Folds
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import Fact, LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import Entry, EventState, Person
+from arrowswitch.tournament.model.folding import Folds
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import Fact, LedgerEntry, Stamp
+from arrowswitch.tournament.model.slices import advance as fold
+from arrowswitch.tournament.model.slices import entries
+from arrowswitch.tournament.model.slices.advance import AdvanceEntrySet, AdvanceTermsSet, FeesMoved
+from arrowswitch.tournament.model.slices.entries import EntryRemoved, EntrySet
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry, Person
 
 _FREEING = (EntrySet, EntryRemoved, AdvanceTermsSet, AdvanceEntrySet)
 _FOLDS: Folds = {**entries.FOLDS, **fold.FOLDS}

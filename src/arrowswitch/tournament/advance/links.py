@@ -10,7 +10,8 @@ import secrets
 from difflib import SequenceMatcher
 
 from arrowswitch.core.errors import NotFound
-from arrowswitch.tournament.event.model import AdvanceEntry, EventState, Person
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import AdvanceEntry, Person
 from arrowswitch.tournament.register.search import spelled
 
 _SECRET = re.compile(r"[A-Za-z0-9_-]{32}")

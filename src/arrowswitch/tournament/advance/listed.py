@@ -12,9 +12,10 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.membership import is_same_number, number_key
 from arrowswitch.tournament.advance.fees import FeeLine, fee_of_entry
 from arrowswitch.tournament.advance.places import waiting
-from arrowswitch.tournament.advance.values import AdvanceStanding
 from arrowswitch.tournament.entries.entrants import is_complete
-from arrowswitch.tournament.event.model import AdvanceEntry, Entry, EventState, Person, Player
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.advance import AdvanceStanding
+from arrowswitch.tournament.model.values.people import AdvanceEntry, Entry, Person, Player
 from arrowswitch.tournament.register.search import spelled
 
 _SHOWN = 6
@@ -97,7 +98,7 @@ def _twice(entry: Entry, by_name: Mapping[str, Sequence[tuple[int, Entry, Person
         for at, other, one in by_name[spelled(person.name)]:
             is_another = bool(person.number and one.number) and not is_same_number(person.number, one.number)
             if other.entry_id != entry.entry_id and not is_another:
-                found[at, place] = Problem("advance.doubt-twice", {"name": person.name, "names": other.called})
+                found[at, place] = Problem("advance.doubt-twice", {"name": person.name, "names": other.display_names})
     yield from (found[key] for key in sorted(found))
 
 

@@ -10,10 +10,11 @@ from datetime import datetime
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
-from arrowswitch.tournament.advance.values import AdvanceStanding, AdvanceTerms
 from arrowswitch.tournament.entries.decide import is_same
 from arrowswitch.tournament.entries.entrants import is_complete
-from arrowswitch.tournament.event.model import AdvanceEntry, Entry, EventState
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.advance import AdvanceStanding, AdvanceTerms
+from arrowswitch.tournament.model.values.people import AdvanceEntry, Entry
 
 
 def places_taken(state: EventState, entries: Iterable[Entry]) -> int:

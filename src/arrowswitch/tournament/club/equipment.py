@@ -5,8 +5,8 @@ from __future__ import annotations
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.listed.guide_card_sets import card_set_list
 from arrowswitch.tournament.club.papers import Paper, Papers
-from arrowswitch.tournament.club.values import Equipment
-from arrowswitch.tournament.event.ports import Store
+from arrowswitch.tournament.model.club_values.club import Equipment
+from arrowswitch.tournament.model.ports import Store
 
 MOST_OWNED = 999
 _ONE = "club"

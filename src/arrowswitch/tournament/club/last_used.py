@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from arrowswitch.tournament.event.shared_making import SharedMaking
+from arrowswitch.tournament.model.shared_making import SharedMaking
 
 _Value = TypeVar("_Value")
 

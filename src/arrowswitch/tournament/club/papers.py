@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from arrowswitch.core.errors import Malformed, NotFound, Refused
-from arrowswitch.tournament.event.ports import PaperRow, Store
-from arrowswitch.tournament.event.stored.form import StoredForm
-from arrowswitch.tournament.event.stored.kinds import KINDS
+from arrowswitch.tournament.model.ports import PaperRow, Store
+from arrowswitch.tournament.model.stored.form import StoredForm
+from arrowswitch.tournament.model.stored.kinds import KINDS
 
 _MOST_TRIES = 50
 _Value = TypeVar("_Value")
@@ -83,7 +83,7 @@ class Papers(Generic[_Value]):
             found = self.find(paper_id)
             return self.save(paper_id, change(found), 0 if found is None else found.version)
 
-        return made_anew(changed)
+        return retried(changed)
 
     def delete(self, paper_id: str) -> None:
         """Removes one; nothing happens where there is none."""
@@ -93,7 +93,7 @@ class Papers(Generic[_Value]):
         return Paper(row.paper_id, row.version, self._form.load(row.text, row.form))
 
 
-def made_anew(action: Callable[[], _Made]) -> _Made:
+def retried(action: Callable[[], _Made]) -> _Made:
     """Returns what is made by reading and storing, made anew as often as somebody else stored meanwhile; raises Refused
     (`store.conflict`) where others are first again and again."""
     for _ in range(_MOST_TRIES):

@@ -15,12 +15,12 @@ from typing import Protocol
 from arrowswitch.core.errors import Mistake
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.tournament.deals.commands import KeepAnalysis
-from arrowswitch.tournament.deals.values import DealAnalysis
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.model.events import Events
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.slices.deals import KeepAnalysis
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.deals import DealAnalysis
 
 TRIES = 3
 """So often some deals are tried when the solver dies over them, until somebody looks again."""
@@ -58,7 +58,7 @@ class Progress:
 class Analyst:
     """Analyses the deals of a tournament, a session after the other, in a thread of its own."""
 
-    def __init__(self, tournament: Tournament, solver: Solver) -> None:
+    def __init__(self, tournament: Events, solver: Solver) -> None:
         self._tournament = tournament
         self._solver = solver
         self._wanted: dict[EventId, None] = {}

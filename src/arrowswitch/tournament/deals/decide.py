@@ -11,12 +11,22 @@ from collections.abc import Iterator
 from arrowswitch.core.deals.deal import parse_deal
 from arrowswitch.core.errors import Malformed, NotFound, Problem, Refused
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.tournament.deals.commands import KeepAnalysis, LookAtDeals, PlaceDeals, ReleaseDeals, TypeHands
-from arrowswitch.tournament.deals.facts import DealsAnalysed, DealsPlaced, DealsReleased, DealsSeen, HandsTyped
-from arrowswitch.tournament.deals.values import PlacedDeals
-from arrowswitch.tournament.event.context import Context, Rules, need_reason
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.context import Context, Rules, need_reason
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.slices.deals import (
+    DealsAnalysed,
+    DealsPlaced,
+    DealsReleased,
+    DealsSeen,
+    HandsTyped,
+    KeepAnalysis,
+    LookAtDeals,
+    PlaceDeals,
+    ReleaseDeals,
+    TypeHands,
+)
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.deals import PlacedDeals
 from arrowswitch.tournament.results.tables import missing
 from arrowswitch.tournament.scored.header import rounds_to_draw
 

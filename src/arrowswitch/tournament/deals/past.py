@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arrowswitch.core.game.boards import BoardNumber
-from arrowswitch.tournament.deals.facts import DealsPlaced, HandsTyped
-from arrowswitch.tournament.deals.values import PlacedDeals
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.ports import Store
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.ports import Store
+from arrowswitch.tournament.model.slices.deals import DealsPlaced, HandsTyped
+from arrowswitch.tournament.model.values.deals import PlacedDeals
 
 MOST_EVENTS = 200
 """So many events are looked through: about four years of a weekly game."""

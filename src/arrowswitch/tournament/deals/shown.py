@@ -12,8 +12,8 @@ from arrowswitch.core.game.contracts import Denomination, Played
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.tournament.deals.values import DealAnalysis
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.deals import DealAnalysis
 
 BOOK = 6
 """Tricks that count for nothing."""

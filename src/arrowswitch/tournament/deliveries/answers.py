@@ -13,7 +13,7 @@ from typing import Protocol
 from urllib.parse import urlsplit
 
 from arrowswitch.core.errors import Malformed, Problem, Refused
-from arrowswitch.tournament.deliveries.values import DeliveryKind
+from arrowswitch.tournament.model.club_values.deliveries import DeliveryKind
 
 LONGEST_LINK = 500
 _PATH = re.compile(r"(?:/[\w.~-]+)*/with/[\w-]{1,100}/(simultaneous|reports)/?")

@@ -16,21 +16,22 @@ from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.movements.sessions.plan import NAMES
 from arrowswitch.core.pairing.division.balance import Group, distributed, large, snaked
 from arrowswitch.core.pairing.division.team_flights import plan_of
-from arrowswitch.tournament.division.commands import FormTeams, NamedSeed, SplitFlights, SpreadPairs
 from arrowswitch.tournament.division.even_chance import even_chance_teams
 from arrowswitch.tournament.division.groups import FieldGroup, groups_of, member_of
 from arrowswitch.tournament.entries.copies import join_entries
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
 from arrowswitch.tournament.entries.team_numbers import for_pairs
-from arrowswitch.tournament.event.context import Context, Rules
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import Entry, EventState, Section
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
-from arrowswitch.tournament.settings.facts import SettingsChanged
+from arrowswitch.tournament.model.context import Context, Rules
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.division import FormTeams, NamedSeed, SplitFlights, SpreadPairs
+from arrowswitch.tournament.model.slices.entries import EntryRemoved, EntrySet
+from arrowswitch.tournament.model.slices.movement import MovementSet, NumbersSet
+from arrowswitch.tournament.model.slices.settings import SettingsChanged
+from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.values.people import Entry
 
 
 def split_flights(state: EventState, command: SplitFlights, context: Context) -> tuple[Fact, ...]:
@@ -106,7 +107,7 @@ def _seeded(
         if one.entry_id not in known:
             problems.append(Problem("field-balance.seed-gone", {"n": at + 1}, "seeds"))
         elif any(one.entry_id == other.entry_id for other in seeds[:at]):
-            problems.append(Problem("field-balance.seed-twice", {"names": known[one.entry_id].called}, "seeds"))
+            problems.append(Problem("field-balance.seed-twice", {"names": known[one.entry_id].display_names}, "seeds"))
     Refused.check(problems)
     sizes = [len(group.numbers) for group in groups]
     wanted = [
@@ -116,7 +117,7 @@ def _seeded(
     found = snaked(wanted, sizes)
     for one, own in zip(seeds, found, strict=True):
         if own is None:
-            names = known[one.entry_id].called
+            names = known[one.entry_id].display_names
             raise Refused.of("field-balance.seeds-full", "seeds", section=one.section or "", names=names)
     return tuple(
         tuple(one.entry_id for one, own in zip(seeds, found, strict=True) if own == at) for at in range(len(groups))

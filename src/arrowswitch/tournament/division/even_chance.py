@@ -12,13 +12,14 @@ from fractions import Fraction
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.tournament.division.seeds import by_seed, even_chance, seed_points
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
-from arrowswitch.tournament.event.fold import taken_back
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.undo import is_rested_on
+from arrowswitch.tournament.model.fold import taken_back
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.model.slices.entries import EntryRemoved, EntrySet
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.undo import is_rested_on
+from arrowswitch.tournament.model.values.people import Entry
 
 _PAIR, _TEAM = 2, 4
 

@@ -21,10 +21,11 @@ from arrowswitch.core.pairing.division.balance import Member, TeamBalance, balan
 from arrowswitch.core.scoring.totals.strata import stratum_of
 from arrowswitch.tournament.division.seeds import by_seed, seed_points
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.entries.points import above_flight, flight_asked, points_of, strata_of
-from arrowswitch.tournament.event.forms import EventForm, PointLimit
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.model.forms import EventForm, PointLimit
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.entry_points import above_flight, flight_asked, points_of, strata_of
+from arrowswitch.tournament.model.values.people import Entry
 
 Seat = TypeVar("Seat")
 

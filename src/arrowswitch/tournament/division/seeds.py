@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Entry
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.values.people import Entry
 
 BEST = 4
 
@@ -17,7 +17,7 @@ BEST = 4
 def seed_points(entry: Entry) -> int:
     """Returns the seed points of an entry in hundredths of a master point: those of its best four.
 
-    >>> from arrowswitch.tournament.event.model import Person
+    >>> from arrowswitch.tournament.model.values.people import Person
     >>> people = [Person(str(points), master_points=points * 100) for points in (10, 20, 30, 40, 50, 60)]
     >>> seed_points(Entry(EntryId("e"), tuple(people)))
     18000

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.scoring.totals.strata import stratum_of
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.entries.points import points_of, strata_of
-from arrowswitch.tournament.event.forms import PointLimit, format_limits
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.forms import PointLimit, format_limits
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.entry_points import points_of, strata_of
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 
 _FEWEST = 2

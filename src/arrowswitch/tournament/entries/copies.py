@@ -12,10 +12,10 @@ from fractions import Fraction
 from functools import reduce
 from typing import TypeVar
 
-from arrowswitch.tournament.entries.commands import AddEntry, ChangeEntry
-from arrowswitch.tournament.entries.points import handicap_of
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Entry, JoinedPart, Person
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.slices.entries import AddEntry, ChangeEntry
+from arrowswitch.tournament.model.values.entry_points import handicap_of
+from arrowswitch.tournament.model.values.people import Entry, JoinedPart, Person
 
 IsPerson = Callable[[Person, Person], bool]
 """True if a person as entered is the person of today."""
@@ -73,7 +73,7 @@ def left_behind(entry: Entry, own: Person, entry_id: EntryId, is_person: Sequenc
     )
 
 
-def added_elsewhere(entry: Entry, flights: Collection[str]) -> AddEntry:
+def copied_entries(entry: Entry, flights: Collection[str]) -> AddEntry:
     """Returns the command that enters these people in another event, which has these flights, with all their wishes.
 
     Not copied: the id, which is the other event's; the withdrawal, since the people who come take part; a flight that

@@ -16,25 +16,27 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.membership import is_same_number
 from arrowswitch.core.scoring.amounts import plain_string
-from arrowswitch.tournament.entries.commands import (
+from arrowswitch.tournament.entries.copies import join_entries
+from arrowswitch.tournament.entries.entrants import is_complete, singles
+from arrowswitch.tournament.model.context import Context, Rules
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import (
     AddEntries,
     AddEntry,
     ChangeEntry,
     DrawPartners,
+    EntryRemoved,
+    EntrySet,
     JoinSingles,
     RemoveEntry,
     SetHandicap,
     WithdrawEntry,
 )
-from arrowswitch.tournament.entries.copies import join_entries
-from arrowswitch.tournament.entries.entrants import is_complete, singles
-from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet
-from arrowswitch.tournament.event.context import Context, Rules
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import Entry, EventState, Person
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.facts import NumbersSet
+from arrowswitch.tournament.model.slices.movement import NumbersSet
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry, Person
 
 _MOST_PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2}
 _LONGEST_NAME = 80
@@ -88,7 +90,7 @@ def remove(state: EventState, command: RemoveEntry, context: Context) -> tuple[F
     """Decides on taking an entry off the list: only one that has not begun to play."""
     known = state.entry(command.entry_id)
     if state.is_started and _is_seated(state, known.entry_id):
-        raise Refused.of("entry.is-playing", names=known.called)
+        raise Refused.of("entry.is-playing", names=known.display_names)
     return (EntryRemoved(known.entry_id), *_unseated(state, {known.entry_id}))
 
 
@@ -99,7 +101,7 @@ def join(state: EventState, command: JoinSingles, context: Context) -> tuple[Fac
         raise Refused.of("entry.same-player")
     for entry in (first, second):
         if is_complete(state, entry):
-            raise Refused.of("entry.has-partner", names=entry.called)
+            raise Refused.of("entry.has-partner", names=entry.display_names)
     return _joined(first, second, context)
 
 
@@ -208,7 +210,7 @@ def people_problems(state: EventState, people: tuple[Person, ...], but: EntryId 
             yield Problem("entry.same-player", {}, where)
         for entry in state.entries.values():
             if entry.entry_id != but and any(is_same(person, other) for other in entry.people):
-                yield Problem("entry.twice", {"name": person.name, "names": entry.called}, where)
+                yield Problem("entry.twice", {"name": person.name, "names": entry.display_names}, where)
 
 
 def flight_problems(state: EventState, flight: str) -> Iterator[Problem]:

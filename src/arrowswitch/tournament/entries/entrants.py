@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Entry, EventState, Section, Session
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState, Section, Session
+from arrowswitch.tournament.model.values.people import Entry
 
 _TEAM = 4
 _NEEDED = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2}

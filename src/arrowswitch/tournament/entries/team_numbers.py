@@ -11,8 +11,8 @@ from dataclasses import replace
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Meeting, Movement
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Entry, Person
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.values.people import Entry, Person
 
 _FEWEST_THAT_DIVIDE = 4
 _PAIR, _TWO_PAIRS = 2, 4

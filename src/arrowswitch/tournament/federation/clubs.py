@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.tournament.club.papers import Paper, Papers
-from arrowswitch.tournament.event.ports import Chance, Clock, Store
-from arrowswitch.tournament.federation.values import ReportingClub
 from arrowswitch.tournament.links.links import Links
-from arrowswitch.tournament.links.values import LinkKind
+from arrowswitch.tournament.model.club_values.federation import ReportingClub
+from arrowswitch.tournament.model.club_values.links import LinkKind
+from arrowswitch.tournament.model.ports import Chance, Clock, Store
 
 LONGEST_CLUB = 80
 

@@ -18,9 +18,9 @@ from arrowswitch.core.reporting.faults import faults_of
 from arrowswitch.core.reporting.report import Report
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.tournament.club.papers import Paper, Papers
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.ports import Clock, Store
-from arrowswitch.tournament.federation.values import CreditedPlayer, HeldReport
+from arrowswitch.tournament.model.club_values.federation import CreditedPlayer, HeldReport
+from arrowswitch.tournament.model.ports import Clock, Store
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.register.search import folded
 
 _KIND = "federation-report"

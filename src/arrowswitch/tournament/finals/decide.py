@@ -11,14 +11,23 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.scoring.totals.carry_over import Qualifying
-from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.finals.commands import DeclineFinal, NoteConsolation, NoteFinal, PlanFinal, SetCarryOver
-from arrowswitch.tournament.finals.facts import CarryOverSet, ConsolationMade, FinalDeclined, FinalMade, FinalPlanned
-from arrowswitch.tournament.finals.values import Brought
-from arrowswitch.tournament.ranking.carried import has_tops, needs_tops
+from arrowswitch.core.scoring.totals.carry_over import Qualifying, has_tops, needs_tops
+from arrowswitch.tournament.model.context import Context, Rules, need_approver, need_reason
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.slices.finals import (
+    CarryOverSet,
+    ConsolationMade,
+    DeclineFinal,
+    FinalDeclined,
+    FinalMade,
+    FinalPlanned,
+    NoteConsolation,
+    NoteFinal,
+    PlanFinal,
+    SetCarryOver,
+)
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.finals import Brought
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 
 _MOST_QUALIFIERS = 999
@@ -43,7 +52,7 @@ def decline(state: EventState, command: DeclineFinal, context: Context) -> tuple
         raise Refused.of("final.no-plan")
     if (entry.entry_id in state.final_plan.declined) == command.is_declined:
         return ()
-    return (FinalDeclined(entry.entry_id, command.is_declined, str(entry.called)),)
+    return (FinalDeclined(entry.entry_id, command.is_declined, str(entry.display_names)),)
 
 
 def note(state: EventState, command: NoteFinal, context: Context) -> tuple[Fact, ...]:

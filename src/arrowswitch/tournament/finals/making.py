@@ -13,22 +13,21 @@ from fractions import Fraction
 
 from arrowswitch.core.errors import Mistake, NotFound, Refused
 from arrowswitch.core.scoring.totals.carry_over import CarryRules
-from arrowswitch.tournament.entries.commands import AddEntries
-from arrowswitch.tournament.entries.copies import added_elsewhere
+from arrowswitch.tournament.entries.copies import copied_entries
 from arrowswitch.tournament.entries.decide import is_same
-from arrowswitch.tournament.event.ids import EntryId, EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Entry, Settings
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.finals.commands import NoteConsolation, NoteFinal, SetCarryOver
 from arrowswitch.tournament.finals.qualifiers import QualifierRow, QualifiersView, qualifiers
-from arrowswitch.tournament.finals.values import Brought
-from arrowswitch.tournament.settings.commands import ChangeSettings
+from arrowswitch.tournament.model.events import Events
+from arrowswitch.tournament.model.ids import EntryId, EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.entries import AddEntries
+from arrowswitch.tournament.model.slices.finals import NoteConsolation, NoteFinal, SetCarryOver
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.values.finals import Brought
+from arrowswitch.tournament.model.values.people import Entry
 
 
-def make_final(
-    tournament: Tournament, event_id: EventId, settings: Settings, rules: CarryRules, stamp: Stamp
-) -> EventId:
+def make_final(tournament: Events, event_id: EventId, settings: Settings, rules: CarryRules, stamp: Stamp) -> EventId:
     """Returns a new event for the qualifiers of an event, in the order of their lists, with the event's regulations.
 
     Raises Refused: `final.no-plan`, `final.session-to-come`, `final.not-complete` while results are awaited,
@@ -42,7 +41,7 @@ def make_final(
 
 
 def make_consolation(
-    tournament: Tournament,
+    tournament: Events,
     event_id: EventId,
     settings: Settings,
     rules: CarryRules,
@@ -67,7 +66,7 @@ def make_consolation(
 
 
 def join_consolation(
-    tournament: Tournament, event_id: EventId, into: EventId, stamp: Stamp, *, is_behind: bool = False
+    tournament: Events, event_id: EventId, into: EventId, stamp: Stamp, *, is_behind: bool = False
 ) -> int:
     """Enters those who are left over into an event that is there already and has not begun, where they begin with
     nothing, and returns how many they were: a pair that was entered there before is passed over. With `is_behind` its
@@ -104,7 +103,7 @@ def _are_same(one: Entry, other: Entry) -> bool:
     return is_whole and all(any(is_same(who, known) for known in other.people) for who in one.people)
 
 
-def _settled(tournament: Tournament, event_id: EventId) -> QualifiersView:
+def _settled(tournament: Events, event_id: EventId) -> QualifiersView:
     """Returns who goes on where that is certain."""
     view = qualifiers(tournament.state(event_id))
     if view.to_come:
@@ -114,13 +113,13 @@ def _settled(tournament: Tournament, event_id: EventId) -> QualifiersView:
     return view
 
 
-def _refuse_twice(tournament: Tournament, made: EventId | None, code: str) -> None:
+def _refuse_twice(tournament: Events, made: EventId | None, code: str) -> None:
     if made is not None and _exists(tournament, made):
         raise Refused.of(code, event=made)
 
 
 def _made(
-    tournament: Tournament,
+    tournament: Events,
     event_id: EventId,
     settings: Settings,
     rules: CarryRules,
@@ -150,7 +149,7 @@ def _made(
 
 
 def _fill(
-    tournament: Tournament,
+    tournament: Events,
     fresh: EventId,
     going: Sequence[tuple[Entry, Fraction]],
     brought: Brought,
@@ -162,16 +161,16 @@ def _fill(
     tournament.execute(fresh, SetCarryOver(replace(brought, totals=totals)), stamp.part("carry"))
 
 
-def _enter(tournament: Tournament, event: EventId, coming: Sequence[Entry], stamp: Stamp) -> tuple[EntryId, ...]:
+def _enter(tournament: Events, event: EventId, coming: Sequence[Entry], stamp: Stamp) -> tuple[EntryId, ...]:
     """Returns the entries of an event that these become, with their wishes, notes and handicaps."""
     state = tournament.state(event)
     before, flights = state.entries, [flight.name for flight in state.settings.flights]
-    wanted = tuple(added_elsewhere(one, flights) for one in coming)
+    wanted = tuple(copied_entries(one, flights) for one in coming)
     after = tournament.execute(event, AddEntries(wanted), stamp.part("entries")).entries
     return tuple(entry_id for entry_id in after if entry_id not in before)
 
 
-def _exists(tournament: Tournament, event_id: EventId) -> bool:
+def _exists(tournament: Events, event_id: EventId) -> bool:
     try:
         tournament.state(event_id)
     except NotFound:

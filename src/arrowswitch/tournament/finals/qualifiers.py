@@ -18,8 +18,9 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.core.scoring.totals.qualifying import Qualified, QualifyingGroup, qualified
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.finals.values import FinalPlan, QualifyBy
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.finals import FinalPlan, QualifyBy
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.ranking.divided import DividedList, by_section, field_of_event
 from arrowswitch.tournament.ranking.event_total import event_total, is_complete
 from arrowswitch.tournament.scored.session import standings

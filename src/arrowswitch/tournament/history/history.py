@@ -12,36 +12,38 @@ from arrowswitch.core.naming import Names
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.slips import format_award
-from arrowswitch.tournament.advance.facts import AdvanceEntrySet, AdvanceTermsSet, EntryAdmitted, FeePaid, FeesMoved
-from arrowswitch.tournament.advance.words import AdvanceStory, advance_words, advance_words_variant
-from arrowswitch.tournament.deals.facts import DealsAnalysed, DealsPlaced, DealsReleased, DealsSeen, HandsTyped
-from arrowswitch.tournament.deals.words import deals_words
-from arrowswitch.tournament.entries.facts import EntryRemoved, EntrySet, NameRemoved
-from arrowswitch.tournament.event.fold import taken_back
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import CopyMerged, EventCreated, Fact, LedgerEntry, Undone
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.undo import is_rested_on, newest_to_undo
-from arrowswitch.tournament.event.views import HistoryRow
-from arrowswitch.tournament.finals.facts import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
-from arrowswitch.tournament.finals.words import final_words, final_words_variant
-from arrowswitch.tournament.instant.facts import DatumsGiven, TablesGiven
-from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided, MatchRedrawn
-from arrowswitch.tournament.league.facts import LeagueScheduled, LeagueSet, MatchPostponed
-from arrowswitch.tournament.league.words import league_words, league_words_variant
-from arrowswitch.tournament.lists.facts import BoardsMarked, DeadlineAnnounced, ItemTicked
-from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited, MatchSlipRemoved, MatchSlipSet
-from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
-from arrowswitch.tournament.plans.facts import PlanSet
-from arrowswitch.tournament.play.facts import ClockSet, RoundClosed, StartPosted
-from arrowswitch.tournament.prizes.facts import PrizesSet
-from arrowswitch.tournament.publication.facts import Announced, AnnouncementEnded, TravellersReleased
-from arrowswitch.tournament.records.facts import RecordKept
-from arrowswitch.tournament.reporting.facts import ReportReceived, ReportSent
-from arrowswitch.tournament.results.facts import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
-from arrowswitch.tournament.results.values import CorrectionReason
-from arrowswitch.tournament.rulings.facts import (
+from arrowswitch.tournament.history.advance_words import AdvanceStory, advance_words, advance_words_variant
+from arrowswitch.tournament.history.deals_words import deals_words
+from arrowswitch.tournament.history.finals_words import final_words, final_words_variant
+from arrowswitch.tournament.history.league_words import league_words, league_words_variant
+from arrowswitch.tournament.model.fold import taken_back
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import CopyMerged, EventCreated, Fact, LedgerEntry, Undone
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.advance import (
+    AdvanceEntrySet,
+    AdvanceTermsSet,
+    EntryAdmitted,
+    FeePaid,
+    FeesMoved,
+)
+from arrowswitch.tournament.model.slices.deals import DealsAnalysed, DealsPlaced, DealsReleased, DealsSeen, HandsTyped
+from arrowswitch.tournament.model.slices.entries import EntryRemoved, EntrySet, NameRemoved
+from arrowswitch.tournament.model.slices.finals import CarryOverSet, FinalDeclined, FinalMade, FinalPlanned
+from arrowswitch.tournament.model.slices.instant import DatumsGiven, TablesGiven
+from arrowswitch.tournament.model.slices.knockout import ImpsCarried, MatchDecided, MatchRedrawn
+from arrowswitch.tournament.model.slices.league import LeagueScheduled, LeagueSet, MatchPostponed
+from arrowswitch.tournament.model.slices.lists import BoardsMarked, DeadlineAnnounced, ItemTicked
+from arrowswitch.tournament.model.slices.matches import LineupSet, MatchForfeited, MatchSlipRemoved, MatchSlipSet
+from arrowswitch.tournament.model.slices.movement import MovementSet, NumbersSet
+from arrowswitch.tournament.model.slices.plans import PlanSet
+from arrowswitch.tournament.model.slices.play import ClockSet, RoundClosed, StartPosted
+from arrowswitch.tournament.model.slices.prizes import PrizesSet
+from arrowswitch.tournament.model.slices.publication import Announced, AnnouncementEnded, TravellersReleased
+from arrowswitch.tournament.model.slices.records import RecordKept
+from arrowswitch.tournament.model.slices.reporting import ReportReceived, ReportSent
+from arrowswitch.tournament.model.slices.results import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
+from arrowswitch.tournament.model.slices.rulings import (
     AwardGiven,
     BoardFouled,
     CallEnded,
@@ -54,8 +56,12 @@ from arrowswitch.tournament.rulings.facts import (
     RulingKept,
     ScoresRemoved,
 )
-from arrowswitch.tournament.settings.facts import SettingsChanged
-from arrowswitch.tournament.swiss.facts import RoundDrawn
+from arrowswitch.tournament.model.slices.settings import SettingsChanged
+from arrowswitch.tournament.model.slices.swiss import RoundDrawn
+from arrowswitch.tournament.model.undo import is_rested_on, newest_to_undo
+from arrowswitch.tournament.model.values.people import Person
+from arrowswitch.tournament.model.values.results import CorrectionReason
+from arrowswitch.tournament.model.views import HistoryRow
 
 _SlotFact = ResultEntered | AwardGiven | ResultRemoved
 """What changes the result of a slot."""
@@ -95,7 +101,7 @@ class Telling:
             advance=AdvanceStory.of(ledger, gone),
         )
 
-    def called(self, *names: str) -> Names:
+    def display_names(self, *names: str) -> Names:
         """Returns people whom a fact has by name alone, so that every language writes them in its own form."""
         return Names(tuple(self.people.get(name) or Person(name) for name in names if name))
 
@@ -116,7 +122,7 @@ class Telling:
         """Returns what an entry of the event was called before a step; nothing for one that is new."""
         for fact in self._before(entry):
             if isinstance(fact, EntrySet) and fact.entry.entry_id == entry_id:
-                return fact.entry.called
+                return fact.entry.display_names
         return Names()
 
     def _before(self, entry: LedgerEntry) -> Iterator[Fact]:
@@ -222,9 +228,9 @@ def _told_with(fact: Fact, entry: LedgerEntry, telling: Telling) -> dict[str, Pa
     if isinstance(fact, StartPosted) and fact.starts_at is not None:
         return {"time": Moment(fact.starts_at.isoformat(), telling.day)}
     if isinstance(fact, LineupSet):
-        return {"ns": telling.called(*fact.ns), "ew": telling.called(*fact.ew)}
+        return {"ns": telling.display_names(*fact.ns), "ew": telling.display_names(*fact.ew)}
     if isinstance(fact, PenaltySet | OffenceNoted | PlayerExpelled):
-        return {"at": telling.at(fact.place), "player": telling.called(fact.player)}
+        return {"at": telling.at(fact.place), "player": telling.display_names(fact.player)}
     if isinstance(fact, RulingKept | CaseKept | CallNoted | CallEnded):
         return {"at": telling.at(fact.place)}
     if isinstance(fact, MatchSlipSet | MatchSlipRemoved):
@@ -323,7 +329,7 @@ def _taken_back_by(telling: Telling, entry: LedgerEntry) -> tuple[Problem, ...]:
 
 
 def _of_entry(fact: EntrySet | NameRemoved) -> dict[str, ParamValue]:
-    return {"names": fact.entry.called} if isinstance(fact, EntrySet) else {"entries": fact.entries}
+    return {"names": fact.entry.display_names} if isinstance(fact, EntrySet) else {"entries": fact.entries}
 
 
 def _params(fact: Fact) -> dict[str, ParamValue]:

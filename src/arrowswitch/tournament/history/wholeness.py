@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.game.boards import board_ranges
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.ports import EventRow, Store
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ports import EventRow, Store
 
 
 @dataclass(frozen=True, slots=True)

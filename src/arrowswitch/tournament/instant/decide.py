@@ -14,12 +14,11 @@ from arrowswitch.core.game.possible import is_possible
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.instant.commands import GiveDatums, GiveTables
-from arrowswitch.tournament.instant.facts import DatumsGiven, TablesGiven
-from arrowswitch.tournament.instant.values import BoardTables
+from arrowswitch.tournament.model.context import Context, Rules, need_approver, need_reason
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.slices.instant import DatumsGiven, GiveDatums, GiveTables, TablesGiven
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.instant import BoardTables
 
 _LONGEST_NAME = 200
 _MOST_RESULTS = 1_000_000

@@ -14,14 +14,22 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.drawn import BoardSets
 from arrowswitch.core.movements.model import Meeting, Movement, SectionLetter, SetNumber, TableNumber
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
-from arrowswitch.tournament.event.alike import made_like
-from arrowswitch.tournament.event.context import Context, Rules, need_reason
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import DrawnMatch, EventState
-from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
 from arrowswitch.tournament.knockout.decide_rounds import TABLES_OF_THREE, behind_all, drawn_for, fresh, meetings_of
-from arrowswitch.tournament.knockout.facts import ImpsCarried, MatchDecided, MatchRedrawn
-from arrowswitch.tournament.knockout.values import MOST_CARRIED
+from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.context import Context, Rules, need_reason
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.slices.knockout import (
+    AddExtraBoards,
+    CarryImps,
+    DecideMatch,
+    ImpsCarried,
+    MatchDecided,
+    MatchRedrawn,
+    RedrawMatch,
+)
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.draws import DrawnMatch
+from arrowswitch.tournament.model.values.knockout import MOST_CARRIED
 from arrowswitch.tournament.scored.bracket import BracketMatchAt, all_drawn, is_knockout, knockout, may_stay, overtaken
 
 MOST_EXTRA = 40

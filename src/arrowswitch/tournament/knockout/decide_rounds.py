@@ -18,14 +18,14 @@ from arrowswitch.core.pairing.knockout.bracket import Bracket
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.tournament.entries.entrants import numbered_section
-from arrowswitch.tournament.event.context import Context
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState, Section
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
+from arrowswitch.tournament.model.context import Context
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import MovementSet, NumbersSet
+from arrowswitch.tournament.model.slices.swiss import DrawRound, RoundDrawn
+from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.values.draws import DrawnMatch, DrawnRound
 from arrowswitch.tournament.scored.bracket import drawn_in, faults_of, knockout
-from arrowswitch.tournament.swiss.commands import DrawRound
-from arrowswitch.tournament.swiss.facts import RoundDrawn
 
 TABLES_OF_THREE = 6
 """Half tables of three teams who play each other."""

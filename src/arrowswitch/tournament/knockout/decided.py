@@ -11,7 +11,7 @@ from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.pairing.knockout.deciding import DecidedBy, decided_by
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchSide
 from arrowswitch.core.pairing.knockout.words import round_name
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 
 

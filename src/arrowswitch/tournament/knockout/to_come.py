@@ -8,8 +8,8 @@ from typing import NamedTuple
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.pairing.knockout.bracket import BracketMatch
 from arrowswitch.core.pairing.knockout.match import MatchState
-from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.knockout.decide_rounds import TABLES_OF_THREE
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.bracket import drawn_in, is_knockout, knockout
 
 _NOT_PLAYED = (MatchState.DECIDED, MatchState.WALKOVER, MatchState.NOT_NEEDED)

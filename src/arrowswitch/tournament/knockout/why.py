@@ -12,7 +12,7 @@ from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.arithmetic import added
 from arrowswitch.core.scoring.steps import Explanation, Step, amount_step
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.bracket import knockout
 from arrowswitch.tournament.scored.session import standings
 

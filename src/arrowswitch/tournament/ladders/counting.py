@@ -19,10 +19,10 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.scoring.amounts import decimal_string, written_rank
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.totals.places import shared_ranks
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.ladders.told import EntryResult, ToldEvent
-from arrowswitch.tournament.ladders.values import LadderOf, LadderRules
+from arrowswitch.tournament.ladders.published_events import EntryResult, LadderEvent
+from arrowswitch.tournament.model.club_values.ladders import LadderOf, LadderRules
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.points.per_event import Period
 from arrowswitch.tournament.register.known import KnownPeople, Somebody
 from arrowswitch.tournament.register.search import folded
@@ -78,8 +78,8 @@ class Ladder:
 
     rules: LadderRules
     lines: tuple[LadderLine, ...]
-    events: tuple[ToldEvent, ...]
-    without: tuple[ToldEvent, ...] = ()
+    events: tuple[LadderEvent, ...]
+    without: tuple[LadderEvent, ...] = ()
 
     @property
     def ranked(self) -> tuple[LadderLine, ...]:
@@ -91,12 +91,12 @@ class Ladder:
         return tuple(line for line in self.lines if not line.rank)
 
 
-IsLeftOut = Callable[[ToldEvent, Person], bool]
+IsLeftOut = Callable[[LadderEvent, Person], bool]
 """True if a person of an event is left out of lists: expelled, or forgotten."""
 _Unit = tuple[Somebody, ...]
 
 
-def ladder(rules: LadderRules, told: Iterable[ToldEvent], known: KnownPeople, is_left_out: IsLeftOut) -> Ladder:
+def ladder(rules: LadderRules, told: Iterable[LadderEvent], known: KnownPeople, is_left_out: IsLeftOut) -> Ladder:
     """Returns a ladder over events, the oldest first."""
     wanted = [event for event in told if is_wanted(rules, event)]
     found: dict[str, tuple[_Unit, list[LadderItem]]] = {}
@@ -113,7 +113,7 @@ def ladder(rules: LadderRules, told: Iterable[ToldEvent], known: KnownPeople, is
     return Ladder(rules, _in_order(rules, lines), counting, tuple(without))
 
 
-def is_wanted(rules: LadderRules, event: ToldEvent) -> bool:
+def is_wanted(rules: LadderRules, event: LadderEvent) -> bool:
     """True if an event counts for a ladder."""
     return (
         event.is_told
@@ -125,7 +125,7 @@ def is_wanted(rules: LadderRules, event: ToldEvent) -> bool:
 
 
 def _items(
-    rules: LadderRules, event: ToldEvent, known: KnownPeople, is_left_out: IsLeftOut
+    rules: LadderRules, event: LadderEvent, known: KnownPeople, is_left_out: IsLeftOut
 ) -> Iterator[tuple[_Unit, LadderItem]]:
     for result in event.results:
         value = _value(rules, event, result)
@@ -147,7 +147,7 @@ def _items(
             yield tuple(known.who(person) for person in people), item
 
 
-def _value(rules: LadderRules, event: ToldEvent, result: EntryResult) -> Fraction | None:
+def _value(rules: LadderRules, event: LadderEvent, result: EntryResult) -> Fraction | None:
     match rules.by:
         case LadderBy.PERCENT:
             return result.percent
@@ -158,7 +158,7 @@ def _value(rules: LadderRules, event: ToldEvent, result: EntryResult) -> Fractio
     return None
 
 
-def _units(of: LadderOf, event: ToldEvent, result: EntryResult) -> Iterator[tuple[Person, ...]]:
+def _units(of: LadderOf, event: LadderEvent, result: EntryResult) -> Iterator[tuple[Person, ...]]:
     """Yields who of a result stands in a ladder together: each player, or both of a pair."""
     if of is LadderOf.PLAYERS:
         yield from ((person,) for person in result.staying)
@@ -166,18 +166,18 @@ def _units(of: LadderOf, event: ToldEvent, result: EntryResult) -> Iterator[tupl
         yield result.staying
 
 
-def _is_rated(rules: LadderRules, event: ToldEvent) -> bool:
+def _is_rated(rules: LadderRules, event: LadderEvent) -> bool:
     """True if a rating can compare the sides of an event: pairs, and single players where players are rated."""
     return event.kind is ContestantKind.PAIR or (event.kind is ContestantKind.PLAYER and rules.of is LadderOf.PLAYERS)
 
 
-def _rated(rules: LadderRules, events: Sequence[ToldEvent], known: KnownPeople) -> dict[str, Fraction]:
+def _rated(rules: LadderRules, events: Sequence[LadderEvent], known: KnownPeople) -> dict[str, Fraction]:
     rated = sorted((event for event in events if _is_rated(rules, event)), key=lambda event: event.date)
     days = groupby(rated, key=lambda event: event.date)
     return ratings_after([list(_rated_lists(rules, list(day), known)) for _, day in days])
 
 
-def _rated_lists(rules: LadderRules, events: Iterable[ToldEvent], known: KnownPeople) -> Iterator[RatedList]:
+def _rated_lists(rules: LadderRules, events: Iterable[LadderEvent], known: KnownPeople) -> Iterator[RatedList]:
     for event in events:
         size = _PAIR if event.kind is ContestantKind.PAIR else 1
         for results in event.lists:

@@ -14,10 +14,10 @@ from fractions import Fraction
 from itertools import islice
 
 from arrowswitch.core.game.contracts import Denomination
-from arrowswitch.tournament.event.ids import EntryId, EventId
-from arrowswitch.tournament.event.model import Person
 from arrowswitch.tournament.ladders.counting import IsLeftOut
-from arrowswitch.tournament.ladders.told import BoardTallies, BoardTally, EntryResult, ToldEvent
+from arrowswitch.tournament.ladders.published_events import BoardTallies, BoardTally, EntryResult, LadderEvent
+from arrowswitch.tournament.model.ids import EntryId, EventId
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.register.identity import spellings
 from arrowswitch.tournament.register.known import KnownPeople, Somebody
 from arrowswitch.tournament.register.search import spelled
@@ -30,7 +30,7 @@ STRAINS = tuple(reversed(Denomination))
 class OwnResult:
     """A result of somebody: the event, the entry, with whom, the place, and the percentage or victory points."""
 
-    event: ToldEvent
+    event: LadderEvent
     result: EntryResult
     partners: tuple[Person, ...]
 
@@ -88,10 +88,10 @@ class PublishedPeople:
     is_left_out: IsLeftOut
     keys: dict[str, str] = field(default_factory=dict)
     codes: dict[str, str] = field(default_factory=dict)
-    found: dict[str, list[tuple[ToldEvent, EntryResult, Person]]] = field(default_factory=dict)
+    found: dict[str, list[tuple[LadderEvent, EntryResult, Person]]] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, told: Iterable[ToldEvent], known: KnownPeople, is_left_out: IsLeftOut) -> PublishedPeople:
+    def of(cls, told: Iterable[LadderEvent], known: KnownPeople, is_left_out: IsLeftOut) -> PublishedPeople:
         """Returns everybody of events."""
         people = cls(known, is_left_out)
         for event, result, person in _everybody(told):
@@ -141,7 +141,7 @@ class PublishedPeople:
     def _with(self, result: EntryResult, key: str) -> tuple[Person, ...]:
         return tuple(one for one in result.people if self.known.who(one).key != key)
 
-    def _partners(self, own: Iterable[tuple[ToldEvent, EntryResult, Person]], key: str) -> Iterator[Partnership]:
+    def _partners(self, own: Iterable[tuple[LadderEvent, EntryResult, Person]], key: str) -> Iterator[Partnership]:
         met: dict[str, tuple[Somebody, list[Fraction | None]]] = {}
         for event, result, _ in own:
             for person in self._with(result, key):
@@ -160,7 +160,7 @@ def code_of(event_id: EventId, entry_id: EntryId, person: Person) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:_CODE_LENGTH]
 
 
-def _everybody(told: Iterable[ToldEvent]) -> Iterator[tuple[ToldEvent, EntryResult, Person]]:
+def _everybody(told: Iterable[LadderEvent]) -> Iterator[tuple[LadderEvent, EntryResult, Person]]:
     for event in told:
         for result in event.results:
             for person in result.people:

@@ -17,12 +17,6 @@ from arrowswitch.core.movements.families.drawn import LEAGUE, match_meetings, sw
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.pairing.league.check import schedule_faults
 from arrowswitch.core.pairing.league.league import MOST_DATES, MOST_LEGS, Fixture
-from arrowswitch.tournament.event.alike import made_like
-from arrowswitch.tournament.event.context import Context, Rules, need_reason
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState
-from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague, TakeSchedule
-from arrowswitch.tournament.league.facts import LeagueScheduled, LeagueSet, MatchPostponed
 from arrowswitch.tournament.league.season import (
     SettledMatch,
     is_league,
@@ -30,8 +24,21 @@ from arrowswitch.tournament.league.season import (
     plan_of,
     settled_matches,
 )
-from arrowswitch.tournament.league.values import LeagueConditions, LeagueMatch, LeaguePlan, Team
 from arrowswitch.tournament.matches.views import MatchStatus, match_at
+from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.context import Context, Rules, need_reason
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.slices.league import (
+    LeagueScheduled,
+    LeagueSet,
+    MatchPostponed,
+    PostponeMatch,
+    SetLeague,
+    TakeSchedule,
+)
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.draws import DrawnMatch, DrawnRound
+from arrowswitch.tournament.model.values.league import LeagueConditions, LeagueMatch, LeaguePlan, Team
 from arrowswitch.tournament.settings.decide_forms import unsettled
 
 _LONGEST_VENUE = 80

@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.places import Place
 
 _Key = tuple[EventId, Place]
 

@@ -21,11 +21,13 @@ from arrowswitch.core.pairing.league.league import Block, Fixture, League, Room,
 from arrowswitch.core.pairing.league.schedule import Scheduling, schedule_league
 from arrowswitch.core.pairing.league.season import DivisionState, Season, SeasonMatch, moves_of, open_matches, table
 from arrowswitch.core.scoring.teams.results import TeamMatch
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import DrawnMatch, Entry, EventState
-from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.league.searches import Search
-from arrowswitch.tournament.league.values import LeagueConditions, LeagueMatch, LeaguePlan, Team
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.draws import DrawnMatch
+from arrowswitch.tournament.model.values.league import LeagueConditions, LeagueMatch, LeaguePlan, Team
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.scored.match_slips import slip_of
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch
 from arrowswitch.tournament.scored.session import tables_of

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import secrets
 
-from arrowswitch.tournament.event.ports import Clock, Store
-from arrowswitch.tournament.links.values import LinkKind, SecretLink, digest_of
+from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink, digest_of
+from arrowswitch.tournament.model.ports import Clock, Store
 
 SECRET_BYTES = 16
 LONGEST_SECRET = 100

@@ -11,13 +11,19 @@ from collections.abc import Iterator
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.tournament.entries.entrants import rounds_of
-from arrowswitch.tournament.event.context import Context, Rules
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.lists.commands import AnnounceDeadline, MarkBoards, TickItem
-from arrowswitch.tournament.lists.facts import BoardsMarked, DeadlineAnnounced, ItemTicked
 from arrowswitch.tournament.lists.items import ITEMS, making_problem
-from arrowswitch.tournament.lists.values import BoardCondition, RoundDeadline
+from arrowswitch.tournament.model.context import Context, Rules
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.slices.lists import (
+    AnnounceDeadline,
+    BoardsMarked,
+    DeadlineAnnounced,
+    ItemTicked,
+    MarkBoards,
+    TickItem,
+)
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.lists import BoardCondition, RoundDeadline
 
 _LONGEST_NAME = 80
 

@@ -17,10 +17,10 @@ from typing import NamedTuple
 from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import SessionNumber, SetNumber
-from arrowswitch.tournament.event.context import is_round_deadline_over
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.lists.values import BoardCondition, RoundDeadline, Tick
+from arrowswitch.tournament.model.context import is_round_deadline_over
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.lists import BoardCondition, RoundDeadline, Tick
 from arrowswitch.tournament.scored.slots import late_plays, missing_slots
 
 

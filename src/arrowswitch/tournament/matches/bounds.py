@@ -21,8 +21,8 @@ from arrowswitch.core.scoring.teams.event import EventMatch, TeamMatchState
 from arrowswitch.core.scoring.teams.forfeits import forfeit_share, least_of, most_of
 from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
 from arrowswitch.core.scoring.teams.results import MatchResult
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.match_standings import MatchTable
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.scored.session import tables_of

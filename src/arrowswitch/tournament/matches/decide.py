@@ -17,24 +17,28 @@ from arrowswitch.core.scoring.teams.forfeits import most_of
 from arrowswitch.core.scoring.teams.match import Both, TeamMethod
 from arrowswitch.core.scoring.teams.slip import parse_match_slip
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.alike import made_like
-from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason, need_start, refuse_unseen
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.matches.bounds import MOST_IMPS
-from arrowswitch.tournament.matches.commands import (
+from arrowswitch.tournament.matches.lineups import lineup, lineup_problems, substitution_of
+from arrowswitch.tournament.matches.slips import standing_slip
+from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.context import Context, Rules, need_approver, need_reason, need_start, refuse_unseen
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.slices.matches import (
     EnterLineup,
     EnterMatchSlip,
     ForfeitMatch,
+    LineupSet,
+    MatchForfeited,
+    MatchSlipRemoved,
+    MatchSlipSet,
     RemoveMatchResults,
     RemoveMatchSlip,
 )
-from arrowswitch.tournament.matches.facts import LineupSet, MatchForfeited, MatchSlipRemoved, MatchSlipSet
-from arrowswitch.tournament.matches.lineups import lineup, lineup_problems, substitution_of
-from arrowswitch.tournament.matches.slips import standing_slip
-from arrowswitch.tournament.matches.values import Forfeit, Lineup, MatchSlip, SlipUnit
-from arrowswitch.tournament.results.facts import LatePlaySet, ResultRemoved
-from arrowswitch.tournament.rulings.values import PenaltyGiven
+from arrowswitch.tournament.model.slices.results import LatePlaySet, ResultRemoved
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.matches import Forfeit, Lineup, MatchSlip, SlipUnit
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.model.values.rulings import PenaltyGiven
 from arrowswitch.tournament.scored.bracket import drawn_match
 from arrowswitch.tournament.scored.match_rules import match_rules
 from arrowswitch.tournament.scored.match_slips import boards_in_order, slip_points, slip_units

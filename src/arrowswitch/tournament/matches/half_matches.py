@@ -10,8 +10,9 @@ from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.amounts import written_rank
 from arrowswitch.tournament.entries.team_numbers import goes_on
-from arrowswitch.tournament.event.model import Entry, EventState
 from arrowswitch.tournament.matches.views import MatchView, matches
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,9 @@ from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.arithmetic import operand
 from arrowswitch.core.scoring.team_rules import TeamRules
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.matches.views import MatchStatus, MatchView, matches_of
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.play.timetable import plan
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.header import current_round

@@ -19,11 +19,12 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.seats import Side
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState, Settings
-from arrowswitch.tournament.event.places import RoundPlace
-from arrowswitch.tournament.matches.values import HalfTime, Lineup, Substitution
 from arrowswitch.tournament.matches.views import MatchView
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.places import RoundPlace
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.matches import HalfTime, Lineup, Substitution
 
 _PAIR = 2
 

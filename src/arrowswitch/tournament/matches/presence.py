@@ -12,8 +12,9 @@ from dataclasses import dataclass
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
-from arrowswitch.tournament.event.model import Entry, EventState, Person
 from arrowswitch.tournament.matches.views import MatchStatus, MatchView
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry, Person
 
 _OVER = (MatchStatus.RUNNING, MatchStatus.COMPLETE, MatchStatus.FORFEITED)
 

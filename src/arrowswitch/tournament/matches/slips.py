@@ -15,9 +15,9 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.teams.match import Both, TeamMethod
 from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, match_result
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import RoundPlace
-from arrowswitch.tournament.matches.values import MatchSlip, SlipUnit
+from arrowswitch.tournament.model.places import RoundPlace
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.matches import MatchSlip, SlipUnit
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_results import keys_of
 from arrowswitch.tournament.scored.match_rules import match_rules, team_method

@@ -14,12 +14,13 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import CellView, RankRow
 from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchView, matches
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.model.values.rulings import PenaltyGiven
+from arrowswitch.tournament.model.views import CellView, RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.rulings.values import PenaltyGiven
 from arrowswitch.tournament.scored.session import has_result, tables_of
 
 

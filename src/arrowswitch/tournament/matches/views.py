@@ -19,15 +19,16 @@ from arrowswitch.core.movements.model import RoundNumber, SectionLetter, Session
 from arrowswitch.core.scoring.teams.event import EventMatch, TeamMatchState
 from arrowswitch.core.scoring.teams.match import Both, ComparedBoard, MatchScore
 from arrowswitch.core.scoring.teams.results import MatchResult
-from arrowswitch.tournament.event.alike import made_like
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import Place, RoundPlace, Slot
-from arrowswitch.tournament.event.views import CellView, RankRow
 from arrowswitch.tournament.matches.slips import SlipConflict, result_by_boards, slip_conflicts
-from arrowswitch.tournament.matches.values import MatchSlip, SlipUnit
+from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.matches import MatchSlip, SlipUnit
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.model.values.rulings import PenaltyGiven
+from arrowswitch.tournament.model.views import CellView, RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells_by_slot
-from arrowswitch.tournament.rulings.values import PenaltyGiven
 from arrowswitch.tournament.scored.header import newest_session
 from arrowswitch.tournament.scored.match_results import BoardAtBoth, boards_of, keys_of
 from arrowswitch.tournament.scored.match_rules import team_method

@@ -38,10 +38,10 @@ from arrowswitch.core.scoring.teams.match import (
     margin_of,
 )
 from arrowswitch.core.scoring.teams.results import MatchResult, without_boards
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import RoundPlace
-from arrowswitch.tournament.matches.values import MatchSlip, SlipUnit
 from arrowswitch.tournament.matches.why_pairs import why_pair_board, why_pairs
+from arrowswitch.tournament.model.places import RoundPlace
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.matches import MatchSlip, SlipUnit
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_results import boards_of, keys_of, number_of, team_parts
 from arrowswitch.tournament.scored.match_rules import match_rules, team_method

@@ -15,8 +15,8 @@ from arrowswitch.core.scoring.arithmetic import added, factor, operand
 from arrowswitch.core.scoring.explain import explain_line
 from arrowswitch.core.scoring.explain_scales import vp_steps
 from arrowswitch.core.scoring.steps import Step, amount_step
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import scored_at
 from arrowswitch.tournament.scored.match_rules import match_rules

@@ -19,10 +19,10 @@ from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, round
 from arrowswitch.core.scoring.teams.event import EventMatch, board_cost, penalty_of
 from arrowswitch.core.scoring.teams.forfeits import ForfeitShare, most_of
 from arrowswitch.core.scoring.teams.results import TeamPenalty
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.knockout.why import why_wins
 from arrowswitch.tournament.matches.views import MatchView
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_standings import MatchTable

@@ -22,10 +22,11 @@ from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.movements.sessions.team_plan import TeamForm, TeamPlan
 from arrowswitch.core.scoring.totals.pair_matches import pair_scale
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.event.alike import made_like
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState, Settings
-from arrowswitch.tournament.event.shared_making import made_once
+from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.shared_making import made_once
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulebooks.scale_choice import has_own_table, scale_chosen
 

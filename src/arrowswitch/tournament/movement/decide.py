@@ -26,30 +26,33 @@ from arrowswitch.tournament.division.groups import in_flights
 from arrowswitch.tournament.division.seeds import by_seed
 from arrowswitch.tournament.entries.entrants import complete_entries, half_teams
 from arrowswitch.tournament.entries.team_numbers import for_pairs, team_number, team_numbers
-from arrowswitch.tournament.event.context import Context, Rules, need_reason
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import Entry, EventState, Section, Settings
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.instant.decide import table_problems
-from arrowswitch.tournament.movement.commands import (
+from arrowswitch.tournament.model.context import Context, Rules, need_reason
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.movement import (
     AssignNumbers,
     ChangeMovement,
     ChooseMovement,
     ChooseNumbering,
     DrawNumbers,
+    MovementSet,
+    NumbersSet,
     SeatLatePair,
     SeedNumbers,
 )
+from arrowswitch.tournament.model.slices.settings import SettingsChanged
+from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.movement.decide_numbering import choose_numbering
-from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.movement.late import late_seat
 from arrowswitch.tournament.movement.misplaced import misplaced
 from arrowswitch.tournament.movement.stationary import kept_seats
 from arrowswitch.tournament.settings.decide_forms import match_problems
 from arrowswitch.tournament.settings.decide_method import movement_problems
-from arrowswitch.tournament.settings.facts import SettingsChanged
 from arrowswitch.tournament.settings.proposals import fitting
 
 Seat = TypeVar("Seat")
@@ -239,7 +242,7 @@ def _refuse_when_played(state: EventState, place: Place) -> None:
 
 
 def _refuse_half_teams(state: EventState, entries: Iterable[Entry]) -> None:
-    Refused.check(Problem("team-event.half-team", {"names": one.called}) for one in half_teams(state, entries))
+    Refused.check(Problem("team-event.half-team", {"names": one.display_names}) for one in half_teams(state, entries))
 
 
 def _free_numbers(section: Section, playing: Sequence[Entry]) -> list[Number]:
@@ -302,7 +305,7 @@ def _assignment_problems(state: EventState, section: Section, numbers: Mapping[N
         if entry is None:
             yield Problem("entry.unknown", {"entry": entry_id}, str(number))
         elif seen.get(entry_id, team_number(section.movement, number)) != team_number(section.movement, number):
-            yield Problem("numbers.twice", {"names": entry.called}, str(number))
+            yield Problem("numbers.twice", {"names": entry.display_names}, str(number))
         seen[entry_id] = team_number(section.movement, number)
 
 

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.editing.numbering import has_numbering, new_numbers, numbered_as
-from arrowswitch.tournament.event.context import Context
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import ChooseNumbering
-from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
+from arrowswitch.tournament.model.context import Context
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import ChooseNumbering, MovementSet, NumbersSet
+from arrowswitch.tournament.model.state import EventState
 
 
 def numbering_open(state: EventState, place: Place) -> bool:

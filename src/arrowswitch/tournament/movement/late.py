@@ -17,8 +17,9 @@ from arrowswitch.core.movements.families.ab_tables import late_pair
 from arrowswitch.core.movements.families.drawn import FAMILY, KNOCKOUT, LEAGUE
 from arrowswitch.core.movements.model import Movement, RoundNumber, SessionNumber
 from arrowswitch.tournament.entries.entrants import half_teams, is_complete
-from arrowswitch.tournament.event.model import Entry, EventState, Section
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.movement.misplaced import misplaced
 from arrowswitch.tournament.scored.slots import missing_slots
 
@@ -52,20 +53,20 @@ def late_seat(state: EventState, place: Place, entry: Entry) -> LateSeat:
     """Returns the seat of an entry that came after the start; raises Refused where there is none."""
     section = state.section(place)
     if not is_complete(state, entry):
-        raise Refused.of("late.no-partner", names=entry.called)
+        raise Refused.of("late.no-partner", names=entry.display_names)
     if half_teams(state, [entry]):
-        raise Refused.of("late.half-team", names=entry.called)
+        raise Refused.of("late.half-team", names=entry.display_names)
     if entry.entry_id in section.numbers.values():
-        raise Refused.of("late.seated", names=entry.called)
+        raise Refused.of("late.seated", names=entry.display_names)
     sheet = section.movement
     if sheet is None:
         return LateSeat(LateSeatKind.FREE, Number(str(len(section.numbers) + 1)), None)
     if sheet.family == FAMILY:
         return _in_swiss(state, place, section, sheet)
     if sheet.family in _FIXED:
-        raise Refused.of(_FIXED[sheet.family], names=entry.called)
+        raise Refused.of(_FIXED[sheet.family], names=entry.display_names)
     if place.session < state.settings.sessions and _is_played(state, place.session):
-        raise Refused.of("late.next-session", names=entry.called, session=place.session, next=place.session + 1)
+        raise Refused.of("late.next-session", names=entry.display_names, session=place.session, next=place.session + 1)
     added = [n for n in sheet.contestants if n != sheet.phantom and n not in section.numbers]
     if added:
         return LateSeat(LateSeatKind.ADDED, added[0], sheet)

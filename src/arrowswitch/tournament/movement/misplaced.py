@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.model import Movement, SessionNumber
-from arrowswitch.tournament.event.model import EventState, Section
+from arrowswitch.tournament.model.state import EventState, Section
 
 
 def misplaced(state: EventState, session: SessionNumber, section: Section, movement: Movement) -> Iterator[Problem]:

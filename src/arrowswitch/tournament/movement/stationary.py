@@ -14,7 +14,7 @@ from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.movements.sessions.plan import SectionPlace, parse_moves
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.event.model import EventState, Session
+from arrowswitch.tournament.model.state import EventState, Session
 
 
 def kept_seats(state: EventState, session: SessionNumber) -> frozenset[SectionPlace]:

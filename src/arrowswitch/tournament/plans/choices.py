@@ -20,11 +20,11 @@ from arrowswitch.core.movements.sessions.plan import SectionPlace, format_moves
 from arrowswitch.core.naming import Names
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.forms import Arrangement
+from arrowswitch.tournament.model.slices.plans import ChoosePlan
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.movement.choices import sheets_of, team_plans
-from arrowswitch.tournament.plans.anew import follows_plan, met_again, out_again
-from arrowswitch.tournament.plans.commands import ChoosePlan
+from arrowswitch.tournament.plans.reseating import follows_plan, met_again, out_again
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 
 MOST_PLANS = 8
@@ -130,10 +130,12 @@ def plan_report(state: EventState) -> tuple[Fault, ...]:
 def _seat_faults(state: EventState) -> Iterator[Fault]:
     """Yields what is wrong over all sessions as they are seated, where a session is not seated as the plan says."""
     for both, times in met_again(state).items():
-        names = Names.of(sorted(state.entries[who].called for who in both))
+        names = Names.of(sorted(state.entries[who].display_names for who in both))
         yield Fault("plan.seats-met", Severity.FAULT, params={"names": names, "count": times})
     for who, times in out_again(state).items():
-        yield Fault("plan.seats-out", Severity.FAULT, params={"names": state.entries[who].called, "count": times})
+        yield Fault(
+            "plan.seats-out", Severity.FAULT, params={"names": state.entries[who].display_names, "count": times}
+        )
 
 
 def _pair_choices(state: EventState, count: int) -> tuple[PlanChoice, ...]:

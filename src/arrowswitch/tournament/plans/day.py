@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from arrowswitch.core.movements.sessions.day_plan import DayPlan, plan_day
-from arrowswitch.tournament.event.model import EventState, Session
+from arrowswitch.tournament.model.state import EventState, Session
 
 _MIDNIGHT = 24 * 60
 

@@ -23,23 +23,21 @@ from arrowswitch.core.movements.sessions.plan import NAMES, SectionPlace, parse_
 from arrowswitch.tournament.division.groups import groups_of, in_flights
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import for_pairs, team_number, team_numbers
-from arrowswitch.tournament.event.context import Context, Rules
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState, Section, Session
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import DrawNumbers
+from arrowswitch.tournament.model.context import Context, Rules
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import DrawNumbers, MovementSet, NumbersSet
+from arrowswitch.tournament.model.slices.plans import CarryBy, CarryNumbers, ChoosePlan, DrawSeats, PlanSet, SeatAnew
+from arrowswitch.tournament.model.slices.settings import SettingsChanged
+from arrowswitch.tournament.model.state import EventState, Section, Session
 from arrowswitch.tournament.movement.decide import draw_numbers, drawn_by_lot, kept_numbers, sat_before, sized
-from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
 from arrowswitch.tournament.movement.stationary import kept_seats
-from arrowswitch.tournament.plans.anew import SeatedAnew, seated_anew
-from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, ChoosePlan, DrawSeats, SeatAnew
-from arrowswitch.tournament.plans.facts import PlanSet
+from arrowswitch.tournament.plans.reseating import Reseating, ways_to_reseat
 from arrowswitch.tournament.scored.totals import totals
 from arrowswitch.tournament.settings.decide_forms import match_problems
 from arrowswitch.tournament.settings.decide_method import movement_problems
-from arrowswitch.tournament.settings.facts import SettingsChanged
 from arrowswitch.tournament.settings.proposals import fitting
 
 
@@ -127,7 +125,7 @@ def seat_anew(state: EventState, command: SeatAnew, context: Context) -> tuple[F
     return seated_by(state, command.session, command.proposal)
 
 
-def reseatings(state: EventState, number: SessionNumber) -> tuple[SeatedAnew, ...]:
+def reseatings(state: EventState, number: SessionNumber) -> tuple[Reseating, ...]:
     """Returns how a session that is not begun could be seated with those who play now, best first.
 
     Raises Refused when it is not open for that (`numbers.fixed-for-session`, `start.no-movement`, `plan.drawn`,
@@ -139,7 +137,7 @@ def reseatings(state: EventState, number: SessionNumber) -> tuple[SeatedAnew, ..
     before = state.sessions.get(number - 1)
     if before is None or not any(section.numbers for section in before.sections.values()):
         raise Refused.of("plan.nobody-before", session=number)
-    return seated_anew(state, number)
+    return ways_to_reseat(state, number)
 
 
 def seated_by(state: EventState, number: SessionNumber, proposal: str) -> tuple[Fact, ...]:

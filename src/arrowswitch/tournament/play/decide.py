@@ -9,14 +9,24 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.entries.entrants import complete_entries, round_seconds, rounds_of
-from arrowswitch.tournament.event.context import Context, Rules, need_start
-from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState, Section, Session
 from arrowswitch.tournament.instant.decide import boards_in_play, table_problems
-from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, PostStart, ResumeClock, StartPlay, StartRound
-from arrowswitch.tournament.play.facts import ClockSet, PlayStarted, RoundClosed, StartPosted
-from arrowswitch.tournament.play.values import RoundClock
+from arrowswitch.tournament.model.context import Context, Rules, need_start
+from arrowswitch.tournament.model.forms import Arrangement
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.slices.play import (
+    ClockSet,
+    ExtendClock,
+    PauseClock,
+    PlayStarted,
+    PostStart,
+    ResumeClock,
+    RoundClosed,
+    StartPlay,
+    StartPosted,
+    StartRound,
+)
+from arrowswitch.tournament.model.state import EventState, Section, Session
+from arrowswitch.tournament.model.values.play import RoundClock
 from arrowswitch.tournament.settings.decide_forms import unsettled
 
 _LONGEST_SECONDS = 12 * 3600
@@ -113,7 +123,7 @@ def _start_problems(state: EventState, session: Session) -> Iterator[Problem]:
     seated = {who for section in session.sections.values() for who in section.numbers.values()}
     for entry in complete_entries(state):
         if entry.entry_id not in seated:
-            yield Problem("start.no-number", {"names": entry.called})
+            yield Problem("start.no-number", {"names": entry.display_names})
     for section in session.sections.values():
         yield from _section_problems(state, section)
 

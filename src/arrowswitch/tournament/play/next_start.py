@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.movements.sessions.day_plan import next_start
 from arrowswitch.tournament.entries.entrants import rounds_of
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.play.timetable import plan
 from arrowswitch.tournament.scored.header import current_round
 

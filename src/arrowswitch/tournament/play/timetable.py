@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.entries.entrants import round_seconds, rounds_of
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.state import EventState
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,9 @@ from fractions import Fraction
 
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.standings import Standing
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import Entry, EventState, Person
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry, Person
 from arrowswitch.tournament.ranking.event_total import is_complete
 from arrowswitch.tournament.ranking.result_lists import award_lists
 from arrowswitch.tournament.rulebooks.event_rules import rules_of

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from datetime import date
 
 from arrowswitch.core.errors import Malformed, Problem
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.points.values import ExpelledPlayer, OtherAward
+from arrowswitch.tournament.model.club_values.points import ExpelledPlayer, OtherAward
+from arrowswitch.tournament.model.values.people import Person
 
 _POINTS = re.compile(r"(\d{1,6})(?:\.(\d{1,2}))?", re.ASCII)
 _AWARD, _EXPELLED = 6, 5

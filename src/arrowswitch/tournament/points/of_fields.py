@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.points.awarded import EventAwards, PlayerAward, WithoutPoints
 from arrowswitch.tournament.points.per_event import Period
 from arrowswitch.tournament.simultaneous.fields import Simultaneous

@@ -13,9 +13,9 @@ from typing import Generic, TypeVar
 
 from arrowswitch.core.errors import Malformed, NotFound
 from arrowswitch.tournament.club.last_used import LastUsed
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.ports import EventRow
-from arrowswitch.tournament.event.service import MOST_KNOWN, Tournament
+from arrowswitch.tournament.model.ports import EventRow
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.service.service import MOST_KNOWN, Tournament
 
 _Told = TypeVar("_Told")
 

@@ -13,10 +13,10 @@ from fractions import Fraction
 
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.core.scoring.totals.places import shared_ranks
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ports import EventRow
+from arrowswitch.tournament.model.club_values.points import ExpelledPlayer, OtherAward
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ports import EventRow
 from arrowswitch.tournament.points.awarded import EventAwards, WithoutPoints
-from arrowswitch.tournament.points.values import ExpelledPlayer, OtherAward
 from arrowswitch.tournament.register.known import KnownPeople, Somebody
 from arrowswitch.tournament.register.search import folded
 

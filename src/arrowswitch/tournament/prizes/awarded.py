@@ -21,7 +21,8 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.core.scoring.totals.ranking import places_paid
-from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.ranking.divided import (
     DividedList,
     Field,

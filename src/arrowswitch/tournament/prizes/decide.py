@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from arrowswitch.core.awards.prizes import PrizePlan
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.tournament.event.context import Context, Rules
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.prizes.commands import SetPrizes
-from arrowswitch.tournament.prizes.facts import PrizesSet
+from arrowswitch.tournament.model.context import Context, Rules
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.slices.prizes import PrizesSet, SetPrizes
+from arrowswitch.tournament.model.state import EventState
 
 MOST_RULES = 12
 MOST_PLACES = 99

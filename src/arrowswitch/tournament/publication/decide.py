@@ -9,25 +9,23 @@ from __future__ import annotations
 from datetime import timedelta
 
 from arrowswitch.core.errors import NotFound, ParamValue, Problem, Refused
-from arrowswitch.tournament.event.context import Context, Rules
-from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.views import CellView
-from arrowswitch.tournament.publication.commands import (
+from arrowswitch.tournament.model.context import Context, Rules
+from arrowswitch.tournament.model.forms import Arrangement
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.slices.publication import (
     Announce,
-    EndAnnouncement,
-    Finalise,
-    Publish,
-    ReleaseTravellers,
-)
-from arrowswitch.tournament.publication.facts import (
     Announced,
     AnnouncementEnded,
+    EndAnnouncement,
+    Finalise,
     Finalised,
+    Publish,
     Published,
+    ReleaseTravellers,
     TravellersReleased,
 )
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.views import CellView
 from arrowswitch.tournament.results.tables import late_plays, missing
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.header import rounds_to_draw

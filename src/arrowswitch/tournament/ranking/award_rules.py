@@ -15,7 +15,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.core.scoring.totals.ranking import percentage_game
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import session_places, standings

@@ -20,10 +20,11 @@ from arrowswitch.core.scoring.totals.carry_over import (
     CarryRules,
     Qualifying,
     carry_over,
+    has_tops,
 )
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.finals.values import Brought
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.finals import Brought
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.session import scoring_input, standings
 
@@ -43,16 +44,6 @@ class Carried:
     def amount(self, entry_id: EntryId) -> Fraction | None:
         """Returns what an entry carries over; None for one that was not in the qualifying."""
         return self.found.amounts.get(Number(entry_id))
-
-
-def has_tops(method: Method) -> bool:
-    """True if the boards of a method have a top, on which "two boards" and the formula are based."""
-    return method in (Method.MATCHPOINTS, Method.INSTANT)
-
-
-def needs_tops(rules: CarryRules) -> bool:
-    """True if a carry-over is counted in boards of the final, which need a top."""
-    return rules.kind in (CarryKind.TWO_BOARDS, CarryKind.FORMULA)
 
 
 def rules_in_force(state: EventState, brought: Brought) -> CarryRules:

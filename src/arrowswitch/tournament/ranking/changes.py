@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
 
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.views import RankRow
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.ranking.further import further_rankings
 from arrowswitch.tournament.ranking.rankings import ranking
 

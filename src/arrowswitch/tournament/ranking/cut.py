@@ -14,8 +14,8 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.rules import CutTies
 from arrowswitch.core.scoring.totals.ranking import places_paid
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.views import RankRow
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, is_complete
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.rulebooks.event_rules import rules_of

@@ -15,8 +15,9 @@ from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import ranked_among
 from arrowswitch.core.scoring.totals.strata import stratum_rankings
-from arrowswitch.tournament.entries.points import points_of, strata_of
-from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.entry_points import points_of, strata_of
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.ranking.award_rules import over_both
 from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.rulebooks.event_rules import rules_of

@@ -26,9 +26,9 @@ from arrowswitch.core.scoring.totals.explain_carry import explain_brought, expla
 from arrowswitch.core.scoring.totals.explain_sessions import explain_handicap, explain_sessions
 from arrowswitch.core.scoring.totals.handicap import HandicapRules, total_with_handicaps
 from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked
-from arrowswitch.tournament.entries.points import handicap_of
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.entry_points import handicap_of
 from arrowswitch.tournament.ranking.award_rules import awards_for
 from arrowswitch.tournament.ranking.carried import Carried, carried
 from arrowswitch.tournament.rulebooks.event_rules import rules_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from arrowswitch.core.scoring.standings import SidePoints
-from arrowswitch.tournament.event.views import TravellerView
+from arrowswitch.tournament.model.views import TravellerView
 
 
 @dataclass(frozen=True, slots=True)

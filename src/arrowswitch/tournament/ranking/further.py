@@ -22,9 +22,10 @@ from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.handicap import HandicapRules, with_handicaps
 from arrowswitch.core.scoring.totals.ranking import ranked_among
 from arrowswitch.core.scoring.totals.strata import stratum_of, stratum_rankings
-from arrowswitch.tournament.entries.points import handicap_of, points_of, strata_of
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.views import RankRow
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.entry_points import handicap_of, points_of, strata_of
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.ranking.award_rules import over_both
 from arrowswitch.tournament.ranking.event_total import brought_amounts, brought_ranking, brought_together
 from arrowswitch.tournament.ranking.pair_fields import pair_fields

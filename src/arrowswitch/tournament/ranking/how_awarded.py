@@ -9,7 +9,7 @@ from arrowswitch.core.awards.explain import rates_told
 from arrowswitch.core.awards.masterpoints import AwardsBy
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.seats import Side
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.award_rules import award_rules
 from arrowswitch.tournament.ranking.result_lists import ResultRow, award_lists
 

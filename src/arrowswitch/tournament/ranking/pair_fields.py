@@ -26,9 +26,9 @@ from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import ranked, ranking_basis
 from arrowswitch.tournament.entries.team_numbers import pair_of
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState, Section
-from arrowswitch.tournament.event.views import RankRow
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.ranking.rankings import rank_row
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import scored_number

@@ -15,10 +15,11 @@ from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.standings import SidePoints, Standing
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.model import EventState, side_of
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.shared_making import made_once
-from arrowswitch.tournament.event.views import (
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.shared_making import made_once
+from arrowswitch.tournament.model.state import EventState, side_of
+from arrowswitch.tournament.model.values.publication import Publication
+from arrowswitch.tournament.model.views import (
     CellView,
     PrivateLine,
     PrivateView,
@@ -28,7 +29,6 @@ from arrowswitch.tournament.event.views import (
     RecapView,
     TravellerView,
 )
-from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.award_rules import awards_for, overall_awards
 from arrowswitch.tournament.ranking.event_total import has_event_total, is_complete
 from arrowswitch.tournament.ranking.team_awards import awards_of_teams

@@ -9,8 +9,9 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.standings import Standing
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.views import RankRow
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.ranking.award_rules import awarded_overall
 from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, is_awarded_together
 from arrowswitch.tournament.ranking.rankings import ranking

@@ -18,8 +18,8 @@ from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.steps import Explanation
 from arrowswitch.core.scoring.teams.event import EventMatch, TeamMatchState
 from arrowswitch.core.scoring.teams.forfeits import draw_of, most_of
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.award_rules import award_rules
 from arrowswitch.tournament.scored.header import rounds_to_draw
 from arrowswitch.tournament.scored.lines import section_number

@@ -13,7 +13,7 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.divided import by_stratum, field_of_event
 from arrowswitch.tournament.ranking.event_total import handicapped_total, has_event_total, total_handicaps
 from arrowswitch.tournament.ranking.further import FurtherKind

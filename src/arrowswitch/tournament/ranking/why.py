@@ -13,18 +13,18 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.explain import explain_line, explain_rank, explain_total
 from arrowswitch.core.scoring.steps import Explanation
-from arrowswitch.tournament.event.ledger import Fact, LedgerEntry
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place, RoundPlace
-from arrowswitch.tournament.event.views import HistoryRow, RankRow
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.knockout.why import why_place
+from arrowswitch.tournament.model.ledger import Fact, LedgerEntry
+from arrowswitch.tournament.model.places import Place, RoundPlace
+from arrowswitch.tournament.model.slices.rulings import BoardFouled
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.views import HistoryRow, RankRow
 from arrowswitch.tournament.ranking.award_rules import award_rules
 from arrowswitch.tournament.ranking.event_total import event_total, has_event_total
 from arrowswitch.tournament.ranking.result_lists import awarded_rows
 from arrowswitch.tournament.ranking.team_awards import why_team_award
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulings.facts import BoardFouled
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.lines import scored_at
 from arrowswitch.tournament.scored.match_rules import is_of_matches

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from arrowswitch.tournament.event.context import Context, Rules
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.records.commands import KeepRecords
-from arrowswitch.tournament.records.facts import RecordKept
+from arrowswitch.tournament.model.context import Context, Rules
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.slices.records import KeepRecords, RecordKept
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.results.tables import cell
 
 

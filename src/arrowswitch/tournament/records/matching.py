@@ -9,8 +9,9 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.tournament.event.model import EventState, TableEntry
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.table_entry import TableEntry
 
 
 @dataclass(frozen=True, slots=True)

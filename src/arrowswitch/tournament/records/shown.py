@@ -13,8 +13,8 @@ from arrowswitch.core.game.play import Play, card_of
 from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.game.seats import Seat
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.views import CellView, TravellerView
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.views import CellView, TravellerView
 
 _SUIT = {"C": "♣", "D": "♦", "H": "♥", "S": "♠", "NT": "NT"}
 

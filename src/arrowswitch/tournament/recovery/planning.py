@@ -19,10 +19,10 @@ from arrowswitch.core.movements.recovery.accidents import Accident, AccidentKind
 from arrowswitch.core.movements.recovery.plans import Plan, changed_sheet
 from arrowswitch.core.movements.recovery.repairs import Remedy, RepairProposal, recovery
 from arrowswitch.core.movements.recovery.situation import Situation, Spot, spot
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.recovery.departures import played_otherwise
-from arrowswitch.tournament.recovery.mending import cards_told, contradictions
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.recovery.deviations import played_otherwise
+from arrowswitch.tournament.recovery.repairs import cards_told, contradictions
 from arrowswitch.tournament.scored.header import current_round
 
 _MOST_CELLS = 2_000

@@ -16,12 +16,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar
 
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import EventCreated, LedgerEntry
-from arrowswitch.tournament.event.model import Person, Player, PlayerId
-from arrowswitch.tournament.event.stored.form import StoredForm
-from arrowswitch.tournament.event.stored.forms import ENTRY
-from arrowswitch.tournament.event.stored.upgrades import VERSION
+from arrowswitch.tournament.model.club_values.register import Forgotten
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import EventCreated, LedgerEntry
+from arrowswitch.tournament.model.stored.form import StoredForm
+from arrowswitch.tournament.model.stored.forms import ENTRY
+from arrowswitch.tournament.model.stored.upgrades import VERSION
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.register.identity import (
     ForgottenIdentity,
     Identity,
@@ -30,7 +31,6 @@ from arrowswitch.tournament.register.identity import (
     spellings,
 )
 from arrowswitch.tournament.register.search import folded
-from arrowswitch.tournament.register.values import Forgotten
 
 _Value = TypeVar("_Value")
 _OfPerson = Callable[[Person], Person]

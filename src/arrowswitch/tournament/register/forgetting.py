@@ -8,20 +8,21 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.tournament.entries.facts import NameRemoved
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import EventState, Person, PlayerId
-from arrowswitch.tournament.event.ports import EventRow, Forgetting, PaperRow, RewrittenLedger, Store
-from arrowswitch.tournament.event.stored.forms import CLUB, RULEBOOK, SHEET
-from arrowswitch.tournament.event.stored.kinds import KINDS
-from arrowswitch.tournament.mail.values import EntryAddress
+from arrowswitch.tournament.model.club_values.mail import EntryAddress
+from arrowswitch.tournament.model.club_values.register import Forgotten
+from arrowswitch.tournament.model.club_values.sheets import SheetRecord, SheetRow
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model.ports import EventRow, Forgetting, PaperRow, RewrittenLedger, Store
+from arrowswitch.tournament.model.slices.entries import NameRemoved
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.stored.forms import CLUB, RULEBOOK, SHEET
+from arrowswitch.tournament.model.stored.kinds import KINDS
+from arrowswitch.tournament.model.values.people import Person, PlayerId
 from arrowswitch.tournament.register.erasing import Erasing, parts_of
 from arrowswitch.tournament.register.identity import spellings
 from arrowswitch.tournament.register.traces import identity_of
-from arrowswitch.tournament.register.values import Forgotten
-from arrowswitch.tournament.sheets.values import SheetRecord, SheetRow
 
 RowOf = Callable[[EventState], EventRow]
 

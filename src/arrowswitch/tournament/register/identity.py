@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from arrowswitch.core.membership import number_key
-from arrowswitch.tournament.event.model import Person
+from arrowswitch.tournament.model.club_values.register import Forgotten
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.register.search import folded
-from arrowswitch.tournament.register.values import Forgotten
 
 
 class Identity(Protocol):

@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from arrowswitch.core.membership import number_key
-from arrowswitch.tournament.event.model import Person, Player, PlayerId
+from arrowswitch.tournament.model.club_values.register import MergedPlayer
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.register.search import folded
-from arrowswitch.tournament.register.values import MergedPlayer
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
 
-from arrowswitch.tournament.event.model import Person, Player
+from arrowswitch.tournament.model.values.people import Person, Player
 
 _KATAKANA = range(ord("ァ"), ord("ヶ") + 1)
 _TO_HIRAGANA = ord("ァ") - ord("ぁ")

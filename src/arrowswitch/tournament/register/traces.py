@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.naming import Names
-from arrowswitch.tournament.entries.facts import EntrySet
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import Person, Player, PlayerId
-from arrowswitch.tournament.event.ports import EventRow
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.model.ports import EventRow
+from arrowswitch.tournament.model.slices.entries import EntrySet
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.register.erasing import parts_of, pattern_of, texts_of
 from arrowswitch.tournament.register.identity import ToldIdentity, is_meant, is_theirs, spellings
 from arrowswitch.tournament.register.search import folded
@@ -134,7 +134,7 @@ def _trace(
         return None
     state = state_of(ledger)
     entries = tuple(
-        entry.called for entry in state.entries.values() if any(is_meant(identity, one) for one in entry.people)
+        entry.display_names for entry in state.entries.values() if any(is_meant(identity, one) for one in entry.people)
     )
     told = {(one.seq, one.text) for one in texts}
     parts = tuple(

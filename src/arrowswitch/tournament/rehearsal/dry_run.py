@@ -21,23 +21,23 @@ from arrowswitch.core.movements.checking.shape import sound_meetings
 from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.core.scoring.totals.matchpoints import sum_problems
-from arrowswitch.tournament.entries.facts import EntrySet
-from arrowswitch.tournament.event.commands import Command
-from arrowswitch.tournament.event.context import Context
-from arrowswitch.tournament.event.decide import decide
-from arrowswitch.tournament.event.fold import advance
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import Fact, LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import Entry, EventState, Session
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.movement.facts import MovementSet, NumbersSet
-from arrowswitch.tournament.play.commands import StartPlay
-from arrowswitch.tournament.play.facts import PlayStarted
+from arrowswitch.tournament.model.commands import Command
+from arrowswitch.tournament.model.context import Context
+from arrowswitch.tournament.model.fold import advance
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import Fact, LedgerEntry, Stamp
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.entries import EntrySet
+from arrowswitch.tournament.model.slices.movement import MovementSet, NumbersSet
+from arrowswitch.tournament.model.slices.play import PlayStarted, StartPlay
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.state import EventState, Session
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
-from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots, planned
+from arrowswitch.tournament.service.decide import decide
 
 _EVENING = datetime(2000, 1, 1, tzinfo=UTC)
 _STAMP = Stamp("dry-run", "dry run")

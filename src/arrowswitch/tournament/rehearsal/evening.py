@@ -9,18 +9,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.commands import Command
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.movement.commands import ChooseMovement, DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.model.commands import Command
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
-from arrowswitch.tournament.results.commands import EnterResult
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.service.service import Tournament
 
 AUTHOR = "rehearsal"
 SESSION, SECTION = 1, "A"

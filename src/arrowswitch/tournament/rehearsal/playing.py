@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from arrowswitch.core.game.contracts import Contract, Denomination, Doubling, PassedOut, Played, TableResult
 from arrowswitch.core.game.notation import format_result
 from arrowswitch.core.game.seats import Seat
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.values.people import Person
 
 _FAMILY = (
     ("春川", "はるかわ", "Harukawa"),

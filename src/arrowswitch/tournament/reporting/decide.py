@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from arrowswitch.core.errors import NotFound, Refused
-from arrowswitch.tournament.event.context import Context, Rules
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.reporting.commands import NoteReceipt, NoteReportSent
-from arrowswitch.tournament.reporting.facts import ReportReceived, ReportSent
-from arrowswitch.tournament.reporting.values import SentReport
+from arrowswitch.tournament.model.context import Context, Rules
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.slices.reporting import NoteReceipt, NoteReportSent, ReportReceived, ReportSent
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.reporting import SentReport
 
 LONGEST = 200
 """Signs of an address or of what the federation answers."""

@@ -26,9 +26,9 @@ from arrowswitch.core.reporting.report import (
 )
 from arrowswitch.core.reporting.sums import Sums, brought, sums_of
 from arrowswitch.core.scoring.outcomes import Line, TableScore
+from arrowswitch.tournament.model.club_values.simultaneous import ClubUpload
 from arrowswitch.tournament.reporting.report import Letter, text_of_sides
 from arrowswitch.tournament.simultaneous.scored import FieldRow, ScoredSimultaneous, rates_of_field, rules_of_field
-from arrowswitch.tournament.simultaneous.values import ClubUpload
 
 FORM = "simultaneous"
 

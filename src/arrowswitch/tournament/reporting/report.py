@@ -32,18 +32,20 @@ from arrowswitch.core.scoring.outcomes import SideOutcome, Weighted
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import EventState, Person, TableEntry
 from arrowswitch.tournament.matches.views import matches
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.model.slices.reporting import ReportReceived, ReportSent
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Person
+from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.ranking.award_rules import award_rules
 from arrowswitch.tournament.ranking.divided import Field, field_of_event, overall
 from arrowswitch.tournament.ranking.event_total import is_complete
 from arrowswitch.tournament.ranking.result_lists import ResultRow, award_lists
 from arrowswitch.tournament.ranking.team_awards import records_of_teams
 from arrowswitch.tournament.reporting.decide import newest_sent, version_of
-from arrowswitch.tournament.reporting.facts import ReportReceived, ReportSent
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import entered, outcome_of, scored_number, scored_sides, section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method

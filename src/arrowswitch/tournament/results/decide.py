@@ -19,8 +19,9 @@ from arrowswitch.core.game.possible import result_problems
 from arrowswitch.core.scoring.outcomes import NotPlayed
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
 from arrowswitch.tournament.entries.team_numbers import names_pairs, team_number
-from arrowswitch.tournament.event.alike import made_like
-from arrowswitch.tournament.event.context import (
+from arrowswitch.tournament.instant.decide import table_problems
+from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.context import (
     Context,
     Rules,
     is_after_deadline,
@@ -28,13 +29,21 @@ from arrowswitch.tournament.event.context import (
     need_start,
     refuse_unseen,
 )
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState, Section, TableEntry
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.instant.decide import table_problems
-from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, PutOffBoard, RemoveResult
-from arrowswitch.tournament.results.facts import LatePlaySet, OddAccepted, ResultEntered, ResultRemoved
-from arrowswitch.tournament.rulings.facts import NoteSet
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.results import (
+    AcceptOdd,
+    EnterResult,
+    LatePlaySet,
+    OddAccepted,
+    PutOffBoard,
+    RemoveResult,
+    ResultEntered,
+    ResultRemoved,
+)
+from arrowswitch.tournament.model.slices.rulings import NoteSet
+from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.scored.slots import plan_problems, unplayed_sides
 
 

@@ -14,8 +14,9 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.model import Meeting, SectionLetter, SessionNumber
 from arrowswitch.core.scoring.slips import SlipEntry, parse_entry
-from arrowswitch.tournament.event.model import EventState, TableEntry
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.scored.slots import planned
 
 

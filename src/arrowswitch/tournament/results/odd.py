@@ -18,10 +18,11 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.contracts import Denomination, Played, RawScore, ns_score
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.boards.imps import imps
-from arrowswitch.tournament.deals.values import DealAnalysis
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import EventState, TableEntry
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.deals import DealAnalysis
+from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.scored.lines import entry_order, form_at, results_of
 
 FAR_IMPS = 12

@@ -14,11 +14,11 @@ from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.guide.announcements import move_calls, round_calls
 from arrowswitch.core.movements.model import Meeting, Movement, SessionNumber
 from arrowswitch.core.scoring.standings import ScoredLine
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import EventState, Section
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.shared_making import made_once
-from arrowswitch.tournament.event.views import CellView, Flag, MatrixView, OddResult, RoundView, SeatView, TableView
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.shared_making import made_once
+from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.views import CellView, Flag, MatrixView, OddResult, RoundView, SeatView, TableView
 from arrowswitch.tournament.results.odd import is_odd, odd_slots
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.tournament.scored.lines import form_at

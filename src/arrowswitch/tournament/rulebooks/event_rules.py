@@ -15,10 +15,11 @@ from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.method_rules import Divisor
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.regulations.comparing import Difference, differences
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState, Settings
-from arrowswitch.tournament.rulebooks.house import Rulebooks
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.scale_choice import scale_chosen
+from arrowswitch.tournament.rulebooks.shelf import Rulebooks
 
 
 @lru_cache(maxsize=64)

@@ -14,8 +14,8 @@ from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import Scale, ScaleKind, ScaleUnit
 from arrowswitch.regulations.scale_table import OWN, parse_scale_table
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.settings import Settings
 
 _SWISS = {Method.SWISS_MATCHPOINTS: ScaleUnit.PERCENT, Method.SWISS_IMPS: ScaleUnit.IMPS}
 

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.rulings.values import AppealOutcome, CaseStage, RulingCase
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.rulings import AppealOutcome, CaseStage, RulingCase
 
 _ARTICLE = re.compile(r"\d+")
 

@@ -18,28 +18,26 @@ from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.slips import parse_entry
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.alike import made_like
-from arrowswitch.tournament.event.context import Context, Rules, is_after_deadline, need_approver, need_reason
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.results.decide import no_more_pending, refuse_unseen_result
-from arrowswitch.tournament.rulings.commands import (
+from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.context import Context, Rules, is_after_deadline, need_approver, need_reason
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.rulings import (
+    AwardGiven,
+    BoardFouled,
     ExpelPlayer,
     FoulBoard,
     GiveAward,
     GivePenalty,
     NoteOffence,
-    SetNote,
-)
-from arrowswitch.tournament.rulings.facts import (
-    AwardGiven,
-    BoardFouled,
     NoteSet,
     OffenceNoted,
     PenaltySet,
     PlayerExpelled,
+    SetNote,
 )
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.results.decide import no_more_pending, refuse_unseen_result
 from arrowswitch.tournament.rulings.fines import check_fine
 from arrowswitch.tournament.rulings.fouled import order_of_play
 from arrowswitch.tournament.scored.match_rules import is_of_matches

@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.core.errors import NotFound, Problem, Refused
-from arrowswitch.tournament.event.alike import made_like
-from arrowswitch.tournament.event.context import Context, Rules
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.rulings.commands import EndCall, KeepCase, NoteCall
+from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.context import Context, Rules
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.rulings import CallEnded, CallNoted, EndCall, KeepCase, NoteCall
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.rulings import CallEnd, DirectorCall
 from arrowswitch.tournament.rulings.decide_cases import keep_case
-from arrowswitch.tournament.rulings.facts import CallEnded, CallNoted
-from arrowswitch.tournament.rulings.values import CallEnd, DirectorCall
 from arrowswitch.tournament.scored.header import current_round
 
 LONGEST_CALL = 200

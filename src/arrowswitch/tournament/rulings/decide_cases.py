@@ -11,16 +11,15 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 
 from arrowswitch.core.errors import NotFound, Problem, Refused
-from arrowswitch.tournament.event.alike import made_like
-from arrowswitch.tournament.event.context import Context, Rules, is_after_deadline
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.context import Context, Rules, is_after_deadline
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.rulings import CallEnded, CaseKept, KeepCase, KeepRuling, NoteSet, RulingKept
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.rulings import AppealOutcome, CallEnd, CaseRecord, GuidedCase, RulingCase
 from arrowswitch.tournament.results.decide import no_more_pending
-from arrowswitch.tournament.rulings.commands import KeepCase, KeepRuling
 from arrowswitch.tournament.rulings.decide import LONGEST_NOTE, awarded, half_awards, read_side_award
-from arrowswitch.tournament.rulings.facts import CallEnded, CaseKept, NoteSet, RulingKept
-from arrowswitch.tournament.rulings.values import AppealOutcome, CallEnd, CaseRecord, GuidedCase, RulingCase
 from arrowswitch.tournament.scored.slots import sides_of
 
 _OF_GUIDE = {part.name for part in fields(GuidedCase)} - {part.name for part in fields(CaseRecord)}

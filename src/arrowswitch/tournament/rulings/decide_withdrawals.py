@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason, need_start
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.model.context import Context, Rules, need_approver, need_reason, need_start
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.rulings import AwardUnplayed, ScoresRemoved, SettleWithdrawal
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.rulings import Blame, WithdrawalRule
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulings.commands import AwardUnplayed, SettleWithdrawal
 from arrowswitch.tournament.rulings.decide import awarded
-from arrowswitch.tournament.rulings.facts import ScoresRemoved
-from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, award_for, blame_clause, withdrawal
 from arrowswitch.tournament.scored.slots import sides_of, unplayed_sides
 

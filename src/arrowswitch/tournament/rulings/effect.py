@@ -13,12 +13,11 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.rulings import AwardGiven, ruled
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.results.tables import cell
 from arrowswitch.tournament.rulings.decide import lacks_score, read_side_award
-from arrowswitch.tournament.rulings.facts import AwardGiven
-from arrowswitch.tournament.rulings.fold import ruled
 from arrowswitch.tournament.scored.lines import scored_at
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches

@@ -14,10 +14,10 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.scoring.rules import PenaltyUnit
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.matches.values import SlipUnit
-from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.rulings import GivePenalty
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.matches import SlipUnit
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, penalty_units_of
 from arrowswitch.tournament.scored.match_slips import slip_of

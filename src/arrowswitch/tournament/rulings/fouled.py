@@ -12,8 +12,8 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.boards.fouled_groups import divided
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.slots import planned
 
 

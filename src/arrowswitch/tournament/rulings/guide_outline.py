@@ -24,9 +24,9 @@ from arrowswitch.regulations.guides.tree import (
     walked_through,
 )
 from arrowswitch.regulations.wording import guide_text
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.rulings import RulingCase
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulings.values import RulingCase
 
 
 @dataclass(frozen=True, slots=True)

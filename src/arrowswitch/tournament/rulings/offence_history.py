@@ -13,10 +13,10 @@ from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.naming import Names
 from arrowswitch.core.scoring.offences import Offence
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulings.penalty_proposals import Incident, OffenceRow, offence_log, penalty_proposals
 
 
@@ -84,7 +84,7 @@ def _who(state: EventState, row: OffenceRow) -> Names:
     entry = state.entry_at(row.place, row.number)
     if entry is None:
         return Names(row.player) if row.player else Names()
-    return Names((entry.person(row.player),)) if row.player else entry.called
+    return Names((entry.person(row.player),)) if row.player else entry.display_names
 
 
 def offences_by_player(states: Iterable[EventState]) -> tuple[PlayersOffences, ...]:

@@ -27,13 +27,14 @@ from arrowswitch.core.scoring.teams.event import board_cost
 from arrowswitch.core.scoring.totals.accounts import board_worth
 from arrowswitch.core.scoring.totals.pair_matches import match_worth
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.alike import made_like
-from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import Place, Slot
 from arrowswitch.tournament.history.history import slip_errors
+from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.model.values.rulings import NotedOffence, PenaltyGiven
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulings.values import NotedOffence, PenaltyGiven
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
 from arrowswitch.tournament.scored.session import scoring_input, tables_of

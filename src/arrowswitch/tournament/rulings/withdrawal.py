@@ -19,10 +19,12 @@ from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber, TableNumber
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.outcomes import Average, AverageKind, NotPlayed, SideOutcome
-from arrowswitch.tournament.event.model import Entry, EventState, TableEntry
-from arrowswitch.tournament.event.places import Place, RoundPlace, Slot
+from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.model.values.rulings import Blame, WithdrawalRule
+from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
 from arrowswitch.tournament.scored.slots import open_slots, planned
 
 MANY_BOARDS = 2

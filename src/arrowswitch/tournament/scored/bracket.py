@@ -26,12 +26,14 @@ from arrowswitch.core.scoring.rules import PenaltyUnit, RankBy
 from arrowswitch.core.scoring.standings import ScoredBoard, Standing, Standings
 from arrowswitch.core.scoring.teams.results import TeamPenalty
 from arrowswitch.core.scoring.totals.ranking import places_paid
-from arrowswitch.tournament.event.forms import Arrangement, EventForm
-from arrowswitch.tournament.event.model import DrawnMatch, EventState, Settings
-from arrowswitch.tournament.event.places import Place, RoundPlace
-from arrowswitch.tournament.knockout.values import Decision
+from arrowswitch.tournament.model.forms import Arrangement, EventForm
+from arrowswitch.tournament.model.places import Place, RoundPlace
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.draws import DrawnMatch
+from arrowswitch.tournament.model.values.knockout import Decision
+from arrowswitch.tournament.model.values.rulings import PenaltyGiven
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulings.values import PenaltyGiven
 from arrowswitch.tournament.scored.match_rules import match_rules
 from arrowswitch.tournament.scored.match_standings import team_match
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches

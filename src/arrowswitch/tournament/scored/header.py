@@ -5,9 +5,9 @@ from __future__ import annotations
 from arrowswitch.core.movements.families.drawn import FAMILY, is_drawn
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.tournament.entries.entrants import complete_entries, rounds_of, singles
-from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.model import EventState, Phase, Section
-from arrowswitch.tournament.event.views import HeaderView
+from arrowswitch.tournament.model.forms import Arrangement
+from arrowswitch.tournament.model.state import EventState, Phase, Section
+from arrowswitch.tournament.model.views import HeaderView
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.tournament.scored.slots import is_awaiting, missing_slots
 

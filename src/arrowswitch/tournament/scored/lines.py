@@ -15,10 +15,11 @@ from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber, TableNumber
 from arrowswitch.core.scoring.inputs import BoardLines, SessionLines
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore
-from arrowswitch.tournament.event.ids import EntryId, EventId
-from arrowswitch.tournament.event.model import EventState, Session, TableEntry
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.rulings.values import FouledBoard
+from arrowswitch.tournament.model.ids import EntryId, EventId
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.state import EventState, Session
+from arrowswitch.tournament.model.values.rulings import FouledBoard
+from arrowswitch.tournament.model.values.table_entry import TableEntry
 
 
 def scored_number(session: Session, letter: SectionLetter, number: Number) -> Number:

@@ -20,9 +20,10 @@ from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoin
 from arrowswitch.core.scoring.teams.event import TeamMatchState, TeamStanding
 from arrowswitch.core.scoring.teams.match import Both, MatchRules, TeamMethod
 from arrowswitch.core.scoring.totals.ranking import places_paid
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import EventState, Session, TableEntry
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.state import EventState, Session
+from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import line_of, scored_number
 from arrowswitch.tournament.scored.match_results import BoardAtBoth, boards_of, compared, number_of

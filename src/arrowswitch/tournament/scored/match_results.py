@@ -23,10 +23,11 @@ from arrowswitch.core.scoring.standings import ScoredLine
 from arrowswitch.core.scoring.teams.match import MatchPart, PlayedBoards, Totals, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, RuledValue, Weighed
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import EventState, TableEntry
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.matches.values import EightScoring
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.matches import EightScoring
+from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.scored.lines import outcome_of
 from arrowswitch.tournament.scored.planned_matches import MatchKey, PlannedMatch
 

@@ -16,9 +16,10 @@ from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.scales import Scale
 from arrowswitch.core.scoring.team_rules import HybridRules
 from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState, Settings
-from arrowswitch.tournament.matches.values import EightScoring, TeamScoring
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.matches import EightScoring, TeamScoring
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulebooks.scale_choice import scale_chosen
 

@@ -14,10 +14,10 @@ from functools import lru_cache
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.teams.match import Both, TeamMethod, Totals
-from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.matches.values import MatchSlip, SlipUnit
+from arrowswitch.tournament.model.forms import Arrangement
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.matches import MatchSlip, SlipUnit
 from arrowswitch.tournament.scored.match_rules import match_rules, scale_in_use, team_method
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 

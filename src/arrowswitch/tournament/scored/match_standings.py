@@ -23,8 +23,8 @@ from arrowswitch.core.scoring.teams.match import MatchRules
 from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, TeamPenalty, match_result
 from arrowswitch.tournament.entries.entrants import numbered_section
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place, RoundPlace, Slot
+from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_results import boards_of, keys_of, pair_parts, team_parts
 from arrowswitch.tournament.scored.match_rules import match_rules, team_method

@@ -18,9 +18,10 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SectionLetter, SessionNumber, TableNumber
 from arrowswitch.tournament.entries.team_numbers import boards_of_match, goes_on, team_number
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import EventState, Section, Session, Settings
-from arrowswitch.tournament.event.places import Place, RoundPlace, Slot
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState, Section, Session
 from arrowswitch.tournament.scored.match_rules import comparisons_each, is_of_matches
 
 MatchKey = tuple[Place, tuple[RoundNumber, ...], Number, Number]

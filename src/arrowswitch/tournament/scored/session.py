@@ -16,10 +16,10 @@ from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, Tabl
 from arrowswitch.core.scoring.sessions import score_board_of, score_session
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import after_others
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import EventState, Section, Session
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.shared_making import made_once
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.shared_making import made_once
+from arrowswitch.tournament.model.state import EventState, Section, Session
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout_standings
 from arrowswitch.tournament.scored.lines import lines, scored_number, scored_sides

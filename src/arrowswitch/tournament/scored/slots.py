@@ -14,9 +14,10 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement, SectionLetter, SessionNumber
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import EventState, Section, Session, TableEntry
-from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.state import EventState, Section, Session
+from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.scored.lines import changed_entries, results_of
 from arrowswitch.tournament.scored.match_slips import slots_on_slips
 

@@ -9,15 +9,15 @@ from datetime import date
 
 from arrowswitch import regulations
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.tournament.event.context import Context, Rules, need_approver, need_reason
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import EventState, Settings
-from arrowswitch.tournament.rulebooks.house import Rulebooks
+from arrowswitch.tournament.model.context import Context, Rules, need_approver, need_reason
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.ports import KnownRegulations
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.settings import ChangeSettings, RenewRules, SettingsChanged
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.header import current_session
-from arrowswitch.tournament.settings.commands import ChangeSettings, RenewRules
 from arrowswitch.tournament.settings.decide_forms import form_problems
 from arrowswitch.tournament.settings.decide_method import method_problems, round_problems
-from arrowswitch.tournament.settings.facts import SettingsChanged
 from arrowswitch.tournament.settings.ranges import range_problems
 
 _TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
@@ -63,7 +63,7 @@ def settings_problems(settings: Settings, known: Collection[str] | None = None) 
     yield from form_problems(settings)
 
 
-def rules_for(settings: Settings, rulebooks: Rulebooks | None = None) -> Mapping[str, object]:
+def rules_for(settings: Settings, rulebooks: KnownRegulations | None = None) -> Mapping[str, object]:
     """Returns the plain copy of the regulations that the settings name, for the event to keep."""
     load = regulations.load if rulebooks is None else rulebooks.load
     return regulations.to_plain(load(settings.regulations))

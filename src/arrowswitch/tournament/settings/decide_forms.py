@@ -13,10 +13,10 @@ from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.pairing.swiss.conditions import Triangle, condition_problems
 from arrowswitch.tournament.entries.team_numbers import boards_of_match, goes_on, team_number
-from arrowswitch.tournament.event.forms import Arrangement, EventForm, PointLimit
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.knockout.values import MOST_CARRIED
-from arrowswitch.tournament.matches.values import EightScoring
+from arrowswitch.tournament.model.forms import Arrangement, EventForm, PointLimit
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.values.knockout import MOST_CARRIED
+from arrowswitch.tournament.model.values.matches import EightScoring
 from arrowswitch.tournament.rulebooks.scale_choice import column_problems, needs_scale, scale_problems
 from arrowswitch.tournament.scored.match_rules import SCORING_BY_FORM
 

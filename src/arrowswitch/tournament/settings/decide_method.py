@@ -13,10 +13,11 @@ from arrowswitch.core.errors import ParamValue, Problem, Refused
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.totals.carry_over import has_tops, needs_tops
 from arrowswitch.core.scoring.totals.pair_matches import pair_scale
-from arrowswitch.tournament.event.model import EventState, Settings
 from arrowswitch.tournament.instant.decide import boards_in_play, table_problems
-from arrowswitch.tournament.ranking.carried import has_tops, needs_tops
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import with_scale
 from arrowswitch.tournament.scored.match_rules import penalty_units_of
 from arrowswitch.tournament.settings.decide_forms import match_problems

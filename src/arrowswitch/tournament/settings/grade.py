@@ -16,8 +16,9 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.regulations import GradeRules
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.regulations.scale_table import OWN
-from arrowswitch.tournament.event.forms import DirectorGrade
-from arrowswitch.tournament.event.model import EventState, Settings
+from arrowswitch.tournament.model.forms import DirectorGrade
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 
 

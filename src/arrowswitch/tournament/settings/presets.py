@@ -18,9 +18,9 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.matches.values import (
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.values.matches import (
     HalfTime,
     HomeRule,
     MatchSettings,

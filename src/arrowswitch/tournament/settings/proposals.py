@@ -18,8 +18,8 @@ from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Remat
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
-from arrowswitch.tournament.event.forms import Arrangement, EventForm, PointLimit
-from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.model.forms import Arrangement, EventForm, PointLimit
+from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.rulebooks.scale_choice import has_own_table, needs_scale, scale_unit
 from arrowswitch.tournament.settings.decide_forms import match_problems
 from arrowswitch.tournament.settings.decide_method import movement_problems

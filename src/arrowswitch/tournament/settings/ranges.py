@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from arrowswitch.core.errors import Problem
-from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.model.settings import Settings
 
 MOST_SESSIONS = 8
 MOST_SECTIONS = 10

@@ -16,9 +16,9 @@ from arrowswitch.core.movements.checking.verify import faults
 from arrowswitch.core.movements.editing.apply import apply, apply_all
 from arrowswitch.core.movements.editing.edits import Edit
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.ports import Chance, Clock, Store
-from arrowswitch.tournament.sheets.values import SheetId, SheetRecord, SheetRow, SheetStep
+from arrowswitch.tournament.model.club_values.sheets import SheetId, SheetRecord, SheetRow, SheetStep
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.ports import Chance, Clock, Store
 
 __all__ = ["SheetId", "SheetRecord", "SheetRow", "SheetStep", "Workbench"]
 

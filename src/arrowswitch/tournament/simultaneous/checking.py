@@ -15,16 +15,16 @@ from datetime import date, datetime, timedelta
 from arrowswitch.core.deals.deal import Deal, parse_deal
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber, board_ranges
-from arrowswitch.tournament.event.model import Person
-from arrowswitch.tournament.event.stored.form import StoredForm
-from arrowswitch.tournament.simultaneous.given import HandedIn
-from arrowswitch.tournament.simultaneous.values import (
+from arrowswitch.tournament.model.club_values.simultaneous import (
     ClubResults,
     ClubUpload,
     FieldClub,
     SentBy,
     SimultaneousField,
 )
+from arrowswitch.tournament.model.stored.form import StoredForm
+from arrowswitch.tournament.model.values.people import Person
+from arrowswitch.tournament.simultaneous.given import HandedIn
 
 MAY_BE_MEANT = frozenset(
     (
@@ -122,7 +122,7 @@ def wrong_with(
     yield from _against_own(given, uploads.get(club.number, ClubUpload()))
 
 
-def told_of(given: HandedIn, to: SimultaneousField) -> Iterator[Problem]:
+def file_contents(given: HandedIn, to: SimultaneousField) -> Iterator[Problem]:
     """Yields what a club is told of results that are taken: what they bring, and what they lack."""
     missing = [board for board in range(1, to.boards + 1) if board not in set(given.results.boards)]
     if missing:

@@ -18,16 +18,10 @@ from arrowswitch.core.awards.masterpoints import CLASSES, TiedAwards
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.methods import Method
-from arrowswitch.tournament.club.papers import Paper, Papers, made_anew
-from arrowswitch.tournament.event.ports import Chance, Clock, Store
-from arrowswitch.tournament.event.stored.kinds import SIMULTANEOUS, SIMULTANEOUS_UPLOAD
+from arrowswitch.tournament.club.papers import Paper, Papers, retried
 from arrowswitch.tournament.links.links import Links
-from arrowswitch.tournament.links.values import LinkKind
-from arrowswitch.tournament.rulebooks.house import Rulebooks
-from arrowswitch.tournament.simultaneous.checking import MAY_BE_MEANT, compared, told_of, with_fouled, wrong_with
-from arrowswitch.tournament.simultaneous.given import HandedIn, Reader, handed_in
-from arrowswitch.tournament.simultaneous.scored import ScoredSimultaneous, scored_field
-from arrowswitch.tournament.simultaneous.values import (
+from arrowswitch.tournament.model.club_values.links import LinkKind
+from arrowswitch.tournament.model.club_values.simultaneous import (
     ClubUpload,
     FieldClub,
     SentBy,
@@ -35,6 +29,12 @@ from arrowswitch.tournament.simultaneous.values import (
     UploadRefused,
     UploadTaken,
 )
+from arrowswitch.tournament.model.ports import Chance, Clock, Store
+from arrowswitch.tournament.model.stored.kinds import SIMULTANEOUS, SIMULTANEOUS_UPLOAD
+from arrowswitch.tournament.rulebooks.shelf import Rulebooks
+from arrowswitch.tournament.simultaneous.checking import MAY_BE_MEANT, compared, file_contents, with_fouled, wrong_with
+from arrowswitch.tournament.simultaneous.given import HandedIn, Reader, handed_in
+from arrowswitch.tournament.simultaneous.scored import ScoredSimultaneous, scored_field
 
 METHODS = (Method.MATCHPOINTS, Method.IMPS, Method.INSTANT)
 MOST_BOARDS = 64
@@ -225,7 +225,7 @@ class Simultaneous:
         shown = name[-LONGEST_NAME:]
         try:
             given = with_fouled(handed_in(data, name, self.get(field_id).value, read), self.get(field_id).value)
-            return made_anew(lambda: self._taken(field_id, number, given, shown, by, nonetheless=nonetheless))
+            return retried(lambda: self._taken(field_id, number, given, shown, by, nonetheless=nonetheless))
         except (Malformed, Refused) as mistake:
             self._note_refused(
                 field_id, number, UploadRefused(at=self._clock.now(), by=by, file=shown, problems=mistake.problems)
@@ -259,7 +259,7 @@ class Simultaneous:
             changed=found.changed,
             event=given.event,
             length=given.length,
-            notes=(*wrong, *told_of(given, field)),
+            notes=(*wrong, *file_contents(given, field)),
         )
         self._save(field_id, number, ClubUpload(given.results, _with(upload.history, taken)), version)
         return taken

@@ -14,21 +14,22 @@ from arrowswitch.core.contestants import ContestantKind, Number, number_order
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.game.contracts import ns_score
-from arrowswitch.core.scoring.elsewhere import PlayedElsewhere, ResultsElsewhere, SeatElsewhere
+from arrowswitch.core.scoring.foreign import ForeignResults, ForeignScore, SeatElsewhere
 from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.methods import Method, penalty_units
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.slips import parse_entry
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.model import EventState, Person
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.model.club_values.simultaneous import ClubPair, ClubPenalty, ClubResults, SimultaneousField
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.scored.lines import scored_numbers
 from arrowswitch.tournament.scored.session import scoring_input
 from arrowswitch.tournament.scored.slots import late_plays, open_slots
-from arrowswitch.tournament.simultaneous.values import ClubPair, ClubPenalty, ClubResults, SimultaneousField
 
-Reader = Callable[[bytes, str], ResultsElsewhere]
+Reader = Callable[[bytes, str], ForeignResults]
 """Reads a file of results of any format (`formats`), and raises what a person can mend."""
 
 
@@ -102,7 +103,7 @@ def _session(state: EventState, to: SimultaneousField) -> int:
     return found[0]
 
 
-def of_file(told: ResultsElsewhere, to: SimultaneousField) -> HandedIn:
+def of_file(told: ForeignResults, to: SimultaneousField) -> HandedIn:
     """Returns what a file of results holds for a field; raises as `handed_in`, and what cannot be read of a result."""
     if told.kind is not ContestantKind.PAIR or told.matches:
         raise Refused.of("simultaneous.not-pairs")
@@ -132,11 +133,11 @@ def of_file(told: ResultsElsewhere, to: SimultaneousField) -> HandedIn:
     )
 
 
-def _seats(one: PlayedElsewhere) -> tuple[SeatElsewhere, ...]:
+def _seats(one: ForeignScore) -> tuple[SeatElsewhere, ...]:
     return tuple((one.section, number) for number in one.contestants)
 
 
-def _line(one: PlayedElsewhere, told: ResultsElsewhere) -> Line | None:
+def _line(one: ForeignScore, told: ForeignResults) -> Line | None:
     """Returns a result under the numbers that the file calls everybody by; None where it was put off."""
     entry = parse_entry(one.text, board=one.board)
     if entry.is_pending or entry.is_put_off:

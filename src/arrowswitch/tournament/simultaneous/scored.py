@@ -22,8 +22,8 @@ from arrowswitch.core.scoring.inputs import Penalty, ScoringInput
 from arrowswitch.core.scoring.outcomes import Line, TableScore
 from arrowswitch.core.scoring.sessions import score_session
 from arrowswitch.core.scoring.standings import Standing, Standings
+from arrowswitch.tournament.model.club_values.simultaneous import ClubPair, ClubResults, FieldClub, SimultaneousField
 from arrowswitch.tournament.simultaneous.given import lines_of
-from arrowswitch.tournament.simultaneous.values import ClubPair, ClubResults, FieldClub, SimultaneousField
 
 _FORMS = 100
 """Forms of a board are told apart by club, and within it by what the club calls them."""

@@ -8,8 +8,9 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.swiss.conditions import Rematch, SwissConditions, unkeepable
 from arrowswitch.core.pairing.swiss.trial import fewer_rounds, rounds_drawn_always
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.event.forms import EventForm
-from arrowswitch.tournament.event.model import EventState, Settings
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulebooks.scale_choice import usual_scale
 from arrowswitch.tournament.settings.proposals import completed, without_others

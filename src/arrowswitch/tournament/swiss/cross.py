@@ -11,8 +11,9 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter
-from arrowswitch.tournament.event.model import DrawnRound, EventState
 from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.draws import DrawnRound
 from arrowswitch.tournament.scored.match_standings import MatchTable
 from arrowswitch.tournament.scored.session import tables_of
 from arrowswitch.tournament.swiss.rounds import drawn_rounds, session_of_round

@@ -24,15 +24,15 @@ from arrowswitch.core.movements.families.drawn import (
 )
 from arrowswitch.core.movements.model import Meeting, Movement, TableNumber
 from arrowswitch.core.pairing.swiss.conditions import Triangle
-from arrowswitch.tournament.event.context import Context, Rules, need_reason
-from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState
 from arrowswitch.tournament.knockout.decide_rounds import before_first_draw
+from arrowswitch.tournament.model.context import Context, Rules, need_reason
+from arrowswitch.tournament.model.forms import Arrangement
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.slices.swiss import DrawRound, RoundDrawn
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.draws import DrawnMatch, DrawnRound
 from arrowswitch.tournament.settings.decide_forms import unsettled
-from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.decide_fixtures import draw_fixtures
-from arrowswitch.tournament.swiss.facts import RoundDrawn
 from arrowswitch.tournament.swiss.part import begun_draw, certain_part
 from arrowswitch.tournament.swiss.rounds import (
     DrawProposal,

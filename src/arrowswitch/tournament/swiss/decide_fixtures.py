@@ -14,15 +14,15 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.drawn import LEAGUE, is_drawn, match_meetings, swiss
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.pairing.league.schedule import leg_rounds
-from arrowswitch.tournament.event.context import Context
-from arrowswitch.tournament.event.ledger import Fact
-from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState, Section
 from arrowswitch.tournament.knockout.decide_rounds import draw_bracket
-from arrowswitch.tournament.movement.facts import MovementSet
+from arrowswitch.tournament.model.context import Context
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.slices.movement import MovementSet
+from arrowswitch.tournament.model.slices.swiss import DrawRound, RoundDrawn
+from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.values.draws import DrawnMatch, DrawnRound
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.settings.decide_forms import unsettled
-from arrowswitch.tournament.swiss.commands import DrawRound
-from arrowswitch.tournament.swiss.facts import RoundDrawn
 from arrowswitch.tournament.swiss.rounds import drawn_numbers
 
 Pairs = Sequence[tuple[Number, Number]]

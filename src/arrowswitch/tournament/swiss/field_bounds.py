@@ -16,8 +16,9 @@ from arrowswitch.core.game.notation import parse_result
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.pairing.swiss.early import Bounds
-from arrowswitch.tournament.event.model import EventState, TableEntry
-from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.scored.slots import open_slots, sides_of
 
 MOST_OPEN = 24

@@ -14,8 +14,9 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.pairing.swiss.case import Draw, DrawInput, Pairing
 from arrowswitch.core.pairing.swiss.early import EarlyDraw
 from arrowswitch.core.pairing.swiss.seating import Seated, with_standing
-from arrowswitch.tournament.event.model import DrawnMatch, DrawnRound, EventState
-from arrowswitch.tournament.event.places import RoundPlace
+from arrowswitch.tournament.model.places import RoundPlace
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.draws import DrawnMatch, DrawnRound
 
 
 def begun_draw(state: EventState, at: RoundPlace) -> DrawnRound | None:

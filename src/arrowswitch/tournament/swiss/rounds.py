@@ -29,18 +29,20 @@ from arrowswitch.core.pairing.swiss.rounds import RoundPlan, round_plan
 from arrowswitch.core.pairing.swiss.seating import Seated, by_lot, by_lower_number, seated
 from arrowswitch.core.scoring.team_rules import TeamsRankBy
 from arrowswitch.tournament.entries.entrants import numbered_section
-from arrowswitch.tournament.event.alike import made_like
-from arrowswitch.tournament.event.model import DrawnRound, Entry, EventState
-from arrowswitch.tournament.event.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.matches.bounds import are_ties_certain, match_bounds
-from arrowswitch.tournament.matches.values import HomeRule
+from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.draws import DrawnRound
+from arrowswitch.tournament.model.values.matches import HomeRule
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import tables_of
 from arrowswitch.tournament.scored.slots import sides_of
 from arrowswitch.tournament.scored.totals import totals
-from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.tournament.swiss.field_bounds import BEYOND, field_bounds, open_through
 from arrowswitch.tournament.swiss.part import begun_draw, with_announced, with_announced_seats
 from arrowswitch.tournament.swiss.triangle import TriangleSeats, triangle_seats

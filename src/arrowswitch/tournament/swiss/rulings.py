@@ -11,8 +11,8 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.teams.swiss_rulings import is_mismatch, is_void, mismatch_points, void_boards
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import RoundPlace
+from arrowswitch.tournament.model.places import RoundPlace
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_rules import scale_in_use
 from arrowswitch.tournament.swiss.rounds import event_round, totals_after

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import Meeting
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import RoundPlace
+from arrowswitch.tournament.model.places import RoundPlace
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
 
 _THREE = 3
 

@@ -12,14 +12,14 @@ from asyncio import to_thread
 from fastapi import APIRouter, Request, Response
 from starlette.types import Receive, Scope, Send
 
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.links.values import LinkKind, digest_of
+from arrowswitch.tournament.model.club_values.links import LinkKind, digest_of
+from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.web.access.holders import HolderDep, HolderRoute
 from arrowswitch.web.access.roles import HOLDERS, PublicRoute, is_director, task_of
 from arrowswitch.web.context import redirect
-from arrowswitch.web.doors import LONGEST
 from arrowswitch.web.errors import closed_response
-from arrowswitch.web.house import house_of
+from arrowswitch.web.guests import LONGEST
+from arrowswitch.web.services import services_of
 
 _COOKIE = "event-"
 _PAGES = frozenset(("play", "hall", "results"))
@@ -62,7 +62,7 @@ def come_in(request: Request, holder: HolderDep, secret: str, to: str = "") -> R
 
 
 def _may_read(request: Request, event_id: EventId) -> bool:
-    link = house_of(request).tournament.links.of(LinkKind.EVENT, event_id)
+    link = services_of(request).tournament.links.of(LinkKind.EVENT, event_id)
     if link is None or is_director(request):
         return True
     task = task_of(request)

@@ -28,12 +28,12 @@ from fastapi import Depends
 from starlette.requests import Request
 from starlette.types import Message, Receive, Scope, Send
 
-from arrowswitch.tournament.links.values import LinkKind, SecretLink
+from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
 from arrowswitch.web.access.roles import HOLDERS, GuardedRoute, RouteRole
 from arrowswitch.web.errors import unknown_link_response
-from arrowswitch.web.house import house_of
 from arrowswitch.web.logbook import address_of
 from arrowswitch.web.phones import room_address
+from arrowswitch.web.services import services_of
 
 _LINK = "arrowswitch.link"
 _PRIVATE = ((b"cache-control", b"no-store"), (b"x-robots-tag", b"noindex"), (b"referrer-policy", b"same-origin"))
@@ -59,7 +59,7 @@ class HolderRoute(GuardedRoute):
 
     def find(self, request: Request, secret: str) -> SecretLink | None:
         """Returns the link that has a secret, or None."""
-        return house_of(request).tournament.links.find(secret)
+        return services_of(request).tournament.links.find(secret)
 
 
 def holder_of(request: Request) -> SecretLink:
@@ -79,7 +79,7 @@ def link_address(request: Request, secret: str, page: str = "") -> str:
 
 async def wait_after_guess(request: Request) -> bool:
     """Waits as long as an address that sent wrong secrets has to. Returns False if it gets no answer at all."""
-    wait = house_of(request).doors.guessing_links.begin(address_of(request))
+    wait = services_of(request).guest_list.guessing_links.begin(address_of(request))
     if wait is None:
         return False
     await sleep(wait)

@@ -23,9 +23,9 @@ from starlette.routing import BaseRoute
 from starlette.types import Receive, Scope, Send
 
 from arrowswitch.core.errors import Impossible
-from arrowswitch.web.doors import DOOR_COOKIE, Task
 from arrowswitch.web.errors import closed_response
-from arrowswitch.web.house import house_of, is_here
+from arrowswitch.web.guests import DOOR_COOKIE, Task
+from arrowswitch.web.services import is_here, services_of
 from arrowswitch.web.tokens import check_token, keep_stood_at
 from arrowswitch.web.visitor import visitor_of
 
@@ -128,16 +128,16 @@ def task_of(request: Request) -> Task | None:
 
 def is_director(request: Request) -> bool:
     """True if a request has the rights of a director."""
-    house = house_of(request)
-    return is_here(request) or house.doors.is_in(request.cookies.get(DOOR_COOKIE, ""))
+    services = services_of(request)
+    return is_here(request) or services.guest_list.is_in(request.cookies.get(DOOR_COOKIE, ""))
 
 
 def is_organiser(request: Request) -> bool:
     """True if a request has rights over the whole server."""
-    house = house_of(request)
-    if not house.has_organiser:
+    services = services_of(request)
+    if not services.has_organiser:
         return is_director(request)
-    return is_here(request) or house.doors.is_organiser(request.cookies.get(DOOR_COOKIE, ""))
+    return is_here(request) or services.guest_list.is_organiser(request.cookies.get(DOOR_COOKIE, ""))
 
 
 def check_roles(routers: Iterable[APIRouter]) -> None:

@@ -12,15 +12,15 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, NotFound, Problem, Refused
 from arrowswitch.core.movements.model import SectionLetter
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.scored.header import current_session
 from arrowswitch.web.access.holders import wait_after_guess
 from arrowswitch.web.access.roles import SIGN_IN, PublicRoute, RouteRole, is_director
 from arrowswitch.web.context import field_errors, redirect, render
-from arrowswitch.web.doors import DOOR_COOKIE
+from arrowswitch.web.guests import DOOR_COOKIE
 from arrowswitch.web.helping import Helper
-from arrowswitch.web.house import House, HouseDep, house_of
 from arrowswitch.web.logbook import Noted, address_of
+from arrowswitch.web.services import ServicesDep, WebServices, services_of
 from arrowswitch.web.visitor import LONGEST_NAME, WHO_COOKIE, keep, local_path, locale_of, visitor_of
 
 router = APIRouter(route_class=PublicRoute)
@@ -41,7 +41,7 @@ class SignInPage:
 
 
 @router.get(SIGN_IN)
-def show_sign_in(request: Request, house: HouseDep, to: str = "/") -> Response:
+def show_sign_in(request: Request, services: ServicesDep, to: str = "/") -> Response:
     """Asks for the password or the code; who is in already goes on to the page that was asked for."""
     if to != "/" and is_director(request):
         return redirect(local_path(to))
@@ -51,7 +51,7 @@ def show_sign_in(request: Request, house: HouseDep, to: str = "/") -> Response:
 @router.post(SIGN_IN)
 async def sign_in(
     request: Request,
-    house: HouseDep,
+    services: ServicesDep,
     code: Annotated[str, Form()] = "",
     password: Annotated[str, Form()] = "",
     who: Annotated[str, Form()] = "",
@@ -62,23 +62,23 @@ async def sign_in(
     name = " ".join(who.split())[:LONGEST_NAME]
     if not name:
         return _sign_in_page(request, to, "", Problem("desk.access.no-name", where="who"), status=_UNREADABLE)
-    address, logbook = address_of(request), house.logbook
-    way = "password" if house.has_password else "code"
-    wait = house.doors.guessing.begin(address)
+    address, logbook = address_of(request), services.logbook
+    way = "password" if services.has_password else "code"
+    wait = services.guest_list.guessing.begin(address)
     if wait is None:
         logbook.note(request, Noted.TOO_MANY_TRIES, way=way)
         return _sign_in_page(request, to, name, Problem("desk.access.too-many"), status=_TOO_MANY)
     await sleep(wait)
-    role = await _role_of(house, code[:_LONGEST_SECRET], password[:_LONGEST_SECRET])
+    role = await _role_of(services, code[:_LONGEST_SECRET], password[:_LONGEST_SECRET])
     if role is None:
         logbook.note(request, Noted.WRONG_SECRET, way=way)
         return _sign_in_page(request, to, name, Problem(_WRONG[way], where=way), status=_NOT_LET_IN)
-    house.doors.guessing.was_right(address)
+    services.guest_list.guessing.was_right(address)
     is_organiser = role is RouteRole.ORGANISER
     logbook.note(request, Noted.SIGNED_IN, who=name, way=f"organiser's {way}" if is_organiser else way)
-    house.doors.leave(request.cookies.get(DOOR_COOKIE, ""))
+    services.guest_list.leave(request.cookies.get(DOOR_COOKIE, ""))
     response = redirect(local_path(to), "desk.access.is-in")
-    let_in(response, request, house.doors.let_in(name, address, is_organiser=is_organiser))
+    let_in(response, request, services.guest_list.let_in(name, address, is_organiser=is_organiser))
     keep(response, WHO_COOKIE, name)
     return response
 
@@ -93,10 +93,10 @@ class AssistPage:
     errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-async def helper_of(request: Request, house: HouseDep, secret: str) -> Helper:
+async def helper_of(request: Request, services: ServicesDep, secret: str) -> Helper:
     """Returns whose link it is; raises NotFound (`desk.assist.unknown`) for another, slower each time, and Refused
     (`desk.access.too-many`)."""
-    found = house.helpers.find(secret[:_LONGEST_SECRET])
+    found = services.helpers.find(secret[:_LONGEST_SECRET])
     if found is None and not await wait_after_guess(request):
         raise Refused.of("desk.access.too-many")
     if found is None:
@@ -108,33 +108,33 @@ HelperDep = Annotated[Helper, Depends(helper_of)]
 
 
 @router.get("/assist/{secret}")
-def show_assist(request: Request, house: HouseDep, helper: HelperDep) -> HTMLResponse:
+def show_assist(request: Request, services: ServicesDep, helper: HelperDep) -> HTMLResponse:
     """Explains to a helper what the link is for."""
-    return _assist_page(request, house, helper)
+    return _assist_page(request, services, helper)
 
 
 @router.post("/assist/{secret}")
-def assist(request: Request, house: HouseDep, helper: HelperDep, who: Annotated[str, Form()] = "") -> Response:
+def assist(request: Request, services: ServicesDep, helper: HelperDep, who: Annotated[str, Form()] = "") -> Response:
     """Lets a helper in, for the sections of the link."""
     name = helper.name or " ".join(who.split())[:LONGEST_NAME]
     if not name:
-        return _assist_page(request, house, helper, Problem("desk.access.no-name", where="who"))
-    session = current_session(house.tournament.state(helper.task.event_id))
+        return _assist_page(request, services, helper, Problem("desk.access.no-name", where="who"))
+    session = current_session(services.tournament.state(helper.task.event_id))
     here = Place(session, min(helper.task.sections)).format()
     response = redirect(f"/events/{helper.task.event_id}/{here}/scores", "desk.assist.is-in")
-    house.doors.leave(request.cookies.get(DOOR_COOKIE, ""))
-    let_in(response, request, house.doors.let_in(name, address_of(request), helper.task))
-    house.logbook.note(request, Noted.SIGNED_IN, who=name, way=f"link {helper.task.number}")
+    services.guest_list.leave(request.cookies.get(DOOR_COOKIE, ""))
+    let_in(response, request, services.guest_list.let_in(name, address_of(request), helper.task))
+    services.logbook.note(request, Noted.SIGNED_IN, who=name, way=f"link {helper.task.number}")
     return response
 
 
 @router.post("/sign-out")
-def sign_out(request: Request, house: HouseDep) -> Response:
+def sign_out(request: Request, services: ServicesDep) -> Response:
     """Lets this device go."""
-    guest = house.doors.guest(request.cookies.get(DOOR_COOKIE, ""))
+    guest = services.guest_list.guest(request.cookies.get(DOOR_COOKIE, ""))
     if guest is not None:
-        house.logbook.note(request, Noted.SIGNED_OUT, who=guest.name)
-    house.doors.leave(request.cookies.get(DOOR_COOKIE, ""))
+        services.logbook.note(request, Noted.SIGNED_OUT, who=guest.name)
+    services.guest_list.leave(request.cookies.get(DOOR_COOKIE, ""))
     response = redirect(SIGN_IN, "desk.access.is-out")
     response.delete_cookie(DOOR_COOKIE)
     return response
@@ -146,19 +146,21 @@ def let_in(response: Response, request: Request, token: str) -> None:
     response.set_cookie(DOOR_COOKIE, token, httponly=True, samesite="strict", secure=is_secure)
 
 
-async def _role_of(house: House, code: str, password: str) -> RouteRole | None:
+async def _role_of(services: WebServices, code: str, password: str) -> RouteRole | None:
     """Returns as whom a secret lets somebody in, or None."""
-    club = house.tournament.club
-    if not house.has_password:
-        return RouteRole.DIRECTOR if house.doors.is_code(code) else None
+    club = services.tournament.club
+    if not services.has_password:
+        return RouteRole.DIRECTOR if services.guest_list.is_code(code) else None
     if await to_thread(club.is_organiser, password):
         return RouteRole.ORGANISER
     return RouteRole.DIRECTOR if await to_thread(club.is_password, password) else None
 
 
-def _assist_page(request: Request, house: House, helper: Helper, problem: Problem | None = None) -> HTMLResponse:
+def _assist_page(
+    request: Request, services: WebServices, helper: Helper, problem: Problem | None = None
+) -> HTMLResponse:
     errors = {} if problem is None else field_errors(Malformed(problem), locale_of(request))
-    event = house.tournament.state(helper.task.event_id).settings.name
+    event = services.tournament.state(helper.task.event_id).settings.name
     page = AssistPage(event, tuple(sorted(helper.task.sections)), helper.name, errors)
     return render(request, "access/assist.html", page, status=200 if problem is None else _UNREADABLE)
 
@@ -166,7 +168,7 @@ def _assist_page(request: Request, house: House, helper: Helper, problem: Proble
 def _sign_in_page(
     request: Request, to: str, who: str, problem: Problem | None = None, *, status: int = 200
 ) -> HTMLResponse:
-    house = house_of(request)
+    services = services_of(request)
     errors = {} if problem is None else field_errors(Malformed(problem), locale_of(request))
-    page = SignInPage(local_path(to), who, house.has_password, errors)
+    page = SignInPage(local_path(to), who, services.has_password, errors)
     return render(request, "access/sign_in.html", page, status=status)

@@ -9,7 +9,8 @@ from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.membership import is_same_number
 from arrowswitch.tournament.advance.decide import LONGEST_NOTE, LONGEST_NUMBER
 from arrowswitch.tournament.entries.decide import FLIGHT, TEAM_NAME
-from arrowswitch.tournament.event.model import EventState, Person, Player
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Person, Player
 from arrowswitch.tournament.register.search import folded
 from arrowswitch.web.desk.entries.kinds import entry_fields
 from arrowswitch.web.desk.entries.naming import LONGEST_NAME, person_from_outside

@@ -16,19 +16,19 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import Mistake
 from arrowswitch.documents.advance.confirmation import confirmation_sheet
 from arrowswitch.i18n import format_date, language_of
-from arrowswitch.tournament.advance.commands import (
+from arrowswitch.tournament.advance.links import advance_entry
+from arrowswitch.tournament.advance.places import entry_of
+from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink, digest_of
+from arrowswitch.tournament.model.commands import Command
+from arrowswitch.tournament.model.ids import EntryId, EventId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.slices.advance import (
     AcceptPartner,
     AskPartner,
     ChangeAdvanceEntry,
     WithdrawAdvanceEntry,
 )
-from arrowswitch.tournament.advance.links import advance_entry
-from arrowswitch.tournament.advance.places import entry_of
-from arrowswitch.tournament.event.commands import Command
-from arrowswitch.tournament.event.ids import EntryId, EventId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import AdvanceEntry
-from arrowswitch.tournament.links.values import LinkKind, SecretLink, digest_of
+from arrowswitch.tournament.model.values.people import AdvanceEntry
 from arrowswitch.web.access.holders import HolderDep, HolderRoute
 from arrowswitch.web.access.roles import HOLDERS
 from arrowswitch.web.advance.form import at_fields, typed_entry
@@ -38,8 +38,8 @@ from arrowswitch.web.desk.advance.head import head_of
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import FormDep, StampDep
-from arrowswitch.web.house import house_of
 from arrowswitch.web.phones import code, room_address
+from arrowswitch.web.services import services_of
 
 _UNREADABLE = 422
 
@@ -72,7 +72,7 @@ class OwnRoute(HolderRoute):
         """Returns the link of an entry of the event that the address names, or None."""
         event_id = EventId(str(request.path_params.get("event_id", "")))
         try:
-            state = house_of(request).tournament.state(event_id)
+            state = services_of(request).tournament.state(event_id)
         except Mistake:
             return None
         digest = digest_of(secret)
@@ -117,9 +117,9 @@ def confirmation(own: OwnDep) -> Response:
 @router.get("/confirmation.pdf")
 def confirmation_on_paper(own: OwnDep) -> Response:
     """Returns the confirmation as a PDF, with the code of the own page."""
-    page, house, settings = own.page(), own.at.house, own.at.settings
+    page, services, settings = own.page(), own.at.services, own.at.settings
     content = confirmation_sheet(
-        settings, _lines(own, page), page.address, own.at.visitor.locale, house.now(), house.letterhead
+        settings, _lines(own, page), page.address, own.at.visitor.locale, services.now(), services.letterhead
     )
     return file_answer(content, settings.name, "pdf", is_shown=True)
 
@@ -185,5 +185,5 @@ def _carried_out(own: OwnAt, command: Command, stamp: Stamp, note: str) -> Respo
 
 def _shown(own: OwnAt, page: OwnPage, status: int = 200, **more: Mapping[str, object]) -> HTMLResponse:
     return own.at.render(
-        "advance/own.html", page, status=status, code=code, mail=own.at.house.mailing.address(own.advance.link)
+        "advance/own.html", page, status=status, code=code, mail=own.at.services.mailing.address(own.advance.link)
     )

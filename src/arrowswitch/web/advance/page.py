@@ -12,10 +12,11 @@ from arrowswitch.tournament.advance.fees import FeeLine, fee_of_entry
 from arrowswitch.tournament.advance.links import is_secret
 from arrowswitch.tournament.advance.listed import ListedAdvance, listed_entries
 from arrowswitch.tournament.advance.places import entry_of, standing_of, waiting
-from arrowswitch.tournament.advance.values import AdvanceStanding
 from arrowswitch.tournament.entries.decide import is_same
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import AdvanceEntry, Entry, EventState
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.advance import AdvanceStanding
+from arrowswitch.tournament.model.values.people import AdvanceEntry, Entry
 from arrowswitch.web.advance.form import PersonField, person_fields
 from arrowswitch.web.desk.advance.head import AdvanceHead
 from arrowswitch.web.players.page import NextSeat, number_text, seats_of

@@ -11,12 +11,12 @@ from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, Refused
-from arrowswitch.tournament.advance.commands import EnterInAdvance
 from arrowswitch.tournament.advance.links import is_secret, new_secret
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.links.values import digest_of
-from arrowswitch.tournament.mail.house import is_address
-from arrowswitch.tournament.mail.values import EntryAddress
+from arrowswitch.tournament.mail.outbox import is_address
+from arrowswitch.tournament.model.club_values.links import digest_of
+from arrowswitch.tournament.model.club_values.mail import EntryAddress
+from arrowswitch.tournament.model.slices.advance import EnterInAdvance
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.web.access.roles import HOLDERS, PublicRoute
 from arrowswitch.web.advance.form import at_fields, person_fields, typed_entry
 from arrowswitch.web.advance.page import enter_page, event_page
@@ -24,9 +24,9 @@ from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.advance.head import AdvanceHead, head_of
 from arrowswitch.web.desk.at import EventAt, EventDep, VisitDep
 from arrowswitch.web.forms import FormDep, StampDep
-from arrowswitch.web.house import is_here
 from arrowswitch.web.logbook import address_of
 from arrowswitch.web.phones import room_address
+from arrowswitch.web.services import is_here
 
 router = APIRouter(prefix="/enter", route_class=PublicRoute)
 _UNREADABLE = 422
@@ -64,7 +64,7 @@ def show(at: EventDep) -> HTMLResponse:
 @router.get("/{event_id}/new")
 def show_form(at: EventDep) -> HTMLResponse:
     """Shows the form of an entry."""
-    page = enter_page(_head(at), new_secret(), has_mail=at.house.mailing.mail.is_on)
+    page = enter_page(_head(at), new_secret(), has_mail=at.services.mailing.mail.is_on)
     return at.render("advance/enter.html", page)
 
 
@@ -89,7 +89,7 @@ def enter(at: EventDep, stamp: StampDep, form: FormDep, own: Annotated[str, Form
             at.execute(command, replace(stamp, author="", reason=""))
     except Mistake as mistake:
         errors = at.errors(at_fields(mistake, fields))
-        page = enter_page(head, secret, has_mail=at.house.mailing.mail.is_on)
+        page = enter_page(head, secret, has_mail=at.services.mailing.mail.is_on)
         return at.render("advance/enter.html", replace(page, typed=form, errors=errors), status=_UNREADABLE)
     return redirect(base)
 
@@ -98,7 +98,7 @@ def enter(at: EventDep, stamp: StampDep, form: FormDep, own: Annotated[str, Form
 def _written_to(at: EventAt, command: EnterInAdvance, address: str, base: str) -> Iterator[None]:
     """Notes where somebody is written to before the entry is made, and forgets it where that is refused; raises
     Malformed (`mail.address`) for what is no address."""
-    mailing = at.house.mailing
+    mailing = at.services.mailing
     if not address or not mailing.mail.is_on:
         yield
         return
@@ -125,7 +125,7 @@ def _written_to(at: EventAt, command: EnterInAdvance, address: str, base: str) -
 
 def _keep_pace(at: EventAt) -> None:
     """Raises Refused (`advance.too-fast`) where an address sends more than the players behind it can."""
-    wait = 0 if is_here(at.request) else at.house.doors.entering.wait(address_of(at.request))
+    wait = 0 if is_here(at.request) else at.services.guest_list.entering.wait(address_of(at.request))
     if wait:
         raise Refused.of("advance.too-fast", n=wait)
 

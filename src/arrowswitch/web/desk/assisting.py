@@ -16,14 +16,14 @@ from starlette.types import Receive, Scope, Send
 
 from arrowswitch.core.errors import Mistake, Refused
 from arrowswitch.core.scoring.slips import parse_entry
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.results.commands import EnterResult, RemoveResult
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.results import EnterResult, RemoveResult
 from arrowswitch.web.access.roles import DirectorRoute, GuardedRoute, RouteRole, checked, task_of
 from arrowswitch.web.desk.at import PlaceAt
 from arrowswitch.web.desk.place import place_of
 from arrowswitch.web.desk.slot_keys import parse_slot
-from arrowswitch.web.house import house_of
+from arrowswitch.web.services import services_of
 
 
 class AssistantRoute(DirectorRoute):
@@ -51,12 +51,12 @@ class QuickRoute(AssistantRoute):
 def helps_here(request: Request) -> bool:
     """True if a request comes from a helper of the section in its address."""
     task = task_of(request)
-    house = house_of(request)
+    services = services_of(request)
     event_id = EventId(request.path_params.get("event_id", ""))
     if task is None or task.event_id != event_id:
         return False
     try:
-        return place_of(request, house.tournament.state(event_id)).place.section in task.sections
+        return place_of(request, services.tournament.state(event_id)).place.section in task.sections
     except Mistake:
         return False
 

@@ -17,20 +17,21 @@ from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, ParamValue, Problem
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
-from arrowswitch.tournament.event.commands import Command
-from arrowswitch.tournament.event.context import is_after_deadline
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import EventState, Section, Settings
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.model.commands import Command
+from arrowswitch.tournament.model.context import is_after_deadline
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
+from arrowswitch.web.concurrent_edits import Joined
 from arrowswitch.web.context import field_errors, redirect, render, words_for
 from arrowswitch.web.desk.blind import Blind, blind_of
 from arrowswitch.web.desk.frame import frame_of
 from arrowswitch.web.desk.place import DeskPlace, place_asked_for
-from arrowswitch.web.house import House, HouseDep, house_of
-from arrowswitch.web.meanwhile import Joined
+from arrowswitch.web.services import ServicesDep, WebServices, services_of
 from arrowswitch.web.tokens import stood_at
 from arrowswitch.web.visitor import Visitor, VisitorDep, local_path, visitor_of
 
@@ -40,26 +41,26 @@ class Visit:
     """A request with who asks and what the house keeps."""
 
     request: Request
-    house: House
+    services: WebServices
     visitor: Visitor
 
     @property
     def tournament(self) -> Tournament:
-        return self.house.tournament
+        return self.services.tournament
 
     @property
     def now(self) -> datetime:
-        return self.house.tournament.clock.now()
+        return self.services.tournament.clock.now()
 
     @property
     def today(self) -> date:
         """Returns the date at the club."""
-        return self.house.today()
+        return self.services.today()
 
     @property
     def workbench(self) -> Workbench:
         """Returns the club's own master sheets."""
-        return self.house.workbench
+        return self.services.workbench
 
     @property
     def shown(self) -> int | None:
@@ -192,9 +193,9 @@ class PlaceAt(EventAt):
         return is_after_deadline(self.state, self.now, self.place.session)
 
 
-async def visit(request: Request, house: HouseDep, visitor: VisitorDep) -> Visit:
+async def visit(request: Request, services: ServicesDep, visitor: VisitorDep) -> Visit:
     """Returns a request with who asks."""
-    return Visit(request, house, visitor)
+    return Visit(request, services, visitor)
 
 
 VisitDep = Annotated[Visit, Depends(visit)]
@@ -203,7 +204,7 @@ VisitDep = Annotated[Visit, Depends(visit)]
 
 async def event_at(visit: VisitDep, event_id: EventId) -> EventAt:
     """Returns a request about an event; raises NotFound for one that is not there."""
-    return EventAt(visit.request, visit.house, visit.visitor, await _state(visit.tournament, event_id))
+    return EventAt(visit.request, visit.services, visit.visitor, await _state(visit.tournament, event_id))
 
 
 async def _state(tournament: Tournament, event_id: EventId) -> EventState:
@@ -219,12 +220,12 @@ EventDep = Annotated[EventAt, Depends(event_at)]
 async def place_at(at: EventDep) -> PlaceAt:
     """Returns a request about a place of an event; raises NotFound for one that the event does not have."""
     desk = place_asked_for(at.request, at.state)
-    return PlaceAt(request=at.request, house=at.house, visitor=at.visitor, state=at.state, desk=desk)
+    return PlaceAt(request=at.request, services=at.services, visitor=at.visitor, state=at.state, desk=desk)
 
 
 async def place_of_request(request: Request) -> PlaceAt:
     """Returns the same for a route that takes the request alone."""
-    known = await visit(request, house_of(request), visitor_of(request))
+    known = await visit(request, services_of(request), visitor_of(request))
     return await place_at(await event_at(known, EventId(request.path_params["event_id"])))
 
 

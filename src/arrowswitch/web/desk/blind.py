@@ -15,9 +15,9 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import HistoryRow
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.views import HistoryRow
 from arrowswitch.tournament.scored.slots import open_slots, planned
 from arrowswitch.web.desk.place import place_of
 

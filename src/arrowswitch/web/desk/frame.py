@@ -11,20 +11,20 @@ from fastapi import Request
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
-from arrowswitch.tournament.event.forms import Arrangement, EventForm
-from arrowswitch.tournament.event.model import EventState, Phase, Section, Session
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import HeaderView, HistoryRow
 from arrowswitch.tournament.history.history import next_undo
-from arrowswitch.tournament.play.values import RoundClock
-from arrowswitch.tournament.recovery.departures import departures
+from arrowswitch.tournament.model.forms import Arrangement, EventForm
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState, Phase, Section, Session
+from arrowswitch.tournament.model.values.play import RoundClock
+from arrowswitch.tournament.model.views import HeaderView, HistoryRow
+from arrowswitch.tournament.recovery.deviations import deviations
 from arrowswitch.tournament.scored.header import header, next_round, round_to_catch_up
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches, vp_places
 from arrowswitch.web.desk.blind import blind_of, masked
 from arrowswitch.web.desk.place import DeskPlace, place_of, places_of
-from arrowswitch.web.doors import Task
-from arrowswitch.web.house import house_of
+from arrowswitch.web.guests import Task
+from arrowswitch.web.services import services_of
 from arrowswitch.web.visitor import visitor_of
 
 
@@ -174,9 +174,9 @@ class EventFrame:
         return round_to_catch_up(self.state, self.place.session) if self.header.phase is Phase.PLAYING else None
 
     @property
-    def departures(self) -> int:
+    def deviations(self) -> int:
         """Returns how many entries of the section depart from its sheet so far (manual, line 1150)."""
-        found = departures(self.state, self.place.session, self.header.round)
+        found = deviations(self.state, self.place.session, self.header.round)
         return sum(1 for departure in found if departure.slot.section == self.place.section)
 
     @property
@@ -250,7 +250,7 @@ def round_page(state: EventState) -> str:
 
 def frame_of(request: Request, state: EventState, tab: str) -> EventFrame:
     """Returns the frame of a page."""
-    tournament = house_of(request).tournament
+    tournament = services_of(request).tournament
     undo = next_undo(tournament.ledger(state.event_id))
     undo = None if undo is None else masked(undo, blind_of(request, state))
     desk = place_of(request, state)

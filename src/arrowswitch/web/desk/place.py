@@ -18,9 +18,9 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.movements.sessions.plan import NAMES
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.header import current_session
 from arrowswitch.web.errors import Elsewhere
 from arrowswitch.web.visitor import ASKED_PATH

@@ -13,14 +13,15 @@ from arrowswitch.web.desk.deliveries import routes as deliveries
 from arrowswitch.web.desk.devices import routes as devices
 from arrowswitch.web.desk.division import even_chance
 from arrowswitch.web.desk.division import routes as division
-from arrowswitch.web.desk.doors import routes as doors
 from arrowswitch.web.desk.entries import admission, handicaps
 from arrowswitch.web.desk.entries import routes as entries
-from arrowswitch.web.desk.events import backup, elsewhere
+from arrowswitch.web.desk.events import backup
+from arrowswitch.web.desk.events import foreign_results as elsewhere
 from arrowswitch.web.desk.events import routes as events
 from arrowswitch.web.desk.federation import receiving
 from arrowswitch.web.desk.federation import routes as federation
 from arrowswitch.web.desk.finals import routes as finals
+from arrowswitch.web.desk.guests import routes as guest_list
 from arrowswitch.web.desk.guides import routes as guides
 from arrowswitch.web.desk.guides import shelf
 from arrowswitch.web.desk.helpers import routes as helpers
@@ -145,7 +146,7 @@ routers: tuple[APIRouter, ...] = (
     equipment.router,
     mail.router,
     club.read,
-    doors.router,
+    guest_list.router,
     *workbench,
     score_pad.router,
     simultaneous.router,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.movements.model import SessionNumber
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.model.places import Slot
 
 
 def slot_key(slot: Slot) -> str:

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 from fastapi import Request
 
 from arrowswitch.core.errors import NotFound
-from arrowswitch.tournament.event.ledger import LedgerEntry
+from arrowswitch.tournament.model.ledger import LedgerEntry
 
 MOST = 8
 

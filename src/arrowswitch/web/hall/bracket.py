@@ -15,7 +15,8 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.pairing.knockout.progress import Knockout
-from arrowswitch.tournament.event.model import Entry, EventState
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.desk.at import EventDep

@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.game.seats import Side
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.views import RankRow
-from arrowswitch.tournament.publication.values import Publication
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.publication import Publication
+from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.ranking.event_total import event_total, has_carry
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.bracket import is_knockout

@@ -16,12 +16,13 @@ from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.tournament.entries.entrants import rounds_of
-from arrowswitch.tournament.event.model import Entry, EventState, Phase
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import RankRow, RoundView
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState, Phase
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.model.values.play import RoundClock
+from arrowswitch.tournament.model.values.publication import Publication
+from arrowswitch.tournament.model.views import RankRow, RoundView
 from arrowswitch.tournament.play.timetable import PlanView, plan
-from arrowswitch.tournament.play.values import RoundClock
-from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.scored.bracket import is_knockout

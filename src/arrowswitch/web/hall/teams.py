@@ -16,11 +16,12 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.scoring.teams.match import TeamMethod
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.team_view import OwnMatch, TeamView, team_numbers_of, team_view
-from arrowswitch.tournament.publication.told import is_told
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.model.views import CellView
+from arrowswitch.tournament.publication.public_boards import is_public
 from arrowswitch.tournament.scored.header import newest_session
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places
 from arrowswitch.web.access.event_pages import EventPagesRoute
@@ -67,7 +68,7 @@ def show_team(at: EventDep, number: str, section: Annotated[str, Query(max_lengt
         state=state,
         view=view,
         released=_released(at, Place(session, letter), wanted),
-        later=frozenset(place for place, match in enumerate(view.matches) if not _is_told(state, match)),
+        later=frozenset(place for place, match in enumerate(view.matches) if not _is_public(state, match)),
         others=tuple(
             (n, state.entry_at(Place(session, letter), n)) for n in team_numbers_of(state, Place(session, letter))
         ),
@@ -90,6 +91,6 @@ def _released(at: EventAt, place: Place, number: Number) -> TeamView | None:
     return team_view(shown.state, there, number) if is_there else None
 
 
-def _is_told(state: EventState, one: OwnMatch) -> bool:
+def _is_public(state: EventState, one: OwnMatch) -> bool:
     """True if every result of the rounds in which a match was played is in."""
-    return not one.is_open and is_told(state, (cell.slot for row in one.boards for cell in row.board.cells))
+    return not one.is_open and is_public(state, (cell.slot for row in one.boards for cell in row.board.cells))

@@ -19,12 +19,13 @@ from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
 from arrowswitch.tournament.entries.entrants import rounds_of
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import CellView, PrivateLine, RankRow, SeatView, TravellerView
-from arrowswitch.tournament.publication.told import told_boards
-from arrowswitch.tournament.publication.values import Announcement, Publication
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.model.values.publication import Announcement, Publication
+from arrowswitch.tournament.model.views import CellView, PrivateLine, RankRow, SeatView, TravellerView
+from arrowswitch.tournament.publication.public_boards import public_boards
 from arrowswitch.tournament.ranking.frequencies import Frequency, frequencies
 from arrowswitch.tournament.ranking.rankings import private, traveller
 from arrowswitch.tournament.records.shown import ShownRecord, are_sealed, records_of
@@ -220,7 +221,7 @@ def travellers_page(state: EventState, head: Head, entry_id: EntryId | None, boa
     that is not told."""
     begun = [number for number, session in state.sessions.items() if session.is_started]
     session = max(begun, default=SessionNumber(1))
-    boards = tuple(sorted(told_boards(state, session))) if state.has_released_travellers else ()
+    boards = tuple(sorted(public_boards(state, session))) if state.has_released_travellers else ()
     if board is not None and board not in boards:
         raise NotFound.of("board.none", board=board)
     shown = board if board is not None else next(iter(boards), None)
@@ -258,7 +259,7 @@ def _results(head: Head, session: SessionNumber) -> Mapping[BoardNumber, BoardRe
             frequencies(traveller(state, session, board)),
             tuple(line for line in own if line.cell.slot.board == board and line.cell.entry is not None),
         )
-        for board in told_boards(state, session)
+        for board in public_boards(state, session)
     }
 
 
@@ -267,7 +268,7 @@ def _released_deals(state: EventState, session: SessionNumber) -> tuple[ShownDea
 
 
 def _card(state: EventState, place: Place, number: Number) -> PlayerCard:
-    told = told_boards(state, place.session)
+    told = public_boards(state, place.session)
     now = current_round(state, place.session)
     lines: list[CardLine] = []
     before: RoundNumber | None = None

@@ -8,8 +8,8 @@ from urllib.parse import quote
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import RedirectResponse
 
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Entry
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.desk.at import EventAt, EventDep

@@ -11,16 +11,17 @@ from arrowswitch.documents.job import PrintJob
 from arrowswitch.documents.publication.package import ResultPackage, result_package
 from arrowswitch.documents.publication.people import people_of
 from arrowswitch.tournament.club.last_used import LastUsed
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import Entry, EventState, Phase
-from arrowswitch.tournament.event.ports import EventRow
 from arrowswitch.tournament.ladders.counting import Ladder
-from arrowswitch.tournament.ladders.house import LadderPaper
+from arrowswitch.tournament.ladders.ladders import LadderPaper
 from arrowswitch.tournament.ladders.people import FoundPerson, PersonRecord
-from arrowswitch.tournament.links.values import LinkKind
+from arrowswitch.tournament.model.club_values.links import LinkKind
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ports import EventRow
+from arrowswitch.tournament.model.state import EventState, Phase
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.register.identity import spellings
 from arrowswitch.tournament.register.search import spelled
-from arrowswitch.web.house import House
+from arrowswitch.web.services import WebServices
 
 MOST_LISTED = 100
 MOST_FOUND = 200
@@ -88,21 +89,21 @@ class PersonPage:
 class PublicResults:
     """What everybody may read of the events of a house."""
 
-    house: House
+    services: WebServices
     packages: LastUsed[ResultPackage] = field(default_factory=lambda: LastUsed(MOST_PACKAGES))
     names: LastUsed[tuple[FoundName, ...]] = field(default_factory=lambda: LastUsed(MOST_NAMES))
 
     def package(self, event_id: EventId) -> ResultPackage:
         """Returns the pages of what an event published last; raises NotFound (`event.unknown`), Refused
         (`package.not-published`)."""
-        tournament = self.house.tournament
+        tournament = self.services.tournament
         state = tournament.state(event_id)
         job = PrintJob(
             state=state,
             ledger=tournament.ledger(event_id),
-            printed_at=self.house.now(),
+            printed_at=self.services.now(),
             session=max(state.sessions, default=1),
-            letterhead=self.house.letterhead,
+            letterhead=self.services.letterhead,
         )
         coming = state.posted_session
         told = () if coming is None else (coming.number, coming.posted_start)
@@ -124,10 +125,10 @@ class PublicResults:
                 has_more = True
                 break
             listed.append(_listed(row, state, found))
-        people = self.house.ladders.people(self.house.today()).named(asked, MOST_PEOPLE) if wanted else ()
-        ladders = self.house.ladders.public()
+        people = self.services.ladders.people(self.services.today()).named(asked, MOST_PEOPLE) if wanted else ()
+        ladders = self.services.ladders.public()
         return ResultsPage(
-            club=self.house.club.name,
+            club=self.services.club.name,
             asked=asked,
             events=tuple(listed),
             has_more=has_more,
@@ -137,29 +138,29 @@ class PublicResults:
 
     def ladder(self, ladder_id: str) -> PublicLadder:
         """Returns a ladder that everybody may read; raises NotFound (`ladder.unknown`)."""
-        ladders, today = self.house.ladders, self.house.today()
+        ladders, today = self.services.ladders, self.services.today()
         paper = ladders.get(ladder_id)
         if not paper.value.is_public:
             raise NotFound.of("ladder.unknown")
         counted = ladders.counted(paper, today)
         pages = ladders.people(today).pages(one for line in counted.lines for one in line.who)
-        return PublicLadder(self.house.club.name, counted, pages)
+        return PublicLadder(self.services.club.name, counted, pages)
 
     def person(self, code: str) -> PersonPage:
         """Returns somebody's own page; raises NotFound (`ladder.no-person`)."""
-        found = self.house.ladders.people(self.house.today()).page(code)
+        found = self.services.ladders.people(self.services.today()).page(code)
         if found is None:
             raise NotFound.of("ladder.no-person")
         return PersonPage(found)
 
     def _published(self) -> Iterator[tuple[EventRow, EventState]]:
         """Yields the events that were published, without those that are read by their own link only."""
-        links = self.house.tournament.links
-        for row in self.house.tournament.events():
+        links = self.services.tournament.links
+        for row in self.services.tournament.events():
             if row.phase not in _MAYBE_PUBLISHED or links.of(LinkKind.EVENT, row.event_id) is not None:
                 continue
             try:
-                state = self.house.tournament.state(row.event_id)
+                state = self.services.tournament.state(row.event_id)
             except Mistake:
                 continue
             if state.publications:
@@ -167,10 +168,10 @@ class PublicResults:
 
     def _names(self, state: EventState) -> tuple[FoundName, ...]:
         def made() -> tuple[FoundName, ...]:
-            shown = self.house.tournament.state_at(state.event_id, state.publications[-1].seq)
+            shown = self.services.tournament.state_at(state.event_id, state.publications[-1].seq)
             return tuple(_named(shown))
 
-        return self.names.of((state.event_id, *_version(state), len(self.house.tournament.store.forgotten())), made)
+        return self.names.of((state.event_id, *_version(state), len(self.services.tournament.store.forgotten())), made)
 
 
 def _version(state: EventState) -> tuple[int, int]:

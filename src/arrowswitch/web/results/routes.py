@@ -13,13 +13,13 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 
 from arrowswitch.core.errors import NotFound
 from arrowswitch.documents.publication.package import FIRST_PAGE, FONT_SHEET
-from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.access.roles import PublicRoute
 from arrowswitch.web.context import render
 from arrowswitch.web.fonts import sheet_address
-from arrowswitch.web.house import House, HouseDep
 from arrowswitch.web.results.page import LONGEST_SEARCH, PublicResults
+from arrowswitch.web.services import ServicesDep, WebServices
 from arrowswitch.web.visitor import VisitorDep
 
 router = APIRouter(prefix="/results", route_class=PublicRoute)
@@ -38,22 +38,22 @@ _TYPES = {
 
 @router.get("")
 def show_all(
-    request: Request, house: HouseDep, q: Annotated[str, Query(max_length=LONGEST_SEARCH)] = ""
+    request: Request, services: ServicesDep, q: Annotated[str, Query(max_length=LONGEST_SEARCH)] = ""
 ) -> HTMLResponse:
     """Shows the published events, or those in which somebody stands who is looked for (`q`)."""
-    return render(request, "results/events.html", _published(request, house).events(q.strip()))
+    return render(request, "results/events.html", _published(request, services).events(q.strip()))
 
 
 @router.get("/ladders/{ladder_id}")
-def show_ladder(request: Request, house: HouseDep, ladder_id: str) -> HTMLResponse:
+def show_ladder(request: Request, services: ServicesDep, ladder_id: str) -> HTMLResponse:
     """Shows a ladder."""
-    return render(request, "results/ladder.html", _published(request, house).ladder(ladder_id))
+    return render(request, "results/ladder.html", _published(request, services).ladder(ladder_id))
 
 
 @router.get("/people/{code}")
-def show_person(request: Request, house: HouseDep, code: str) -> HTMLResponse:
+def show_person(request: Request, services: ServicesDep, code: str) -> HTMLResponse:
     """Shows somebody's own page."""
-    return render(request, "results/person.html", _published(request, house).person(code))
+    return render(request, "results/person.html", _published(request, services).person(code))
 
 
 @of_events.get("/{event_id}")
@@ -63,21 +63,21 @@ def show_event(event_id: EventId, visitor: VisitorDep) -> Response:
 
 
 @of_events.get("/{event_id}/{folder}/{name}")
-def show_page(request: Request, house: HouseDep, event_id: EventId, folder: str, name: str) -> Response:
+def show_page(request: Request, services: ServicesDep, event_id: EventId, folder: str, name: str) -> Response:
     """Returns a page of what an event published."""
-    return _file(request, house, event_id, f"{folder}/{name}")
+    return _file(request, services, event_id, f"{folder}/{name}")
 
 
 @of_events.get("/{event_id}/{name}")
-def show_part(request: Request, house: HouseDep, event_id: EventId, name: str) -> Response:
+def show_part(request: Request, services: ServicesDep, event_id: EventId, name: str) -> Response:
     """Returns what all pages of an event share: style, script, the club's logo; leads to the font of all pages."""
     if name == FONT_SHEET:
         return RedirectResponse(sheet_address(), status_code=307, headers=_FOR_AN_HOUR)
-    return _file(request, house, event_id, name)
+    return _file(request, services, event_id, name)
 
 
-def _file(request: Request, house: House, event_id: EventId, name: str) -> Response:
-    content = _published(request, house).package(event_id).files.get(name)
+def _file(request: Request, services: WebServices, event_id: EventId, name: str) -> Response:
+    content = _published(request, services).package(event_id).files.get(name)
     if content is None:
         raise NotFound.of("published.no-page", name=name)
     tag = f'"{hashlib.sha256(content).hexdigest()[:32]}"'
@@ -87,10 +87,10 @@ def _file(request: Request, house: House, event_id: EventId, name: str) -> Respo
     return Response(content, media_type=_TYPES[name.rpartition(".")[2]], headers=headers)
 
 
-def _published(request: Request, house: House) -> PublicResults:
+def _published(request: Request, services: WebServices) -> PublicResults:
     """Returns what everybody may read, one for each program."""
     state = request.app.state
     if not hasattr(state, "published"):
-        state.published = PublicResults(house)
+        state.published = PublicResults(services)
     published: PublicResults = state.published
     return published

@@ -19,7 +19,7 @@ from arrowswitch.core.movements.families.two_session_mitchell import TABLES as T
 from arrowswitch.core.movements.families.two_session_mitchell import bases_for, two_session_rounds
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.movements.sessions.maker import Outline, Scheme, howell_rounds
-from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPlan, seated_anew
+from arrowswitch.core.movements.sessions.plan_list import SectionKind, SectionPlan, reseated_plans
 from arrowswitch.core.movements.sessions.propose import Exchange
 from arrowswitch.core.movements.sessions.turns import MOST_GROUPS, group_rounds, turn_sections
 
@@ -83,7 +83,7 @@ def _sessions(tables: int, pairs: int, wishes: PlanWishes) -> Iterator[tuple[Sch
         yield from _unchanged(tables, pairs, count)
     if wishes.sessions > 2:
         yield from _in_turn(tables, wishes)
-        for split in seated_anew(wishes.sessions, tables):
+        for split in reseated_plans(wishes.sessions, tables):
             if len(split) in counts:
                 yield Scheme.SEATED_ANEW, (split,) * wishes.sessions
 

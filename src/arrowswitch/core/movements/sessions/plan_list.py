@@ -114,18 +114,18 @@ def _by_sections() -> dict[tuple[int, tuple[tuple[str, ...], ...]], PlanRow]:
 
 
 @cache
-def _seated_anew() -> tuple[tuple[int, tuple[SectionPlan, ...]], ...]:
+def _reseated_plan() -> tuple[tuple[int, tuple[SectionPlan, ...]], ...]:
     return tuple(
         (sessions, parse_sections(written)) for sessions, written in data_of("searched/several_sessions")["plans"]
     )
 
 
-def seated_anew(sessions: int, tables: int) -> tuple[tuple[SectionPlan, ...], ...]:
+def reseated_plans(sessions: int, tables: int) -> tuple[tuple[SectionPlan, ...], ...]:
     """Returns the sections in which so many sessions are known to be possible without a second meeting, where groups
     cannot take turns: everybody is seated anew by search (`tools/find-several-sessions`)."""
     return tuple(
         sections
-        for count, sections in _seated_anew()
+        for count, sections in _reseated_plan()
         if count >= sessions and sum(section.tables for section in sections) == tables
     )
 

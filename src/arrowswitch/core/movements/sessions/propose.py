@@ -80,7 +80,7 @@ def propose_more(plan: SessionPlan, sessions: int, keep: int = 0) -> SessionPlan
     """
     for kept in range(keep, -1, -1):
         for start in range(_STARTS):
-            found = _seated_anew(plan, sessions, stationary_throughout(plan)[:kept], start)
+            found = _reseated_plan(plan, sessions, stationary_throughout(plan)[:kept], start)
             if found is not None:
                 Refused.check(faults_of(found))
                 return found
@@ -88,7 +88,7 @@ def propose_more(plan: SessionPlan, sessions: int, keep: int = 0) -> SessionPlan
     raise Refused.of("sessions.no-exchange", sections=names)
 
 
-def _seated_anew(plan: SessionPlan, sessions: int, kept: Sequence[SectionPlace], start: int) -> SessionPlan | None:
+def _reseated_plan(plan: SessionPlan, sessions: int, kept: Sequence[SectionPlace], start: int) -> SessionPlan | None:
     """Returns the plan with further sessions in which these are stationary again; None where the search, which begins
     elsewhere with each `start`, ends without seats for one of them."""
     starts = [place for section in plan.sessions[0] for place in section.places]

@@ -17,6 +17,7 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import RankBy, RankingRules
 from arrowswitch.core.scoring.standings import Standing, Standings
@@ -53,6 +54,16 @@ class CarryRules:
     is_limited: bool = False
     limit_on: LimitOn = LimitOn.SPREAD
     is_limited_by_rules: bool = False
+
+
+def has_tops(method: Method) -> bool:
+    """True if the boards of a method have a top, on which "two boards" and the formula are based."""
+    return method in (Method.MATCHPOINTS, Method.INSTANT)
+
+
+def needs_tops(rules: CarryRules) -> bool:
+    """True if a carry-over is counted in boards of the final, which need a top."""
+    return rules.kind in (CarryKind.TWO_BOARDS, CarryKind.FORMULA)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ link, and the chain begins anew behind them.
 import sqlalchemy as sa
 from alembic import op
 
-from arrowswitch.tournament.event.chain import chained
+from arrowswitch.tournament.model.chain import chained
 
 revision = "0006"
 down_revision = "0005"

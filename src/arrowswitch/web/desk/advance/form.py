@@ -9,8 +9,8 @@ from fractions import Fraction
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.scoring.amounts import money_string, read_amount
 from arrowswitch.tournament.advance.decide import LONGEST_TEXT, MOST_PLACES
-from arrowswitch.tournament.advance.values import AdvanceTerms
-from arrowswitch.tournament.club.values import LONGEST_CURRENCY
+from arrowswitch.tournament.model.club_values.club import LONGEST_CURRENCY
+from arrowswitch.tournament.model.values.advance import AdvanceTerms
 from arrowswitch.web.forms import line, optional
 
 ON = "yes"

@@ -8,8 +8,8 @@ from datetime import datetime
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.tournament.advance.places import closed_problem, places_left
-from arrowswitch.tournament.advance.values import AdvanceTerms
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.advance import AdvanceTerms
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,10 @@ from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
-from arrowswitch.tournament.advance.commands import (
-    GivePlace,
-    NotePayment,
-    SetAdvanceTerms,
-    WithdrawAdvanceEntry,
-)
 from arrowswitch.tournament.advance.listed import ListedAdvance, gone_with_fee, listed_entries, lot_text
-from arrowswitch.tournament.advance.values import AdvanceStanding, AdvanceTerms, PaidBy
-from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.slices.advance import GivePlace, NotePayment, SetAdvanceTerms, WithdrawAdvanceEntry
+from arrowswitch.tournament.model.values.advance import AdvanceStanding, AdvanceTerms, PaidBy
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.advance.files import as_file, bank_rows, list_rows
 from arrowswitch.web.desk.advance.form import amount_of, fields_of, terms_from
@@ -72,7 +67,7 @@ def set_terms(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
     """Opens advance entry, changes its conditions, or closes it."""
     base = f"/events/{at.event_id}/advance"
     try:
-        return at.carry_out(SetAdvanceTerms(terms_from(form, at.house.zone)), stamp, base, "desk.advance.kept")
+        return at.carry_out(SetAdvanceTerms(terms_from(form, at.services.zone)), stamp, base, "desk.advance.kept")
     except Mistake as mistake:
         page = replace(_page(at), form={**_page(at).form, "open": "", "needs_number": "", **form})
         return _shown(at, replace(page, errors=at.errors(mistake)), _UNREADABLE)
@@ -121,7 +116,7 @@ def file(at: EventDep, name: str, extension: str) -> Response:
     if name == "bank":
         listed = (*listed, *gone_with_fee(at.state))
     currency = "" if at.state.advance_terms is None else at.state.advance_terms.currency
-    rows = _FILES[name](listed, at.house.zone, currency)
+    rows = _FILES[name](listed, at.services.zone, currency)
     return file_answer(as_file(rows, extension), f"{at.settings.name} {name}", extension)
 
 
@@ -133,7 +128,7 @@ def _page(at: EventAt) -> AdvancePage:
     base = room_address(at.request)
     return AdvancePage(
         head=head,
-        form=fields_of(terms or AdvanceTerms(), at.house.zone),
+        form=fields_of(terms or AdvanceTerms(), at.services.zone),
         rows=tuple(row for row in rows if row.standing is not AdvanceStanding.WAITING),
         waiting=tuple(row for row in rows if row.standing is AdvanceStanding.WAITING),
         gone=gone_with_fee(at.state),
@@ -142,7 +137,7 @@ def _page(at: EventAt) -> AdvancePage:
         address=f"{base}{path}" if base else "",
         reach=reach_of(at.request),
         lot=lot_text(at.state),
-        currency=at.house.club.currency,
+        currency=at.services.club.currency,
     )
 
 

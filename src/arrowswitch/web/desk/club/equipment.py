@@ -12,7 +12,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.movements.listed.guide_card_sets import GuideCardSet, card_set_list
 from arrowswitch.tournament.club.equipment import MOST_OWNED
-from arrowswitch.tournament.club.values import Equipment
+from arrowswitch.tournament.model.club_values.club import Equipment
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import VisitDep
@@ -45,7 +45,7 @@ class EquipmentPage:
 @router.get("")
 def show(visit: VisitDep) -> HTMLResponse:
     """Shows what the club owns."""
-    found = visit.house.equipment.kept
+    found = visit.services.equipment.kept
     counts = {name: str(getattr(found.value, name) or "") for name in _COUNTS}
     return visit.render(
         "desk/club/equipment.html",
@@ -63,9 +63,9 @@ def change(visit: VisitDep, form: FormDep, sheets: Annotated[Sequence[str], Form
         }
         version = whole(form.get("version", ""), "", problems, least=0, most=10**8)
         Malformed.check(problems)
-        visit.house.equipment.change(Equipment(tuple(sheets), **counts), version or 0)
+        visit.services.equipment.change(Equipment(tuple(sheets), **counts), version or 0)
     except Mistake as mistake:
-        version = visit.house.equipment.kept.version
+        version = visit.services.equipment.kept.version
         page = EquipmentPage(owned=frozenset(sheets), fields=form, version=version, errors=visit.errors(mistake))
         return visit.render("desk/club/equipment.html", page, status=422)
     return redirect("/club/equipment", "desk.equipment.kept")

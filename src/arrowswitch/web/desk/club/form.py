@@ -8,9 +8,9 @@ from dataclasses import replace
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.club.house import LONGEST_FEE, LONGEST_NAME, LONGEST_ROOM, MOST_FEES
-from arrowswitch.tournament.club.values import LONGEST_CURRENCY, ClubSettings, FeeRule
-from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.club.profile import LONGEST_FEE, LONGEST_NAME, LONGEST_ROOM, MOST_FEES
+from arrowswitch.tournament.model.club_values.club import LONGEST_CURRENCY, ClubSettings, FeeRule
+from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.web.forms import choice, line
 
 ANY = "any"

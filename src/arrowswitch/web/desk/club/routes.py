@@ -17,14 +17,14 @@ from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.formats.pictures import picture_kind
 from arrowswitch.i18n import Locale
 from arrowswitch.i18n.language import language_of
-from arrowswitch.tournament.club.values import ClubSettings, Logo, LogoKind
-from arrowswitch.tournament.event.forms import EventForm
+from arrowswitch.tournament.model.club_values.club import ClubSettings, Logo, LogoKind
+from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.web.access.roles import DirectorRoute, OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.club.form import ANY, fee_rows, fields_of, settings_from
-from arrowswitch.web.doors import Devices
 from arrowswitch.web.forms import FormDep, StampDep, only_whole
+from arrowswitch.web.guests import Devices
 from arrowswitch.web.visitor import LOCALE_COOKIE, WHO_COOKIE, keep
 
 router = APIRouter(route_class=OrganiserRoute)
@@ -80,7 +80,7 @@ def first_start(visit: Visit) -> FirstStart | None:
     if visit.tournament.club.record is not None or visit.tournament.events():
         return None
     locale = visit.visitor.locale
-    known = visit.house.regulations
+    known = visit.services.regulations
     wanted = language_of(locale).regulations
     return FirstStart(locale, visit.visitor.who, known, wanted if wanted in known else next(iter(known)))
 
@@ -168,8 +168,8 @@ def _page(visit: Visit, fields: Mapping[str, str], errors: Mapping[str, tuple[st
     return ClubPage(
         fields=fields,
         errors=errors,
-        regulations=visit.house.regulations,
+        regulations=visit.services.regulations,
         version=club.version,
         has_logo=club.settings.logo is not None,
-        devices=visit.house.devices,
+        devices=visit.services.devices,
     )

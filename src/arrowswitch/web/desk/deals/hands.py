@@ -18,10 +18,10 @@ from arrowswitch.core.deals.typing_in import fields_of, typed_deal
 from arrowswitch.core.errors import Mistake
 from arrowswitch.core.game.boards import BoardNumber, Vulnerability, dealer, vulnerability
 from arrowswitch.core.game.seats import Seat
-from arrowswitch.tournament.deals.commands import LookAtDeals, TypeHands
 from arrowswitch.tournament.deals.decide import MOST_DEALS
-from arrowswitch.tournament.deals.values import PlacedDeals
 from arrowswitch.tournament.instant.decide import boards_in_play
+from arrowswitch.tournament.model.slices.deals import LookAtDeals, TypeHands
+from arrowswitch.tournament.model.values.deals import PlacedDeals
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.forms import FormDep, StampDep

@@ -17,13 +17,13 @@ from arrowswitch.core.errors import Mistake, ParamValue, Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
 from arrowswitch.tournament.deals.analyst import Progress
-from arrowswitch.tournament.deals.commands import LookAtDeals, PlaceDeals, ReleaseDeals
 from arrowswitch.tournament.deals.decide import MOST_DEALS, is_played
 from arrowswitch.tournament.deals.past import same_deals
 from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
-from arrowswitch.tournament.deals.values import PlacedDeals
-from arrowswitch.tournament.event.model import EventState
 from arrowswitch.tournament.instant.decide import boards_in_play
+from arrowswitch.tournament.model.slices.deals import LookAtDeals, PlaceDeals, ReleaseDeals
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.deals import PlacedDeals
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import boards_text
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
@@ -74,8 +74,8 @@ class DealsPage:
 @router.get("")
 def show(at: PlaceDep) -> HTMLResponse:
     """Shows what is known of the deals; the hands only when they are released. What is not analysed yet is begun."""
-    if at.house.analyst is not None and at.session in at.state.deals:
-        at.house.analyst.look_at(at.event_id)
+    if at.services.analyst is not None and at.session in at.state.deals:
+        at.services.analyst.look_at(at.event_id)
     return _show(at, _page(at))
 
 
@@ -190,7 +190,7 @@ def _page(
         hands=shown,
         statistics=deal_statistics(placed.deal_set.deals.values()) if placed is not None and shown else None,
         problems=problems,
-        progress=None if at.house.analyst is None else at.house.analyst.progress(at.state, at.session),
+        progress=None if at.services.analyst is None else at.services.analyst.progress(at.state, at.session),
         typed=typed or {},
         records=sum(slot.session == at.session for slot in at.state.records),
     )

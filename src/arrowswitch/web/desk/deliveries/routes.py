@@ -10,8 +10,8 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Mistake, Refused
 from arrowswitch.tournament.deliveries.answers import LONGEST_LINK, parse_link
-from arrowswitch.tournament.deliveries.house import DeliveryPaper
-from arrowswitch.tournament.deliveries.values import DeliveryKind
+from arrowswitch.tournament.deliveries.queue import DeliveryPaper
+from arrowswitch.tournament.model.club_values.deliveries import DeliveryKind
 from arrowswitch.tournament.reporting.report import shown_by
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
@@ -53,7 +53,7 @@ def put(at: PlaceDep, form: FormDep) -> Response:
 @router.post("/usual")
 def put_usual(at: PlaceDep) -> Response:
     """Delivers the report to where one went last; raises Refused (`deliveries.none-before`)."""
-    known = at.house.delivering.deliveries.reported_to()
+    known = at.services.delivering.deliveries.reported_to()
     if known is None:
         raise Refused.of("deliveries.none-before")
     return _put(at, known.value.link, is_live=False)
@@ -62,29 +62,29 @@ def put_usual(at: PlaceDep) -> Response:
 @router.post("/{delivery_id}/again")
 def put_again(at: PlaceDep, delivery_id: str) -> Response:
     """Delivers once more, the event as it is now."""
-    at.house.delivering.deliveries.again(at.event_id, delivery_id, shown_by(at.ledger))
-    at.house.delivering.hurry(at.event_id)
+    at.services.delivering.deliveries.again(at.event_id, delivery_id, shown_by(at.ledger))
+    at.services.delivering.hurry(at.event_id)
     return redirect(f"{at.base}/deliveries")
 
 
 @router.post("/{delivery_id}/drop")
 def drop(at: PlaceDep, delivery_id: str) -> Response:
     """Delivers there no more, and forgets the link."""
-    at.house.delivering.deliveries.drop(at.event_id, delivery_id)
+    at.services.delivering.deliveries.drop(at.event_id, delivery_id)
     return redirect(f"{at.base}/deliveries", "deliveries.dropped")
 
 
 def _put(at: PlaceAt, text: str, *, is_live: bool) -> Response:
     if parse_link(text).kind is DeliveryKind.REPORT and not at.state.is_scored:
         raise Refused.of("prizes.no-results")
-    delivering, language = at.house.delivering, at.visitor.locale.value
+    delivering, language = at.services.delivering, at.visitor.locale.value
     delivering.deliveries.put(at.event_id, text, language, is_live=is_live, shows=shown_by(at.ledger))
     delivering.hurry(at.event_id)
     return redirect(f"{at.base}/deliveries")
 
 
 def _shown(at: PlaceAt, typed: str = "", errors: Mapping[str, tuple[str, ...]] | None = None) -> HTMLResponse:
-    deliveries = at.house.delivering.deliveries
+    deliveries = at.services.delivering.deliveries
     found, known = deliveries.of_event(at.event_id), deliveries.reported_to()
     is_new = known is not None and all(one.value.link != known.value.link for one in found)
     page = DeliveriesPage(

@@ -17,8 +17,8 @@ from arrowswitch.formats.bridgemate.reader import counting, entry_text, is_turne
 from arrowswitch.formats.bridgemate.records import BridgemateFile, read_bridgemate
 from arrowswitch.formats.kinds import Wanted, refuse_others
 from arrowswitch.formats.reading import LARGEST_FILE, Findings
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.results.commands import EnterResult
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.results.devices import DeviceResult, UnfitResult, compared
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect

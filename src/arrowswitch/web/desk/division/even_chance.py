@@ -12,12 +12,12 @@ from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import NotFound, Refused
-from arrowswitch.tournament.division.commands import FormTeams
 from arrowswitch.tournament.division.even_chance import EvenChance, even_chance_teams, formed_at
 from arrowswitch.tournament.division.seeds import seed_points
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Entry
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.slices.division import FormTeams
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import EventDep, PlaceDep
 from arrowswitch.web.desk.register.csv import points_text

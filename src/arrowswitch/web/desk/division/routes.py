@@ -19,16 +19,17 @@ from arrowswitch.core.lettering import letter_of
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.pairing.division.team_flights import FlightPlan, flight_plans, plan_of
 from arrowswitch.core.scoring.amounts import decimal_string
-from arrowswitch.tournament.division.commands import SplitFlights, SpreadPairs
 from arrowswitch.tournament.division.groups import FieldBalance, SplitBy, field_balance, limits_of, split_teams
 from arrowswitch.tournament.division.seeds import seed_points
 from arrowswitch.tournament.division.strata import StrataView, strata_view
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.event.forms import EventForm, format_limits, parse_limits
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.forms import EventForm, format_limits, parse_limits
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.division import SplitFlights, SpreadPairs
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.ranking.pair_fields import fields_of_sections
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.division.seeds import parse_seeds

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.movements.model import SectionLetter
-from arrowswitch.tournament.division.commands import NamedSeed
-from arrowswitch.tournament.event.model import Entry
+from arrowswitch.tournament.model.slices.division import NamedSeed
+from arrowswitch.tournament.model.values.people import Entry
 
 _LINE = re.compile(r"(?:([A-Za-zＡ-Ｚａ-ｚ])\s*[:：]\s*)?(.*\S)")
 _LONGEST = 60

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from arrowswitch.tournament.advance.commands import AdmitEntry
-from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.slices.advance import AdmitEntry
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.forms import StampDep

@@ -20,8 +20,8 @@ from arrowswitch.core.membership import is_same_number
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.formats.csv_text import csv_text, unquoted
 from arrowswitch.formats.tables import rows_of
-from arrowswitch.tournament.entries.commands import AddEntry
-from arrowswitch.tournament.event.model import Entry, Person, Player
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.values.people import Entry, Person, Player
 from arrowswitch.web.desk.entries.naming import person_typed
 from arrowswitch.web.desk.register.csv import handicap_from, points_from, points_text
 

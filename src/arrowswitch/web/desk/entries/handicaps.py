@@ -7,8 +7,8 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Response
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.tournament.entries.commands import SetHandicap
-from arrowswitch.tournament.event.ids import EntryId
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.slices.entries import SetHandicap
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.register.csv import handicap_from

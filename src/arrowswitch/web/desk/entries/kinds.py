@@ -12,7 +12,8 @@ from dataclasses import dataclass, replace
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.division.seeds import seed_points
-from arrowswitch.tournament.event.model import Entry, EventState, Person
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry, Person
 from arrowswitch.web.desk.register.csv import points_from
 
 _PEOPLE = {ContestantKind.PLAYER: (1, 1), ContestantKind.PAIR: (1, 2)}

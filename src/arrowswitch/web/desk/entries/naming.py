@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.membership import is_same_number
-from arrowswitch.tournament.event.model import Person, Player
+from arrowswitch.tournament.model.values.people import Person, Player
 from arrowswitch.tournament.register.search import folded, spelled
 
 LONGEST_NAME = 80

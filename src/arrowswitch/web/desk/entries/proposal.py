@@ -15,9 +15,11 @@ from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import team_numbers
-from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.model import Entry, EventState, Session, Settings
-from arrowswitch.tournament.event.places import Place
+from arrowswitch.tournament.model.forms import Arrangement
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState, Session
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.movement.choices import movement_choices, who_is_needed
 from arrowswitch.tournament.plans.choices import PlanOption, plan_options, takes_sections
 

@@ -16,9 +16,16 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.membership import is_same_number
-from arrowswitch.tournament.advance.eligible import admission_of, undecided
-from arrowswitch.tournament.advance.values import Admission
-from arrowswitch.tournament.entries.commands import (
+from arrowswitch.tournament.entries.copies import correction_of
+from arrowswitch.tournament.entries.decide import FLIGHT, TEAM_NAME
+from arrowswitch.tournament.entries.entrants import complete_entries, singles
+from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.model.eligibility import admission_of, undecided
+from arrowswitch.tournament.model.forms import PointLimit
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import (
     AddEntries,
     AddEntry,
     ChangeEntry,
@@ -27,23 +34,18 @@ from arrowswitch.tournament.entries.commands import (
     RemoveEntry,
     WithdrawEntry,
 )
-from arrowswitch.tournament.entries.copies import correction_of
-from arrowswitch.tournament.entries.decide import FLIGHT, TEAM_NAME
-from arrowswitch.tournament.entries.entrants import complete_entries, singles
-from arrowswitch.tournament.entries.points import flight_asked
-from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.forms import PointLimit
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Entry, EventState, Person, Player, PlayerId
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.service import Tournament
-from arrowswitch.tournament.movement.commands import SeatLatePair
+from arrowswitch.tournament.model.slices.movement import SeatLatePair
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.advance import Admission
+from arrowswitch.tournament.model.values.entry_points import flight_asked
+from arrowswitch.tournament.model.values.people import Entry, Person, Player, PlayerId
 from arrowswitch.tournament.movement.late import LateSeat, late_seat
 from arrowswitch.tournament.plans.choices import PlanOption
 from arrowswitch.tournament.ranking.further import takes_handicaps
 from arrowswitch.tournament.register.search import folded
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.concurrent_edits import joined
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep
 from arrowswitch.web.desk.entries.csv import ListedEntry, at_lines, read_entries, write_entries
@@ -53,7 +55,6 @@ from arrowswitch.web.desk.entries.proposal import MovementProposal, plans_of, pr
 from arrowswitch.web.desk.register.csv import points_text
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import FormDep, StampDep, check
-from arrowswitch.web.meanwhile import joined
 from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/entries", route_class=DirectorRoute)

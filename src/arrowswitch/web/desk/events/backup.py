@@ -14,11 +14,11 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
 from arrowswitch.formats.kinds import Wanted, refuse_others
-from arrowswitch.tournament.club.house import LEAST_MINUTES, LONGEST_FOLDER, MOST_KEPT, MOST_MINUTES
-from arrowswitch.tournament.club.keeping import BackupFile, BackupKeeper
-from arrowswitch.tournament.club.values import BackupPlan
-from arrowswitch.tournament.event import archive
+from arrowswitch.tournament.club.profile import LEAST_MINUTES, LONGEST_FOLDER, MOST_KEPT, MOST_MINUTES
 from arrowswitch.tournament.history.wholeness import check_store
+from arrowswitch.tournament.model.club_values.club import BackupPlan
+from arrowswitch.tournament.service import archive
+from arrowswitch.tournament.service.keeping import BackupFile, BackupKeeper
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
@@ -69,7 +69,7 @@ class RestorePage:
 @router.get("/backup")
 def show_backup(visit: VisitDep, folder: Annotated[str, Query(max_length=LONGEST_FOLDER)] = "") -> HTMLResponse:
     """Shows the folder of the backups, the download and the ways back; `folder` proposes another folder."""
-    plan = visit.house.club.backups
+    plan = visit.services.club.backups
     proposed = replace(plan, folder=folder, is_on=True) if folder else plan
     return visit.render("desk/events/backup.html", _page(visit, _fields(proposed), {}))
 
@@ -83,7 +83,7 @@ def check(visit: VisitDep) -> HTMLResponse:
 @router.get("/backup/download")
 def download(visit: VisitDep) -> Response:
     """Returns the backup, named by date and time."""
-    name = f"arrowswitch-{visit.now.astimezone(visit.house.zone):%Y-%m-%d-%H%M}"
+    name = f"arrowswitch-{visit.now.astimezone(visit.services.zone):%Y-%m-%d-%H%M}"
     return file_answer(archive.pack(visit.tournament).content, name, "zip")
 
 
@@ -165,13 +165,13 @@ def _fields(plan: BackupPlan) -> Mapping[str, str]:
 
 
 def _keeper(visit: Visit) -> BackupKeeper:
-    if visit.house.keeper is None:
+    if visit.services.keeper is None:
         raise NotFound.of("backup.nowhere")
-    return visit.house.keeper
+    return visit.services.keeper
 
 
 def _page(visit: Visit, fields: Mapping[str, str], errors: Mapping[str, tuple[str, ...]]) -> BackupPage:
-    keeper, part = visit.house.keeper, None
+    keeper, part = visit.services.keeper, None
     if keeper is not None:
         part = FolderPart(
             fields=fields,

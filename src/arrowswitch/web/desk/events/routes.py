@@ -14,23 +14,23 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import Mistake
 from arrowswitch.formats.reading import LARGEST_FILE
 from arrowswitch.i18n.language import language_of
-from arrowswitch.tournament.club.house import with_club, with_fee
-from arrowswitch.tournament.event.fold import state_of
-from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.event.ports import EventRow
-from arrowswitch.tournament.event.service import is_one_story
+from arrowswitch.tournament.club.profile import with_club, with_fee
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.forms import Arrangement
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.model.ports import EventRow
+from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.rulebooks.scale_choice import usual_scale
+from arrowswitch.tournament.service.service import is_one_story
 from arrowswitch.tournament.settings.presets import Preset, preset, presets
 from arrowswitch.tournament.settings.proposals import completed, without_others
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
 from arrowswitch.web.desk.club.routes import FirstStart, first_start
-from arrowswitch.web.desk.events.elsewhere import hand_in_results, is_of_results
-from arrowswitch.web.desk.events.told import told_of_event
+from arrowswitch.web.desk.events.event_files import event_file_contents
+from arrowswitch.web.desk.events.foreign_results import hand_in_results, is_of_results
 from arrowswitch.web.desk.settings.event_form import taken_for
 from arrowswitch.web.desk.settings.form import SettingsForm, fields_of, settings_from
 from arrowswitch.web.desk.waiting import waiting_copies
@@ -96,7 +96,7 @@ def show_new(
     copied = next((row for row in rows if row.event_id == copy), None) or template_of(rows, visit.today)
     settings = replace(_base(visit, copied), date=visit.today.isoformat())
     if copied is None or copied.event_id != copy:
-        settings = with_club(settings, visit.house.club, visit.house.regulations)
+        settings = with_club(settings, visit.services.club, visit.services.regulations)
     page = NewEventPage(_form(visit, settings), copied)
     return visit.render("desk/events/new_event.html", page)
 
@@ -109,7 +109,7 @@ def create(visit: VisitDep, stamp: StampDep, form: FormDep) -> Response:
     base = _base(visit, copied)
     try:
         typed = without_others(settings_from(form, base), base)
-        settings = with_fee(completed(typed, _usual_scales(visit, typed)(typed)), visit.house.club)
+        settings = with_fee(completed(typed, _usual_scales(visit, typed)(typed)), visit.services.club)
         if copied is None:
             event_id = visit.tournament.create(settings, stamp)
         else:
@@ -138,7 +138,7 @@ def bring_in(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File(
     name = (file.filename or "")[:80]
     if is_of_results(content, name):
         return hand_in_results(visit, content, name, _base(visit, None))
-    told = read_apart(told_of_event, content, file.filename or "")
+    told = read_apart(event_file_contents, content, file.filename or "")
     apart = _apart(visit, visit.tournament.as_kept(told.ledger))
     if apart:
         return redirect(apart)
@@ -180,19 +180,19 @@ def _base(visit: Visit, copied: EventRow | None) -> Settings:
     if copied is not None:
         return visit.tournament.state(copied.event_id).settings
     wanted = language_of(visit.visitor.locale).regulations
-    known = visit.house.regulations
+    known = visit.services.regulations
     regulations = wanted if wanted in known else next(iter(known))
     fresh = Settings("", visit.today.isoformat(), regulations=regulations, director=visit.visitor.who)
-    return with_club(fresh, visit.house.club, known)
+    return with_club(fresh, visit.services.club, known)
 
 
 def _form(visit: Visit, settings: Settings) -> SettingsForm:
     taken = taken_for(settings, _usual_scales(visit, settings))
-    club = visit.house.club
+    club = visit.services.club
     return SettingsForm(
         fields=fields_of(settings),
         errors={},
-        regulations=visit.house.regulations,
+        regulations=visit.services.regulations,
         taken=taken,
         rooms=club.rooms,
         has_fees=bool(club.fees),

@@ -13,8 +13,8 @@ from arrowswitch.core.errors import Mistake, Problem, Refused
 from arrowswitch.formats.federation.taking import ReadReport, reports_of
 from arrowswitch.tournament.federation.clubs import ReportingClubs
 from arrowswitch.tournament.federation.federation import Federation, ReportOutcome
-from arrowswitch.tournament.federation.values import HeldReport
-from arrowswitch.tournament.links.values import LinkKind
+from arrowswitch.tournament.model.club_values.federation import HeldReport
+from arrowswitch.tournament.model.club_values.links import LinkKind
 from arrowswitch.web.access.holders import HolderDep, HolderRoute
 from arrowswitch.web.access.roles import HOLDERS
 from arrowswitch.web.desk.at import Visit, VisitDep
@@ -127,9 +127,9 @@ def _receipt(one: ReadReport, version: int) -> str:
 
 
 def _shown(visit: Visit, club_id: str, came: tuple[CameIn, ...] = (), *, status: int = 200) -> HTMLResponse:
-    house = visit.tournament
-    club = ReportingClubs(house.store, house.clock, house.chance).get(club_id)
-    held = Federation(house.store, house.clock).reports()
+    services = visit.tournament
+    club = ReportingClubs(services.store, services.clock, services.chance).get(club_id)
+    held = Federation(services.store, services.clock).reports()
     reports = tuple(one for one in held if one.sent_by == club_id)
     page = ReportsPage(club=club.value.name, base=visit.request.url.path, reports=reports, came=came)
     return visit.render("desk/federation/reports.html", page, status=status)

@@ -15,7 +15,7 @@ from arrowswitch.i18n import translate
 from arrowswitch.tournament.club.papers import Paper
 from arrowswitch.tournament.federation.clubs import LONGEST_CLUB, ReportingClubs
 from arrowswitch.tournament.federation.federation import Earned, Federation, ReportOutcome
-from arrowswitch.tournament.federation.values import HeldReport, ReportingClub
+from arrowswitch.tournament.model.club_values.federation import HeldReport, ReportingClub
 from arrowswitch.web.access.holders import link_address
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect

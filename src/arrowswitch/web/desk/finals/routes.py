@@ -15,15 +15,17 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.scoring.amounts import plain_string, read_amount
-from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules
-from arrowswitch.tournament.event.ids import EntryId, EventId
-from arrowswitch.tournament.event.model import Entry, EventState, Phase, Settings
-from arrowswitch.tournament.event.ports import EventRow
-from arrowswitch.tournament.finals.commands import DeclineFinal, PlanFinal, SetCarryOver
+from arrowswitch.core.scoring.totals.carry_over import CarryKind, CarryRules, has_tops
 from arrowswitch.tournament.finals.making import join_consolation, make_consolation, make_final
 from arrowswitch.tournament.finals.qualifiers import ProposedCount, QualifiersView, proposed_count, qualifiers
-from arrowswitch.tournament.finals.values import Brought, QualifyBy
-from arrowswitch.tournament.ranking.carried import Carried, carried, has_tops
+from arrowswitch.tournament.model.ids import EntryId, EventId
+from arrowswitch.tournament.model.ports import EventRow
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.finals import DeclineFinal, PlanFinal, SetCarryOver
+from arrowswitch.tournament.model.state import EventState, Phase
+from arrowswitch.tournament.model.values.finals import Brought, QualifyBy
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.ranking.carried import Carried, carried
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect

@@ -28,7 +28,7 @@ from arrowswitch.regulations.guides.tree import (
     walked_through,
 )
 from arrowswitch.regulations.wording import guide_text
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.model.places import Slot
 from arrowswitch.web.desk.slot_keys import slot_key
 
 LANGUAGES = tuple(locale.value for locale in Locale)

@@ -18,10 +18,10 @@ from arrowswitch.core.errors import Mistake, NotFound, Problem
 from arrowswitch.i18n import language_of
 from arrowswitch.regulations.guides.citing import edition_of
 from arrowswitch.regulations.guides.tree import EDITIONS, Ruling, Score, walk
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.rulings import KeepRuling
 from arrowswitch.tournament.results.tables import cell
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulings.commands import KeepRuling
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep, Visit, VisitDep
 from arrowswitch.web.desk.guides.page import LANGUAGES, GuidePage, GuidesPage, Speech, key_of
@@ -51,7 +51,7 @@ def show(visit: VisitDep, name: str, edition: str = "") -> HTMLResponse:
 @router.get("/guide-documents/{name}")
 def show_document(visit: VisitDep, name: str) -> Response:
     """Opens a document of the club's folder: its law book, the conditions (R-359)."""
-    content = visit.house.guides.document(name)
+    content = visit.services.guides.document(name)
     return file_answer(content, name.rpartition(".")[0], "pdf", is_shown=True)
 
 
@@ -146,14 +146,14 @@ def _leads_on(at: PlaceAt, ruling: Ruling, slot: Slot | None, law: str, speech: 
 
 
 def _list(visit: Visit, base: str, slot: Slot | None, case: str = "") -> GuidesPage:
-    guides, problems = visit.house.guides.all(LANGUAGES)
+    guides, problems = visit.services.guides.all(LANGUAGES)
     return GuidesPage(
         base=base,
         slot=key_of(slot),
         case=case,
         about=slot,
         guides=guides,
-        documents=visit.house.guides.documents(),
+        documents=visit.services.guides.documents(),
         problems=problems,
         speech=Speech(visit.visitor.locale),
     )
@@ -179,7 +179,7 @@ def _guide_page(
     answers: tuple[str, ...],
     ticks: tuple[str, ...],
 ) -> GuidePage:
-    guide = visit.house.guides.guide(name, LANGUAGES)
+    guide = visit.services.guides.guide(name, LANGUAGES)
     return GuidePage(
         walk=walk(guide, answers, ticks, edition),
         ticked=ticks,

@@ -44,6 +44,6 @@ def _page(visit: VisitDep, shown: ShelfTopic | None) -> ShelfPage:
     return ShelfPage(
         topics=topics(),
         topic=shown,
-        documents=visit.house.guides.documents(),
+        documents=visit.services.guides.documents(),
         speech=Speech(visit.visitor.locale),
     )

@@ -70,23 +70,23 @@ def invite(
         Malformed.check(problems)
     except Mistake as mistake:
         return _page(at, at.errors(mistake), called, status=_UNREADABLE)
-    at.house.helpers.invite(called, at.event_id, chosen)
+    at.services.helpers.invite(called, at.event_id, chosen)
     return redirect(f"/events/{at.event_id}/helpers", "desk.assist.invited")
 
 
 @router.post("/renew")
 def renew(at: EventDep, number: Annotated[int, Form(ge=1)]) -> Response:
     """Gives a link another secret; who came in by the old one is out."""
-    at.house.helpers.renew(at.house.helpers.helper(at.event_id, number).task.number)
-    at.house.doors.end_task(number)
+    at.services.helpers.renew(at.services.helpers.helper(at.event_id, number).task.number)
+    at.services.guest_list.end_task(number)
     return redirect(f"/events/{at.event_id}/helpers", "desk.assist.renewed")
 
 
 @router.post("/end")
 def end(at: EventDep, number: Annotated[int, Form(ge=1)]) -> Response:
     """Ends a link; who came in by it is out."""
-    at.house.helpers.end(at.house.helpers.helper(at.event_id, number).task.number)
-    at.house.doors.end_task(number)
+    at.services.helpers.end(at.services.helpers.helper(at.event_id, number).task.number)
+    at.services.guest_list.end_task(number)
     return redirect(f"/events/{at.event_id}/helpers", "desk.assist.ended")
 
 
@@ -101,7 +101,7 @@ def _page(
     page = HelpersPage(
         cards=tuple(
             HelperCard(one, f"{base}/assist/{one.secret}" if base else "")
-            for one in at.house.helpers.of_event(at.event_id)
+            for one in at.services.helpers.of_event(at.event_id)
         ),
         letters=_letters(at),
         reach=reach_of(at.request),

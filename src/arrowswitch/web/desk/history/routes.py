@@ -12,11 +12,11 @@ from fastapi import APIRouter, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Problem
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import HistoryRow
 from arrowswitch.tournament.history.history import history
 from arrowswitch.tournament.history.wholeness import changed_outside
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.views import HistoryRow
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.blind import Blind, masked

@@ -12,11 +12,11 @@ from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.formats.results.frequencies import read_frequencies
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.instant.commands import GiveTables
 from arrowswitch.tournament.instant.decide import boards_without_table
-from arrowswitch.tournament.instant.values import BoardTables
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.instant import GiveTables
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.instant import BoardTables
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.forms import StampDep

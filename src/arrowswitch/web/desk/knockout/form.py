@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from arrowswitch.core.errors import Problem
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.knockout.values import MOST_CARRIED, KnockoutSettings
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.values.knockout import MOST_CARRIED, KnockoutSettings
 from arrowswitch.web.forms import optional
 
 NO, YES = "no", "yes"

@@ -21,10 +21,12 @@ from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
 from arrowswitch.core.pairing.knockout.progress import FinalPlace, Knockout, Overtaken
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.knockout.commands import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
-from arrowswitch.tournament.rulings.commands import GivePenalty
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.knockout import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
+from arrowswitch.tournament.model.slices.rulings import GivePenalty
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.scored.bracket import (
     BracketMatchAt,
     drawn_in,
@@ -36,7 +38,6 @@ from arrowswitch.tournament.scored.bracket import (
 )
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import match_penalty_units
-from arrowswitch.tournament.swiss.commands import DrawRound
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, only
 from arrowswitch.web.desk.knockout.page import BracketColumn, BracketDrawing, Entries, bracket_drawings, entries_of

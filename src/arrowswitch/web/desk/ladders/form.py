@@ -9,9 +9,9 @@ from datetime import date
 from arrowswitch.core.awards.ladder import JoinBy, LadderBy, LadderCount
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.ladders.house import LONGEST_NAME, MOST_PLACES
-from arrowswitch.tournament.ladders.values import LadderOf, LadderRules
+from arrowswitch.tournament.ladders.ladders import LONGEST_NAME, MOST_PLACES
+from arrowswitch.tournament.model.club_values.ladders import LadderOf, LadderRules
+from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.web.forms import choice, line, whole
 
 _MOST = 500

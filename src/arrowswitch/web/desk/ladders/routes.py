@@ -15,9 +15,9 @@ from arrowswitch.documents.ladders.sheets import ladder_sheet
 from arrowswitch.formats.csv_text import csv_text
 from arrowswitch.i18n import language_of, translate
 from arrowswitch.tournament.ladders.counting import Ladder, is_wanted
-from arrowswitch.tournament.ladders.house import LadderPaper
-from arrowswitch.tournament.ladders.told import ToldEvent
-from arrowswitch.tournament.ladders.values import LadderOf, LadderRules
+from arrowswitch.tournament.ladders.ladders import LadderPaper
+from arrowswitch.tournament.ladders.published_events import LadderEvent
+from arrowswitch.tournament.model.club_values.ladders import LadderOf, LadderRules
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
@@ -66,7 +66,7 @@ class LadderRulesPage:
 
     paper: LadderPaper
     form: LadderForm
-    events: tuple[tuple[ToldEvent, bool], ...]
+    events: tuple[tuple[LadderEvent, bool], ...]
 
 
 @router.get("")
@@ -79,7 +79,7 @@ def show_all(visit: VisitDep) -> HTMLResponse:
 def make(visit: VisitDep, form: FormDep) -> Response:
     """Makes a ladder; what is wrong stands beside its fields, and nothing is made then."""
     try:
-        made = visit.house.ladders.make(rules_from(form))
+        made = visit.services.ladders.make(rules_from(form))
     except Mistake as mistake:
         return _show_list(visit, LadderForm(form, visit.errors(mistake)), status=422)
     return redirect(f"/ladders/{made.paper_id}", "ladder.made")
@@ -88,7 +88,7 @@ def make(visit: VisitDep, form: FormDep) -> Response:
 @router.get("/{ladder_id}")
 def show(visit: VisitDep, ladder_id: str) -> HTMLResponse:
     """Shows a ladder."""
-    ladders = visit.house.ladders
+    ladders = visit.services.ladders
     paper = ladders.get(ladder_id)
     counted = ladders.counted(paper, visit.today)
     people = ladders.people(visit.today)
@@ -99,14 +99,14 @@ def show(visit: VisitDep, ladder_id: str) -> HTMLResponse:
 @router.get("/{ladder_id}/rules")
 def show_rules(visit: VisitDep, ladder_id: str) -> HTMLResponse:
     """Shows the rules of a ladder."""
-    paper = visit.house.ladders.get(ladder_id)
+    paper = visit.services.ladders.get(ladder_id)
     return _show_rules(visit, paper, LadderForm(typed_of(paper.value)))
 
 
 @router.post("/{ladder_id}/rules")
 def change(visit: VisitDep, form: FormDep, ladder_id: str) -> Response:
     """Changes the rules of a ladder; events whose mark was taken away do not count."""
-    ladders = visit.house.ladders
+    ladders = visit.services.ladders
     paper = ladders.get(ladder_id)
     try:
         shown = [one.event_id for one in ladders.candidates(paper.value) if f"{_EVENT}{one.event_id}" in form]
@@ -122,14 +122,14 @@ def change(visit: VisitDep, form: FormDep, ladder_id: str) -> Response:
 @router.post("/{ladder_id}/delete")
 def delete(visit: VisitDep, ladder_id: str) -> Response:
     """Removes a ladder."""
-    visit.house.ladders.delete(ladder_id)
+    visit.services.ladders.delete(ladder_id)
     return redirect("/ladders", "ladder.deleted")
 
 
 @router.get("/{ladder_id}/ladder.csv")
 def as_csv(visit: VisitDep, ladder_id: str) -> Response:
     """Returns a ladder as a file for spreadsheets."""
-    counted = visit.house.ladders.counted(visit.house.ladders.get(ladder_id), visit.today)
+    counted = visit.services.ladders.counted(visit.services.ladders.get(ladder_id), visit.today)
     locale, rules = visit.visitor.locale, counted.rules
     language = language_of(locale)
     columns = [translate(f"ladder.column.{name}", {}, locale) for name in _COLUMNS]
@@ -141,17 +141,17 @@ def as_csv(visit: VisitDep, ladder_id: str) -> Response:
 @router.get("/{ladder_id}/ladder.pdf")
 def on_paper(visit: VisitDep, ladder_id: str) -> Response:
     """Returns a ladder as a PDF."""
-    counted = visit.house.ladders.counted(visit.house.ladders.get(ladder_id), visit.today)
-    content = ladder_sheet(counted, visit.visitor.locale, visit.house.now(), visit.house.letterhead)
+    counted = visit.services.ladders.counted(visit.services.ladders.get(ladder_id), visit.today)
+    content = ladder_sheet(counted, visit.visitor.locale, visit.services.now(), visit.services.letterhead)
     return file_answer(content, counted.rules.name, "pdf", is_shown=True)
 
 
 def _show_list(visit: Visit, form: LadderForm, status: int = 200) -> HTMLResponse:
-    return visit.render("desk/ladders/ladders.html", LadderList(visit.house.ladders.all(), form), status=status)
+    return visit.render("desk/ladders/ladders.html", LadderList(visit.services.ladders.all(), form), status=status)
 
 
 def _show_rules(visit: Visit, paper: LadderPaper, form: LadderForm, status: int = 200) -> HTMLResponse:
     rules: LadderRules = paper.value
-    events = tuple((one, is_wanted(rules, one)) for one in visit.house.ladders.candidates(rules))
+    events = tuple((one, is_wanted(rules, one)) for one in visit.services.ladders.candidates(rules))
     page = LadderRulesPage(paper, form, events)
     return visit.render("desk/ladders/rules.html", page, status=status)

@@ -15,7 +15,7 @@ from datetime import date, timedelta
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.pairing.league.league import MOST_DATES, MOST_LEGS
-from arrowswitch.tournament.league.values import (
+from arrowswitch.tournament.model.values.league import (
     LeagueConditions,
     LeagueFixed,
     LeagueMatch,

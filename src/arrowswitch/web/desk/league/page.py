@@ -14,11 +14,12 @@ from arrowswitch.core.pairing.league.league import Fixture, League
 from arrowswitch.core.pairing.league.schedule import Scheduling
 from arrowswitch.core.pairing.league.season import AwaitedMatch, DivisionState, Due, Moves
 from arrowswitch.core.scoring.teams.event import TeamStanding
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.league.season import division_of, plan_of
-from arrowswitch.tournament.league.values import LeagueMatch
 from arrowswitch.tournament.matches.views import MatchStatus, MatchView, matches
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.league import LeagueMatch
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.web.desk.league.form import schedule_text
 
 

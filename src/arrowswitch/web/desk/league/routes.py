@@ -21,10 +21,6 @@ from arrowswitch.formats.pairing.icalendar import write_calendar
 from arrowswitch.formats.pairing.league_calendar import season_events
 from arrowswitch.i18n import Locale, language_of
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.league.commands import PostponeMatch, SetLeague, TakeSchedule
 from arrowswitch.tournament.league.searches import search_of, searching
 from arrowswitch.tournament.league.season import (
     division_of,
@@ -34,8 +30,13 @@ from arrowswitch.tournament.league.season import (
     proposed_schedule,
     settled_matches,
 )
-from arrowswitch.tournament.league.values import Team
-from arrowswitch.tournament.play.commands import StartPlay
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.league import PostponeMatch, SetLeague, TakeSchedule
+from arrowswitch.tournament.model.slices.play import StartPlay
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.league import Team
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect, words_for
@@ -227,7 +228,7 @@ def calendar(at: LeagueDep, team: Annotated[str, Query(max_length=10)] = "") -> 
         division, key, begins, settings.minutes, lambda home, away: t("league.match", home=home, away=away), only
     )
     name = f"{settings.name} {division.team(only)}" if only else settings.name
-    content = write_calendar(name, events, at.now, at.house.zone)
+    content = write_calendar(name, events, at.now, at.services.zone)
     headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}.ics", "Cache-Control": "no-store"}
     return Response(content, media_type="text/calendar; charset=utf-8", headers=headers)
 

@@ -16,7 +16,6 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber, SetNumber
 from arrowswitch.tournament.entries.entrants import rounds_of
-from arrowswitch.tournament.lists.commands import AnnounceDeadline, MarkBoards, TickItem
 from arrowswitch.tournament.lists.items import (
     BoardSetView,
     DeadlineView,
@@ -26,7 +25,8 @@ from arrowswitch.tournament.lists.items import (
     checklist,
     deadlines,
 )
-from arrowswitch.tournament.lists.values import BoardCondition
+from arrowswitch.tournament.model.slices.lists import AnnounceDeadline, MarkBoards, TickItem
+from arrowswitch.tournament.model.values.lists import BoardCondition
 from arrowswitch.tournament.rehearsal.dry_run import DryRun, dry_run
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import EventDep, PlaceAt, PlaceDep

@@ -10,8 +10,8 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
 from arrowswitch.i18n import translate
-from arrowswitch.tournament.mail.house import LONGEST_ADDRESS, MailPaper
-from arrowswitch.tournament.mail.values import MailAccount, MailSecurity, OutgoingMail
+from arrowswitch.tournament.mail.outbox import LONGEST_ADDRESS, MailPaper
+from arrowswitch.tournament.model.club_values.mail import MailAccount, MailSecurity, OutgoingMail
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
@@ -37,13 +37,13 @@ class MailPage:
 @router.get("")
 def show(visit: VisitDep) -> HTMLResponse:
     """Shows the account and the mails."""
-    return _shown(visit, _typed(visit.house.mailing.mail.account))
+    return _shown(visit, _typed(visit.services.mailing.mail.account))
 
 
 @router.post("")
 def change(visit: VisitDep, form: FormDep) -> Response:
     """Changes the account; a password that is left empty stays as it was."""
-    mail = visit.house.mailing.mail
+    mail = visit.services.mailing.mail
     try:
         problems: list[Problem] = []
         version = whole(form.get("version", ""), "", problems, least=0, most=10**8)
@@ -58,7 +58,7 @@ def change(visit: VisitDep, form: FormDep) -> Response:
 @router.post("/try")
 def try_it(visit: VisitDep, stamp: StampDep) -> Response:
     """Puts a mail to the sender's own address among those that wait."""
-    mail = visit.house.mailing.mail
+    mail = visit.services.mailing.mail
     if not mail.is_on:
         raise Refused.of("mail.off")
     locale, to = visit.visitor.locale, mail.account.sender
@@ -70,14 +70,14 @@ def try_it(visit: VisitDep, stamp: StampDep) -> Response:
 @router.post("/{mail_id}/retry")
 def retry(visit: VisitDep, mail_id: str) -> Response:
     """Tries a mail again."""
-    visit.house.mailing.mail.retry(mail_id)
+    visit.services.mailing.mail.retry(mail_id)
     return redirect("/mail", "mail.retried")
 
 
 @router.post("/{mail_id}/drop")
 def drop(visit: VisitDep, mail_id: str) -> Response:
     """Takes a mail off the list."""
-    visit.house.mailing.mail.drop(mail_id)
+    visit.services.mailing.mail.drop(mail_id)
     return redirect("/mail", "mail.dropped")
 
 
@@ -117,7 +117,7 @@ def _typed(account: MailAccount) -> dict[str, str]:
 def _shown(
     visit: Visit, fields: Mapping[str, str], errors: Mapping[str, tuple[str, ...]] | None = None
 ) -> HTMLResponse:
-    mail = visit.house.mailing.mail
+    mail = visit.services.mailing.mail
     page = MailPage(
         fields=fields,
         has_password=bool(mail.account.password),

@@ -16,14 +16,15 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.scoring.steps import Explanation
 from arrowswitch.core.scoring.teams.match import TeamMethod
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import CellView
 from arrowswitch.tournament.matches.presence import TeamPresence, team_presence
 from arrowswitch.tournament.matches.team_view import TeamView, team_numbers_of, team_view
 from arrowswitch.tournament.matches.views import match_at
 from arrowswitch.tournament.matches.why import why_board, why_match
 from arrowswitch.tournament.matches.why_team import why_forfeit
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.model.views import CellView
 from arrowswitch.tournament.scored.lines import scored_at
 from arrowswitch.tournament.scored.match_rules import team_method
 from arrowswitch.tournament.scored.session import standings

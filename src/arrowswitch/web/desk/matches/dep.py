@@ -10,9 +10,9 @@ from fastapi import Depends, Form
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import RoundPlace
 from arrowswitch.tournament.matches.views import MatchView, match_at
+from arrowswitch.tournament.model.places import RoundPlace
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.web.desk.at import PlaceAt, only
 from arrowswitch.web.forms import SeenForm

@@ -12,8 +12,8 @@ from typing import Any
 from arrowswitch import regulations
 from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.regulations.scale_table import LONGEST_TABLE, OWN, format_scale_table
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.matches.values import (
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.values.matches import (
     EightScoring,
     HalfTime,
     HomeRule,

@@ -13,9 +13,6 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, NotFound, Problem, Refused
-from arrowswitch.tournament.event.model import Entry, EventState, Person, Section
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.matches.commands import EnterLineup
 from arrowswitch.tournament.matches.lineups import (
     HalfTimeView,
     TableLineup,
@@ -26,8 +23,12 @@ from arrowswitch.tournament.matches.lineups import (
     seats,
     substitution_of,
 )
-from arrowswitch.tournament.matches.values import HalfTime, Lineup, Substitution
 from arrowswitch.tournament.matches.views import MatchView, match_at, matches_of
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.matches import EnterLineup
+from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.values.matches import HalfTime, Lineup, Substitution
+from arrowswitch.tournament.model.values.people import Entry, Person
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect

@@ -14,14 +14,14 @@ from arrowswitch.core.errors import Malformed, NotFound, Problem, Refused
 from arrowswitch.core.movements.model import TableNumber
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.core.scoring.teams.slip import LONGEST_SLIP, ReportedMatch
-from arrowswitch.tournament.event.context import who_stored
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.matches.commands import EnterMatchSlip, RemoveMatchSlip
 from arrowswitch.tournament.matches.slips import SlipConflict, standing_slip
-from arrowswitch.tournament.matches.values import SlipUnit
 from arrowswitch.tournament.matches.views import MatchView, match_at, matches_of
+from arrowswitch.tournament.model.context import who_stored
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.matches import EnterMatchSlip, RemoveMatchSlip
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.matches import SlipUnit
 from arrowswitch.tournament.scored.match_slips import slip_units
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.web.access.roles import DirectorRoute

@@ -14,16 +14,16 @@ from fastapi import APIRouter, File, Query, Response, UploadFile
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Mistake, NotFound, Problem
-from arrowswitch.tournament.event import file as event_file
-from arrowswitch.tournament.event.fold import taken_back
-from arrowswitch.tournament.event.ledger import CopyMerged, Fact, LedgerEntry
-from arrowswitch.tournament.event.merging import CopyCompared, Keep, MergeConflict, compared
-from arrowswitch.tournament.event.undo import is_rested_on
+from arrowswitch.tournament.files import event_file
 from arrowswitch.tournament.history.history import Telling, words
+from arrowswitch.tournament.model.fold import taken_back
+from arrowswitch.tournament.model.ledger import CopyMerged, Fact, LedgerEntry
+from arrowswitch.tournament.model.undo import is_rested_on
+from arrowswitch.tournament.service.merging import CopyCompared, Keep, MergeConflict, compared
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventAt, EventDep
-from arrowswitch.web.desk.events.told import told_of_event
+from arrowswitch.web.desk.events.event_files import event_file_contents
 from arrowswitch.web.desk.waiting import waiting_copies
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import FormDep, StampDep
@@ -77,7 +77,7 @@ def show(at: EventDep, copy: Annotated[str, Query(max_length=40)] = "") -> HTMLR
 def hand_in(at: EventDep, file: Annotated[UploadFile, File()]) -> Response:
     """Takes a copy and shows what it would bring; nothing is stored yet."""
     try:
-        theirs = at.tournament.as_kept(read_apart(told_of_event, file.file.read(), file.filename or "").ledger)
+        theirs = at.tournament.as_kept(read_apart(event_file_contents, file.file.read(), file.filename or "").ledger)
         compared(at.ledger, theirs)
     except Mistake as mistake:
         page = MergePage(_before(at), problems=mistake.problems)
@@ -95,7 +95,7 @@ def take_in(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
         for key, value in form.items()
         if key.startswith(_KEEP) and value in set(Keep)
     }
-    keeper = at.house.keeper
+    keeper = at.services.keeper
     try:
         compared(at.ledger, theirs)
         if keeper is not None and keeper.plan.is_on:

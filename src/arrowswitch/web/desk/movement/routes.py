@@ -31,18 +31,20 @@ from arrowswitch.tournament.division.groups import draw_keeps
 from arrowswitch.tournament.division.strata import strata_view
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import team_numbers
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import Entry, EventState, Section
-from arrowswitch.tournament.event.places import Place
 from arrowswitch.tournament.instant.decide import boards_without_table
-from arrowswitch.tournament.movement.commands import AssignNumbers, ChooseMovement, ChooseNumbering, DrawNumbers
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import AssignNumbers, ChooseMovement, ChooseNumbering, DrawNumbers
+from arrowswitch.tournament.model.slices.plans import DrawSeats
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.movement.decide_numbering import numbering_open
 from arrowswitch.tournament.movement.stationary import stationary_shortage
-from arrowswitch.tournament.plans.commands import DrawSeats
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
 from arrowswitch.tournament.settings.ranges import MOST_BREAK
 from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.concurrent_edits import joined
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.entries.proposal import MovementProposal, choice_of, playing_here, proposal_of, seats_of
@@ -51,7 +53,6 @@ from arrowswitch.web.desk.plans.routes import PlanPart, plan_part
 from arrowswitch.web.desk.prints.again import Again, paper_again
 from arrowswitch.web.errors import REFUSED
 from arrowswitch.web.forms import FormDep, StampDep, check, optional, whole
-from arrowswitch.web.meanwhile import joined
 
 router = APIRouter(prefix="/events/{event_id}/movement", route_class=DirectorRoute)
 NARROW_COLUMNS = 3
@@ -352,7 +353,7 @@ def movement_from(family: str, options: str) -> Movement:
 
 def _shown(at: PlaceAt, page: MovementPage, *, status: int = 200) -> Response:
     """Returns the page, with the sets of guide cards that the club owns for the movements on it."""
-    owned = frozenset(at.house.equipment.kept.value.guide_cards)
+    owned = frozenset(at.services.equipment.kept.value.guide_cards)
     return at.show(
         "desk/movement/movement.html", page, tab="movement", status=status, owned=owned, card_set_of=card_set_of
     )

@@ -153,7 +153,7 @@ def add_deal(visit: VisitDep, deal: str = "", honours_held: str = "") -> Respons
 def print_pad(visit: VisitDep) -> Response:
     """Returns the pad as a PDF."""
     wanted = _asked_of(visit.request)
-    content = score_pad(wanted.pad(), (wanted.we, wanted.they), visit.visitor.locale, visit.house.now())
+    content = score_pad(wanted.pad(), (wanted.we, wanted.they), visit.visitor.locale, visit.services.now())
     return file_answer(content, wanted.game, "pdf", is_shown=True)
 
 

@@ -15,12 +15,12 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.checking.faults import Fault
 from arrowswitch.core.movements.sessions.day_plan import DayPlan
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.plans.anew import SeatedAnew, fits_plan, price_of, seated_anew
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.plans import CarryBy, CarryNumbers, SeatAnew
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.plans.choices import PlanOption, plan_named, plan_options, plan_report, takes_sections
-from arrowswitch.tournament.plans.commands import CarryBy, CarryNumbers, SeatAnew
 from arrowswitch.tournament.plans.day import day_of, session_minutes
+from arrowswitch.tournament.plans.reseating import Reseating, fits_plan, price_of, ways_to_reseat
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
@@ -36,7 +36,7 @@ MOST_CONTESTANTS = 200
 class Proposal:
     """A session seated anew, and its price in words."""
 
-    seating: SeatedAnew
+    seating: Reseating
     price: tuple[Problem, ...]
 
 
@@ -152,7 +152,7 @@ def plan_part(
 
 def _anew(state: EventState, place: Place) -> tuple[tuple[Proposal, ...], tuple[Problem, ...]]:
     try:
-        found = seated_anew(state, place.session)
+        found = ways_to_reseat(state, place.session)
     except Mistake as mistake:
         return (), mistake.problems
     return tuple(Proposal(one, tuple(price_of(state, place.session, one))) for one in found), ()

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Form, Request, Response
 
-from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 

@@ -13,10 +13,10 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.tournament.entries.entrants import rounds_of
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import RoundView
-from arrowswitch.tournament.play.commands import ExtendClock, PauseClock, PostStart, ResumeClock, StartRound
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.play import ExtendClock, PauseClock, PostStart, ResumeClock, StartRound
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.views import RoundView
 from arrowswitch.tournament.play.next_start import NextStart, next_session
 from arrowswitch.tournament.play.timetable import PlanView, plan
 from arrowswitch.tournament.results.tables import round_view
@@ -65,7 +65,7 @@ def post_start(
     at: PlaceDep, stamp: StampDep, time: Annotated[str, Form()] = "", is_posted: Annotated[bool, Form()] = True
 ) -> Response:
     """Announces to the room when the next session begins, or withdraws the announcement."""
-    starts = _moment(time, at.now, at.house.zone) if is_posted else None
+    starts = _moment(time, at.now, at.services.zone) if is_posted else None
     note = "desk.start.told" if is_posted else "desk.start.taken-back"
     return at.carry_out(PostStart(at.session + 1, starts), stamp, f"{at.base}/clock", note)
 

@@ -16,8 +16,8 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.formats.tables import rows_of
 from arrowswitch.tournament.club.papers import Paper, Papers
+from arrowswitch.tournament.model.club_values.points import ExpelledPlayer, OtherAward
 from arrowswitch.tournament.points.listed import awards_in, expelled_in
-from arrowswitch.tournament.points.values import ExpelledPlayer, OtherAward
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
@@ -55,7 +55,7 @@ def add_awards(visit: VisitDep, form: FormDep, file: Annotated[UploadFile | None
         found = awards_in(_rows(form, file, AWARD_FIELDS))
     except Mistake as mistake:
         return _shown(visit, mistake.problems)
-    return _kept(visit.house.points.others, found)
+    return _kept(visit.services.points.others, found)
 
 
 @router.post("/expelled")
@@ -65,20 +65,20 @@ def add_expelled(visit: VisitDep, form: FormDep, file: Annotated[UploadFile | No
         found = expelled_in(_rows(form, file, EXPELLED_FIELDS))
     except Mistake as mistake:
         return _shown(visit, mistake.problems)
-    return _kept(visit.house.points.expelled, found)
+    return _kept(visit.services.points.expelled, found)
 
 
 @router.post("/awards/{paper_id}/remove")
 def remove_award(visit: VisitDep, paper_id: str) -> Response:
     """Takes an award out."""
-    visit.house.points.others.delete(paper_id)
+    visit.services.points.others.delete(paper_id)
     return redirect("/points/others", "points.others.removed")
 
 
 @router.post("/expelled/{paper_id}/remove")
 def remove_expelled(visit: VisitDep, paper_id: str) -> Response:
     """Takes somebody off the list of who was expelled."""
-    visit.house.points.expelled.delete(paper_id)
+    visit.services.points.expelled.delete(paper_id)
     return redirect("/points/others", "points.others.removed")
 
 
@@ -100,7 +100,7 @@ def _kept(papers: Papers[_Kept], found: Mapping[str, _Kept]) -> Response:
 
 
 def _shown(visit: Visit, problems: tuple[Problem, ...] = ()) -> HTMLResponse:
-    points = visit.house.points
+    points = visit.services.points
     page = OthersPage(
         awards=tuple(sorted(points.others, key=lambda paper: paper.value.date, reverse=True)),
         expelled=tuple(sorted(points.expelled, key=lambda paper: paper.value.since, reverse=True)),

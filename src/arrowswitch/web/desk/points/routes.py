@@ -54,7 +54,7 @@ def show_report(visit: VisitDep, first: str | None = None, last: str = "") -> HT
     start = f"{visit.today.year}-01-01" if first is None else first
     asked = Period(start[:_LONGEST_DATE], last[:_LONGEST_DATE])
     try:
-        report = visit.house.points.report(_checked(asked), visit.today)
+        report = visit.services.points.report(_checked(asked), visit.today)
     except Mistake as mistake:
         page = PointsPage(report=None, period=asked, today=visit.today, errors=visit.errors(mistake))
         return visit.render("desk/points/points.html", page, status=422)
@@ -74,7 +74,9 @@ def report_as_csv(visit: VisitDep, first: str = "", last: str = "") -> Response:
 def report_on_paper(visit: VisitDep, first: str = "", last: str = "") -> Response:
     """Returns the report as a PDF."""
     report = _report(visit, first, last)
-    content = points_sheet(report, Period(first, last), visit.visitor.locale, visit.house.now(), visit.house.letterhead)
+    content = points_sheet(
+        report, Period(first, last), visit.visitor.locale, visit.services.now(), visit.services.letterhead
+    )
     return file_answer(content, f"masterpoints {first} {last}", "pdf", is_shown=True)
 
 
@@ -87,7 +89,7 @@ def show_tables(visit: VisitDep, by: TableBy = TableBy.FORMULA) -> HTMLResponse:
 @router.get("/tables.pdf")
 def tables_on_paper(visit: VisitDep, by: TableBy = TableBy.FORMULA) -> Response:
     """Returns the tables as a PDF."""
-    content = tables_sheet(_tables(by), visit.visitor.locale, visit.house.now(), visit.house.letterhead)
+    content = tables_sheet(_tables(by), visit.visitor.locale, visit.services.now(), visit.services.letterhead)
     return file_answer(content, "masterpoint tables", "pdf", is_shown=True)
 
 
@@ -96,7 +98,7 @@ def _tables(by: TableBy) -> tuple[MasterpointTable, ...]:
 
 
 def _report(visit: Visit, first: str, last: str) -> PointsReport:
-    return visit.house.points.report(_checked(Period(first[:_LONGEST_DATE], last[:_LONGEST_DATE])), visit.today)
+    return visit.services.points.report(_checked(Period(first[:_LONGEST_DATE], last[:_LONGEST_DATE])), visit.today)
 
 
 def _checked(period: Period) -> Period:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from arrowswitch import documents
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.finals.beside import consolation_of
+from arrowswitch.tournament.finals.counterparts import consolation_of
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.web.desk.at import PlaceAt
 from arrowswitch.web.phones import reachable_of
 
@@ -21,7 +21,7 @@ def again_of(at: PlaceAt, job: documents.PrintJob) -> Again:
     def state_at(seq: int) -> EventState:
         return at.tournament.state_at(at.event_id, seq)
 
-    found = documents.outdated(at.house.prints.of_event(at.event_id), job, state_at)
+    found = documents.outdated(at.services.prints.of_event(at.event_id), job, state_at)
     paper = tuple(one for one in found if not one.shows_results)
     results = tuple(one for one in found if one.shows_results)
     return tuple((kind, those) for kind, those in (("paper", paper), ("results", results)) if those)
@@ -37,10 +37,10 @@ def job_of(at: PlaceAt, options: Mapping[str, str]) -> documents.PrintJob:
     return documents.PrintJob(
         state=at.state,
         ledger=at.ledger,
-        printed_at=at.house.now(),
+        printed_at=at.services.now(),
         session=at.session,
         options=options,
-        letterhead=at.house.letterhead,
+        letterhead=at.services.letterhead,
         consolation=consolation_of(at.tournament, at.state),
         reachable=reachable_of(at.request, at.event_id),
     )

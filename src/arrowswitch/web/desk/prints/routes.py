@@ -84,7 +84,7 @@ def print_again(at: PlaceDep, kind: str) -> Response:
 @router.post("/again/drop")
 def drop(at: PlaceDep, mark: Annotated[str, Form(max_length=40)] = "") -> Response:
     """Forgets a print that nobody uses any more, so that it is not asked for again."""
-    at.house.prints.drop(at.event_id, mark)
+    at.services.prints.drop(at.event_id, mark)
     return redirect(f"{at.base}/print", "desk.print.again-dropped")
 
 
@@ -102,7 +102,7 @@ def print_sheet(at: PlaceDep, sheet: str) -> Response:
 def _note(at: PlaceAt, printed: Iterable[tuple[str, documents.PrintJob]], locale: Locale) -> None:
     """Remembers what was printed; the paper is handed out also where that fails."""
     try:
-        at.house.prints.note(at.event_id, [documents.printed_sheet(sheet, job, locale) for sheet, job in printed])
+        at.services.prints.note(at.event_id, [documents.printed_sheet(sheet, job, locale) for sheet, job in printed])
     except Mistake:
         log.exception("what was printed of %s is not remembered", at.event_id)
 

@@ -10,10 +10,10 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Mistake
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.finals.beside import consolation_of, final_of
+from arrowswitch.tournament.finals.counterparts import consolation_of, final_of
+from arrowswitch.tournament.model.slices.prizes import SetPrizes
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.prizes.awarded import PrizeGroup, PrizesView, prizes
-from arrowswitch.tournament.prizes.commands import SetPrizes
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.prizes.form import choices, fields_of, lines_of, plan_from

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch import documents
 from arrowswitch.documents.job import VERSION
 from arrowswitch.documents.publication.package import PackageView, package_view, result_package
-from arrowswitch.tournament.event.archive import pack_event
+from arrowswitch.tournament.service.archive import pack_event
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.files import file_answer
@@ -50,7 +50,7 @@ def archive_event(at: PlaceDep) -> Response:
     """Returns the archive of the event, from which every print comes out again."""
     if at.blind.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
-    packed = pack_event(at.ledger, at.house.club, at.house.now())
+    packed = pack_event(at.ledger, at.services.club, at.services.now())
     return file_answer(packed, f"{at.settings.date} {at.settings.name} archive", "zip")
 
 
@@ -58,8 +58,8 @@ def _job(at: PlaceAt, version: int | None = None) -> documents.PrintJob:
     return documents.PrintJob(
         state=at.state,
         ledger=at.ledger,
-        printed_at=at.house.now(),
+        printed_at=at.services.now(),
         session=at.session,
         options={} if version is None else {VERSION.name: str(version)},
-        letterhead=at.house.letterhead,
+        letterhead=at.services.letterhead,
     )

@@ -8,8 +8,8 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
-from arrowswitch.tournament.links.values import LinkKind
-from arrowswitch.tournament.publication.commands import Announce, EndAnnouncement, ReleaseTravellers
+from arrowswitch.tournament.model.club_values.links import LinkKind
+from arrowswitch.tournament.model.slices.publication import Announce, EndAnnouncement, ReleaseTravellers
 from arrowswitch.tournament.publication.decide import LONGEST_ANNOUNCEMENT
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Form, Response
 
-from arrowswitch.tournament.publication.commands import Finalise, Publish
+from arrowswitch.tournament.model.slices.publication import Finalise, Publish
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.forms import StampDep

@@ -17,16 +17,17 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.steps import Explanation
 from arrowswitch.i18n import Locale
 from arrowswitch.regulations.wording import clause_in
-from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import HistoryRow, PrivateView, RankingView, RankRow
 from arrowswitch.tournament.knockout.decided import DecidingMatch, deciding_matches
 from arrowswitch.tournament.matches.half_matches import HalfRow, imps_so_far
 from arrowswitch.tournament.matches.slips import SlipConflict, slip_conflicts
 from arrowswitch.tournament.matches.why_team import why_team
+from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.model.values.publication import Publication
+from arrowswitch.tournament.model.views import HistoryRow, PrivateView, RankingView, RankRow
 from arrowswitch.tournament.publication.decide import NEXT_DRAWS, open_round, to_come
-from arrowswitch.tournament.publication.values import Publication
 from arrowswitch.tournament.ranking.changes import is_ranked_anew
 from arrowswitch.tournament.ranking.cut import ties_at_cut
 from arrowswitch.tournament.ranking.event_total import why_brought, why_sessions
@@ -44,13 +45,13 @@ from arrowswitch.tournament.ranking.why import (
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.access.roles import DirectorRoute
-from arrowswitch.web.called import called_params
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.blind import Blind
 from arrowswitch.web.desk.play.hall_choice import hall_shows
 from arrowswitch.web.desk.results.matrix import LackingTable, lacking_in_session, odd_in_session
 from arrowswitch.web.desk.results.page import OddNote
 from arrowswitch.web.points import total_points
+from arrowswitch.web.problem_names import named_params
 
 router = APIRouter(route_class=DirectorRoute)
 PERCENT = "desk.points.percent"
@@ -135,7 +136,7 @@ class WhyPage:
 
     def named(self, code: str, params: Mapping[str, ParamValue]) -> Mapping[str, ParamValue]:
         """Returns the figures of a step, what has a name by its name."""
-        return called_params(code, params, Locale(self.language))
+        return named_params(code, params, Locale(self.language))
 
 
 @router.get("/events/{event_id}/ranking")

@@ -13,9 +13,10 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.scoring.rules import SessionsBy
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.publication.values import Publication
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.publication import Publication
 from arrowswitch.tournament.ranking.cut import ties_at_total_cut
 from arrowswitch.tournament.ranking.event_total import event_total, has_session_choice, session_basis
 from arrowswitch.tournament.ranking.how_awarded import how_awarded
@@ -24,7 +25,6 @@ from arrowswitch.tournament.rulebooks.event_rules import kept_rules
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.totals import TotalView
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.place import DeskPlace

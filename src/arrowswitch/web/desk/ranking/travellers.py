@@ -13,9 +13,10 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.game.seats import Side
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import CellView, PrivateView, RecapView, TravellerView
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.model.views import CellView, PrivateView, RecapView, TravellerView
 from arrowswitch.tournament.ranking.rankings import private, recap, traveller
 from arrowswitch.tournament.records.shown import ShownRecord, records_of
 from arrowswitch.tournament.scored.header import current_round

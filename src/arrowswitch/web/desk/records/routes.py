@@ -16,8 +16,8 @@ from arrowswitch.core.game.play import parse_cards, play_of
 from arrowswitch.core.game.records import TableRecord
 from arrowswitch.formats.detect import read_results
 from arrowswitch.formats.results.results import ResultsFile
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.records.commands import KeepRecords
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.records import KeepRecords
 from arrowswitch.tournament.records.matching import ToldRecord, match_records
 from arrowswitch.tournament.results.tables import cell
 from arrowswitch.web.access.roles import DirectorRoute

@@ -22,20 +22,12 @@ from arrowswitch.core.movements.model import Meeting
 from arrowswitch.core.movements.recovery.accidents import Accident, parse_accidents
 from arrowswitch.core.movements.recovery.plans import WORK, Plan, better_plans, first_plan, is_free, offered
 from arrowswitch.core.movements.recovery.repairs import RepairProposal
-from arrowswitch.tournament.event.ledger import Stamp
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import ChangeMovement
-from arrowswitch.tournament.recovery.departures import Departure, blames_of, departures
-from arrowswitch.tournament.recovery.mending import (
-    Happened,
-    Mending,
-    Mishap,
-    mending,
-    mendings,
-    open_slots_of,
-    suffering,
-)
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import ChangeMovement
+from arrowswitch.tournament.model.slices.rulings import AwardUnplayed
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.recovery.deviations import Deviation, blames_of, deviations
 from arrowswitch.tournament.recovery.planning import (
     Repair,
     awards_of,
@@ -46,7 +38,15 @@ from arrowswitch.tournament.recovery.planning import (
     suspected,
     written_plan,
 )
-from arrowswitch.tournament.rulings.commands import AwardUnplayed
+from arrowswitch.tournament.recovery.repairs import (
+    Happened,
+    Mishap,
+    PlayRepair,
+    mending,
+    open_slots_of,
+    play_repairs,
+    suffering,
+)
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
@@ -97,7 +97,7 @@ class RecoveryPage:
     `told` is what the director told so far, `found` what the entries look like besides; `proposals` what becomes of the
     meetings that were played wrongly or suffer, and `plans` how play can go on after all of it. `ways` need no more to
     be told; `left` are meetings to come that suffer from what was played; `typed` are the fields of the form that was
-    sent. `departures` are entries that depart from the sheet; `sets` lists the boards of each set.
+    sent. `deviations` are entries that depart from the sheet; `sets` lists the boards of each set.
     """
 
     has_sheet: bool
@@ -105,15 +105,15 @@ class RecoveryPage:
     is_started: bool
     round: int
     rounds: int
-    departures: tuple[Departure, ...]
+    deviations: tuple[Deviation, ...]
     found: tuple[Accident, ...]
     told: tuple[Accident, ...]
     what: str
     proposals: tuple[RepairProposal, ...]
     plans: PlansPart | None
     left: tuple[RepairProposal, ...]
-    ways: tuple[Mending, ...]
-    ends: tuple[Mending, ...]
+    ways: tuple[PlayRepair, ...]
+    ends: tuple[PlayRepair, ...]
     typed: Mapping[str, str]
     problems: tuple[Problem, ...]
     numbers: tuple[Number, ...]
@@ -172,8 +172,8 @@ def _page(state: EventState, place: Place, typed: Mapping[str, str]) -> Recovery
     movement = None if section is None else section.movement
     now = current_round(state, place.session)
     is_started = state.session(place.session).is_started and movement is not None and not is_drawn(movement)
-    ways = mendings(state, place) if is_started else ()
-    late = departures(state, place.session, now)
+    ways = play_repairs(state, place) if is_started else ()
+    late = deviations(state, place.session, now)
     told, repair, problems = _told(state, place, typed) if is_started else ((), None, ())
     what = ";".join(one.written for one in told)
     return RecoveryPage(
@@ -182,7 +182,7 @@ def _page(state: EventState, place: Place, typed: Mapping[str, str]) -> Recovery
         is_started=is_started,
         round=now,
         rounds=0 if movement is None else movement.rounds,
-        departures=tuple(one for one in late if one.slot.section == place.section) if is_started else (),
+        deviations=tuple(one for one in late if one.slot.section == place.section) if is_started else (),
         found=tuple(one for one in suspected(state, place) if one not in told) if is_started else (),
         told=told,
         what=what,

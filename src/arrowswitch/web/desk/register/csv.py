@@ -17,8 +17,8 @@ from arrowswitch.core.membership import number_key
 from arrowswitch.core.scoring.amounts import plain_string, read_amount
 from arrowswitch.formats.csv_text import csv_text, unquoted
 from arrowswitch.formats.tables import rows_of
-from arrowswitch.tournament.event.model import Person, Player, PlayerId
-from arrowswitch.tournament.event.ports import Chance
+from arrowswitch.tournament.model.ports import Chance
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 
 COLUMNS = ("number", "name", "kana", "roman", "master_points", "club", "handicap")
 MOST_LINES = 50_000

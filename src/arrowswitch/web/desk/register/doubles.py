@@ -9,7 +9,7 @@ from fastapi import APIRouter, Form, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import NotFound
-from arrowswitch.tournament.event.model import Player, PlayerId
+from arrowswitch.tournament.model.values.people import Player, PlayerId
 from arrowswitch.tournament.register.identity import spellings
 from arrowswitch.tournament.register.search import find_players, spelled
 from arrowswitch.web.access.roles import OrganiserRoute
@@ -45,7 +45,7 @@ def show_doubles(visit: VisitDep, player_id: PlayerId, q: str = "") -> HTMLRespo
 @router.post("")
 def make_one(visit: VisitDep, stamp: StampDep, player_id: PlayerId, other: Annotated[PlayerId, Form()]) -> Response:
     """Makes another row one with a player's."""
-    kept = visit.house.points.merge(_player(visit, player_id), _player(visit, other), visit.now, stamp.author)
+    kept = visit.services.points.merge(_player(visit, player_id), _player(visit, other), visit.now, stamp.author)
     return redirect(f"/players/{player_id}", "desk.doubles.done", name=kept.person.name)
 
 

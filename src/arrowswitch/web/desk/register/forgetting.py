@@ -15,15 +15,16 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import NotFound
 from arrowswitch.i18n import Locale, language_of
 from arrowswitch.i18n.language import NameForm
-from arrowswitch.tournament.entries.facts import NameRemoved
-from arrowswitch.tournament.event.ids import EntryId, EventId
-from arrowswitch.tournament.event.ledger import LedgerEntry, Stamp
-from arrowswitch.tournament.event.model import EventState, Person, Player, PlayerId
-from arrowswitch.tournament.event.ports import EventRow
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.model.club_values.register import Forgotten
+from arrowswitch.tournament.model.ids import EntryId, EventId
+from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model.ports import EventRow
+from arrowswitch.tournament.model.slices.entries import NameRemoved
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.register.forgetting import ForgetWish
 from arrowswitch.tournament.register.traces import Traces, find_traces
-from arrowswitch.tournament.register.values import Forgotten
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.access.roles import OrganiserRoute
 from arrowswitch.web.context import redirect, words_for
 from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
@@ -187,7 +188,7 @@ def _ledgers(tournament: Tournament) -> Iterator[tuple[EventRow, tuple[LedgerEnt
 
 
 def _unreached(visit: Visit) -> Unreached:
-    keeper = visit.house.keeper
+    keeper = visit.services.keeper
     return Unreached("", 0) if keeper is None else Unreached(keeper.plan.folder, len(keeper.files()))
 
 

@@ -16,11 +16,13 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, Problem
 from arrowswitch.core.membership import is_same_number
 from arrowswitch.i18n import Locale, language_of
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import EventState, Person, Player, PlayerId
-from arrowswitch.tournament.event.service import Tournament
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.register.search import find_players
+from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.web.access.roles import DirectorRoute, OrganiserRoute
+from arrowswitch.web.concurrent_edits import joined
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.register.csv import (
@@ -35,7 +37,6 @@ from arrowswitch.web.desk.register.csv import (
 )
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import FormDep, check, line
-from arrowswitch.web.meanwhile import joined
 from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(route_class=OrganiserRoute)

@@ -10,8 +10,8 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.reporting.faults import faults_of
 from arrowswitch.core.reporting.report import Report
 from arrowswitch.formats.federation.csv_report import REPORT_COLUMNS, report_rows
+from arrowswitch.tournament.model.values.reporting import SentReport
 from arrowswitch.tournament.reporting.report import Letter, report_to_send
-from arrowswitch.tournament.reporting.values import SentReport
 from arrowswitch.web.desk.at import EventAt
 
 Errors = Mapping[str, tuple[str, ...]]
@@ -34,8 +34,8 @@ class ReportPage:
 
 def report_now(at: EventAt) -> Report:
     """Returns the report as it stands; raises Refused (`prizes.no-results`) before the first result."""
-    made_at = at.house.now().isoformat(timespec="seconds")
-    letter = Letter(at.house.club.name, f"Arrowswitch {__version__}", made_at)
+    made_at = at.services.now().isoformat(timespec="seconds")
+    letter = Letter(at.services.club.name, f"Arrowswitch {__version__}", made_at)
     return report_to_send(at.state, at.ledger[: at.state.seq], letter)
 
 
@@ -54,6 +54,6 @@ def page_of(at: EventAt, errors: Errors | None = None) -> ReportPage:
         rows=tuple(tuple(row[one] for one in used) for row in cells),
         sent=tuple(reversed(sent)),
         is_new=not sent or sent[-1].shows != made.seq,
-        office=at.house.mailing.mail.account.office if at.house.mailing.mail.is_on else "",
+        office=at.services.mailing.mail.account.office if at.services.mailing.mail.is_on else "",
         errors=errors or {},
     )

@@ -13,9 +13,9 @@ from arrowswitch.formats.federation.json_report import write_report
 from arrowswitch.formats.federation.results import results_of
 from arrowswitch.formats.usebio.writer import write_usebio
 from arrowswitch.i18n import translate
-from arrowswitch.tournament.mail.values import MailedFile, OutgoingMail
-from arrowswitch.tournament.reporting.commands import NoteReceipt, NoteReportSent
-from arrowswitch.tournament.reporting.values import Channel
+from arrowswitch.tournament.model.club_values.mail import MailedFile, OutgoingMail
+from arrowswitch.tournament.model.slices.reporting import NoteReceipt, NoteReportSent
+from arrowswitch.tournament.model.values.reporting import Channel
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
@@ -74,7 +74,7 @@ def note_sent(at: PlaceDep, stamp: StampDep, form: FormDep) -> Response:
 @router.post("/mail")
 def send_by_mail(at: PlaceDep, stamp: StampDep) -> Response:
     """Puts the report among the mails that wait, to the office's address; it is noted as sent once it is."""
-    mail = at.house.mailing.mail
+    mail = at.services.mailing.mail
     account = mail.account
     if not mail.is_on or not account.office:
         raise Refused.of("mail.no-office")
@@ -85,7 +85,7 @@ def send_by_mail(at: PlaceDep, stamp: StampDep) -> Response:
     letter = OutgoingMail(
         to=account.office,
         subject=name,
-        text=translate("mail.report.text", {"club": at.house.club.name, "name": name}, at.visitor.locale),
+        text=translate("mail.report.text", {"club": at.services.club.name, "name": name}, at.visitor.locale),
         made_at=now,
         next_at=now,
         files=(MailedFile("report.json", "application/json", content),),

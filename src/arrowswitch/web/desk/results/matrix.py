@@ -12,9 +12,9 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import CellView, Flag
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.views import CellView, Flag
 from arrowswitch.tournament.results.tables import cells, matrix
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import missing_slots

@@ -21,10 +21,11 @@ from arrowswitch.core.scoring.outcomes import LatePlay
 from arrowswitch.core.scoring.rounding import round_half_up_0
 from arrowswitch.core.scoring.slips import SlipEntry, format_award, format_entry
 from arrowswitch.core.scoring.standings import SidePoints
-from arrowswitch.tournament.event.model import EventState, Section, TableEntry
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.event.views import CellView, Flag, RankingView, RoundView, TableView
 from arrowswitch.tournament.matches.slips import SlipConflict, slip_conflicts
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.values.table_entry import TableEntry
+from arrowswitch.tournament.model.views import CellView, Flag, RankingView, RoundView, TableView
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells, odd_results, round_view
 from arrowswitch.tournament.scored.header import current_round

@@ -18,16 +18,16 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Malformed, NotFound, Problem
 from arrowswitch.i18n import problem_text
-from arrowswitch.tournament.event.commands import Undo
-from arrowswitch.tournament.event.ledger import Fact, Stamp
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.event.views import Flag, HistoryRow
 from arrowswitch.tournament.history.history import next_undo, slot_history
-from arrowswitch.tournament.results.commands import AcceptOdd, EnterResult, RemoveResult
+from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.ledger import Fact, Stamp
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.results import AcceptOdd, EnterResult, RemoveResult
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.results import CorrectionReason
+from arrowswitch.tournament.model.views import Flag, HistoryRow
 from arrowswitch.tournament.results.odd import odd_slots
 from arrowswitch.tournament.results.tables import cell
-from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import planned
 from arrowswitch.web.access.roles import DirectorRoute

@@ -14,18 +14,18 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.game.auction import format_auction
 from arrowswitch.tournament.deals.shown import ShownDeal, shown_deals
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.event.views import CellView, HistoryRow
 from arrowswitch.tournament.history.history import slot_history
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.results import AcceptOdd, PutOffBoard, RemoveResult
+from arrowswitch.tournament.model.slices.rulings import GiveAward, SetNote
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.results import CorrectionReason
+from arrowswitch.tournament.model.values.rulings import Blame
+from arrowswitch.tournament.model.views import CellView, HistoryRow
 from arrowswitch.tournament.records.shown import ShownRecord, played_text, shown_record
-from arrowswitch.tournament.results.commands import AcceptOdd, PutOffBoard, RemoveResult
 from arrowswitch.tournament.results.tables import cell, cells, odd_results
-from arrowswitch.tournament.results.values import CorrectionReason
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulings.commands import GiveAward, SetNote
 from arrowswitch.tournament.rulings.effect import RulingEffect, effect_of
-from arrowswitch.tournament.rulings.values import Blame
 from arrowswitch.tournament.rulings.withdrawal import award_for
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.assisting import AssistantRoute, only_a_score, slot_at

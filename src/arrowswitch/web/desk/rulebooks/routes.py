@@ -22,12 +22,12 @@ from arrowswitch.i18n import Locale
 from arrowswitch.regulations.comparing import Difference, Rule, rules_in
 from arrowswitch.regulations.plain import choices_of
 from arrowswitch.regulations.wording import clause_in
-from arrowswitch.tournament.event.context import is_after_deadline
-from arrowswitch.tournament.event.model import EventState
+from arrowswitch.tournament.model.club_values.rulebooks import RulebookRecord
+from arrowswitch.tournament.model.context import is_after_deadline
+from arrowswitch.tournament.model.slices.settings import RenewRules
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import departures_of
-from arrowswitch.tournament.rulebooks.house import LONGEST_TITLE, Rulebooks
-from arrowswitch.tournament.rulebooks.values import RulebookRecord
-from arrowswitch.tournament.settings.commands import RenewRules
+from arrowswitch.tournament.rulebooks.shelf import LONGEST_TITLE, Rulebooks
 from arrowswitch.web.access.roles import DirectorRoute, OrganiserRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventDep, VisitDep
@@ -207,7 +207,7 @@ def show_event(at: EventDep, to: Annotated[str, Query(max_length=80)] = "") -> H
     """Shows the copy of the regulations that an event is scored with, what the present edition has differently, and
     what the regulations `to` would change."""
     late = is_after_deadline(at.state, at.now)
-    page = _event_page(at.state, at.tournament.rulebooks, at.house.regulations, to, needs_approver=late)
+    page = _event_page(at.state, at.tournament.rulebooks, at.services.regulations, to, needs_approver=late)
     return at.show("desk/rulebooks/event.html", page, tab="settings")
 
 

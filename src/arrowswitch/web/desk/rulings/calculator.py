@@ -31,7 +31,7 @@ from arrowswitch.core.scoring.weighing import (
 )
 from arrowswitch.formats.reading import exact_number
 from arrowswitch.i18n.language import language_of
-from arrowswitch.tournament.rulings.values import Blame
+from arrowswitch.tournament.model.values.rulings import Blame
 from arrowswitch.tournament.rulings.withdrawal import award_for
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import Visit, VisitDep

@@ -18,11 +18,11 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Malformed
 from arrowswitch.core.game.notation import shown
-from arrowswitch.tournament.event.views import TableView
+from arrowswitch.tournament.model.slices.rulings import EndCall, NoteCall
+from arrowswitch.tournament.model.values.rulings import CallEnd, DirectorCall
+from arrowswitch.tournament.model.views import TableView
 from arrowswitch.tournament.results.tables import round_view
-from arrowswitch.tournament.rulings.commands import EndCall, NoteCall
 from arrowswitch.tournament.rulings.decide_calls import LONGEST_CALL
-from arrowswitch.tournament.rulings.values import CallEnd, DirectorCall
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import words_for

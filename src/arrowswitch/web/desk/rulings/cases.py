@@ -15,10 +15,10 @@ from fastapi import APIRouter, Depends, Form, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import NotFound, Problem
-from arrowswitch.tournament.event.places import Slot
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.rulings import KeepCase
+from arrowswitch.tournament.model.values.rulings import AppealBody, AppealOutcome, KeptRuling, RulingCase
 from arrowswitch.tournament.results.tables import cell, cells
-from arrowswitch.tournament.rulings.commands import KeepCase
-from arrowswitch.tournament.rulings.values import AppealBody, AppealOutcome, KeptRuling, RulingCase
 from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
@@ -183,7 +183,7 @@ def _word(kind: type[_Word], text: str) -> _Word | None:
 def _page(at: PlaceAt, case: RulingCase | None, slot: Slot | None, typed: TypedPlace | None = None) -> CasePage:
     place = typed or TypedPlace()
     about = {"slot": "" if slot is None else slot_key(slot), "case": "" if case is None else str(case.case)}
-    guides, _ = at.house.guides.all(LANGUAGES)
+    guides, _ = at.services.guides.all(LANGUAGES)
     speech = Speech(at.visitor.locale)
     return CasePage(
         base=f"{at.base}/cases",

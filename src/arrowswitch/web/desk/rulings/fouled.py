@@ -17,13 +17,13 @@ from arrowswitch.core.errors import Mistake, NotFound, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.boards.fouled_groups import MOST_GROUPS
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.event.views import SeatView
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.rulings import FoulBoard
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.rulings import FouledBoard
+from arrowswitch.tournament.model.views import SeatView
 from arrowswitch.tournament.results.tables import cell
-from arrowswitch.tournament.rulings.commands import FoulBoard
 from arrowswitch.tournament.rulings.fouled import order_of_play, proposed_forms
-from arrowswitch.tournament.rulings.values import FouledBoard
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.blind import Blind

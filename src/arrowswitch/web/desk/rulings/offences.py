@@ -14,10 +14,10 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.offences import Offence
-from arrowswitch.tournament.event.ledger import LedgerEntry
-from arrowswitch.tournament.event.model import EventState
-from arrowswitch.tournament.event.places import Place, Slot
-from arrowswitch.tournament.rulings.commands import ExpelPlayer, NoteOffence
+from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.rulings import ExpelPlayer, NoteOffence
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulings.penalty_proposals import Incident, PenaltyProposal, penalty_proposals
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep

@@ -16,11 +16,12 @@ from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.scoring.slips import format_award
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import Place, Slot
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.slices.rulings import AwardUnplayed
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.model.values.rulings import Blame
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.rulings.commands import AwardUnplayed
-from arrowswitch.tournament.rulings.values import Blame
 from arrowswitch.tournament.rulings.withdrawal import UnplayedView, WithdrawalView, award_for, unplayed, withdrawal
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep

@@ -15,15 +15,16 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.event.model import Entry, EventState, Section
-from arrowswitch.tournament.event.places import Slot
-from arrowswitch.tournament.event.views import Flag
 from arrowswitch.tournament.history.history import slip_errors
+from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.slices.rulings import GivePenalty
+from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.model.values.rulings import KeptRuling, PenaltyGiven, WithdrawalRule
+from arrowswitch.tournament.model.views import Flag
 from arrowswitch.tournament.results.tables import cells
-from arrowswitch.tournament.rulings.commands import GivePenalty
 from arrowswitch.tournament.rulings.fines import Fineable, fineable
 from arrowswitch.tournament.rulings.offence_history import RepeatedOffence, repeated_offences
-from arrowswitch.tournament.rulings.values import KeptRuling, PenaltyGiven, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, unplayable, withdrawals
 from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, penalty_units_of

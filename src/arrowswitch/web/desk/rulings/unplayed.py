@@ -11,9 +11,9 @@ from fastapi import APIRouter, Form, Response
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.rulings.commands import AwardUnplayed, SettleWithdrawal
-from arrowswitch.tournament.rulings.values import Blame, WithdrawalRule
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.rulings import AwardUnplayed, SettleWithdrawal
+from arrowswitch.tournament.model.values.rulings import Blame, WithdrawalRule
 from arrowswitch.tournament.rulings.withdrawal import unplayed
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep

@@ -15,7 +15,7 @@ from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Remat
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.regulations.scale_table import OWN
-from arrowswitch.tournament.event.forms import (
+from arrowswitch.tournament.model.forms import (
     METHOD_FORMS,
     Arrangement,
     DirectorGrade,
@@ -24,7 +24,7 @@ from arrowswitch.tournament.event.forms import (
     format_limits,
     parse_limits,
 )
-from arrowswitch.tournament.event.model import Settings
+from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.settings.proposals import completed, without_others
 from arrowswitch.web.desk.knockout import form as knockout_form
 from arrowswitch.web.desk.matches import form as match_form

@@ -13,8 +13,8 @@ from arrowswitch.core.movements.choosing.wishes import LEVEL_OF_MORE_BOARDS, Clu
 from arrowswitch.core.movements.sessions.day_plan import USUAL_BREAK
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import EventClass
-from arrowswitch.tournament.event.model import Settings
-from arrowswitch.tournament.matches.values import TeamScoring
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.values.matches import TeamScoring
 from arrowswitch.tournament.settings.decide import LAWS
 from arrowswitch.tournament.settings.ranges import MOST_BREAK, MOST_SECTIONS, MOST_SESSIONS
 from arrowswitch.web.desk.settings import event_form

@@ -10,22 +10,22 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Mistake, NotFound, Problem, Refused
-from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.ids import EventId
+from arrowswitch.tournament.model.forms import Arrangement
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.rulebooks.event_rules import departures_of
 from arrowswitch.tournament.scored.match_rules import team_scoring
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.settings.grade import GradeView, grade_view
 from arrowswitch.tournament.swiss.conditions import conditions_broken
 from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.concurrent_edits import joined
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventAt, EventDep, VisitDep
 from arrowswitch.web.desk.matches.form import copied_scale
 from arrowswitch.web.desk.settings.form import SettingsForm, fields_of, settings_from
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import FormDep, StampDep
-from arrowswitch.web.meanwhile import joined
 
 router = APIRouter(route_class=DirectorRoute)
 
@@ -101,8 +101,8 @@ def _page(at: EventAt, fields: Mapping[str, str], errors: Mapping[str, tuple[str
     form = SettingsForm(
         fields=fields,
         errors=errors,
-        regulations=at.house.regulations,
-        rooms=at.house.club.rooms,
+        regulations=at.services.regulations,
+        rooms=at.services.club.rooms,
         usual_scoring=team_scoring(at.settings) if is_usual else None,
     )
     to_fix = tuple(unsettled(settings)) if not state.is_started else ()

@@ -16,17 +16,18 @@ from arrowswitch.core.awards.masterpoints import TiedAwards
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.scoring.amounts import decimal_string
-from arrowswitch.core.scoring.elsewhere import ResultsElsewhere
+from arrowswitch.core.scoring.foreign import ForeignResults
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.documents.simultaneous.sheets import commentary_sheet, field_ranking_sheet
 from arrowswitch.formats.csv_text import csv_text
 from arrowswitch.formats.deals.formats import DEAL_FORMATS, deal_format
 from arrowswitch.formats.detect import READ_ENDINGS, read_results
 from arrowswitch.formats.federation.json_report import write_report
-from arrowswitch.formats.results.elsewhere import results_elsewhere
+from arrowswitch.formats.results.foreign import foreign_results
 from arrowswitch.formats.results.frequencies import read_frequencies
 from arrowswitch.i18n.language import language_of
-from arrowswitch.tournament.deals.values import PlacedDeals
+from arrowswitch.tournament.model.club_values.simultaneous import ClubUpload, FieldClub, SimultaneousField, UploadTaken
+from arrowswitch.tournament.model.values.deals import PlacedDeals
 from arrowswitch.tournament.reporting.field_report import report_of_field
 from arrowswitch.tournament.reporting.report import Letter
 from arrowswitch.tournament.simultaneous.fields import METHODS, MOST_BOARDS, FieldPaper, Simultaneous, closing_time
@@ -37,15 +38,14 @@ from arrowswitch.tournament.simultaneous.scored import (
     how_field_awarded,
     scored_club,
 )
-from arrowswitch.tournament.simultaneous.values import ClubUpload, FieldClub, SimultaneousField, UploadTaken
 from arrowswitch.web.access.holders import link_address
 from arrowswitch.web.access.roles import OrganiserRoute
+from arrowswitch.web.concurrent_edits import joined
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.settings.form import NO_CLASS, POINT_CLASSES
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import FormDep, choice, only_whole, whole
-from arrowswitch.web.meanwhile import joined
 from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/simultaneous", route_class=OrganiserRoute)
@@ -58,16 +58,16 @@ _CSV = ("rank", "number", "names", "club", "boards", "total", "percent", "master
 
 def fields_at(visit: VisitDep) -> Simultaneous:
     """Returns the simultaneous events of the house."""
-    house = visit.house
-    return house.simultaneous
+    services = visit.services
+    return services.simultaneous
 
 
 FieldsDep = Annotated[Simultaneous, Depends(fields_at)]
 
 
-def read_elsewhere(data: bytes, name: str) -> ResultsElsewhere:
+def read_elsewhere(data: bytes, name: str) -> ForeignResults:
     """Returns the results of a file of any format."""
-    return results_elsewhere(read_results(data, name))
+    return foreign_results(read_results(data, name))
 
 
 RESULTS_ACCEPTED = ",".join(sorted(READ_ENDINGS))
@@ -251,12 +251,12 @@ def take_files(
 def change(visit: VisitDep, fields: FieldsDep, field_id: str, form: FormDep) -> Response:
     """Changes when clubs can send and how masterpoints are given, and releases the deals. What another organiser
     changed alone stays; what both did is shown as it stands, and nothing is stored."""
-    said = joined(form, settings_of(fields.get(field_id).value, visit.house.zone))
+    said = joined(form, settings_of(fields.get(field_id).value, visit.services.zone))
     if said.theirs:
         both = Problem("desk.meanwhile.both", {"n": len(said.theirs)})
         return _show(visit, fields, field_id, problems=(both,), status=409)
     try:
-        closes_at = closing_time(said.fields.get("closes_at", ""), visit.house.zone)
+        closes_at = closing_time(said.fields.get("closes_at", ""), visit.services.zone)
         is_released = said.fields.get("are_released") == "yes"
         fields.settle(
             field_id,
@@ -301,7 +301,7 @@ def ranking_file(visit: VisitDep, fields: FieldsDep, field_id: str) -> Response:
 @router.get("/{field_id}/report.json")
 def report_file(visit: VisitDep, fields: FieldsDep, field_id: str) -> Response:
     """Returns the report of the whole field to the federation as a JSON file."""
-    paper, letter = fields.get(field_id), Letter(visit.house.club.name, f"Arrowswitch {__version__}")
+    paper, letter = fields.get(field_id), Letter(visit.services.club.name, f"Arrowswitch {__version__}")
     made = report_of_field(field_id, paper.version, fields.scored(field_id), fields.uploads(field_id).values(), letter)
     return file_answer(write_report(made), f"{paper.value.name} report {made.version}", "json")
 
@@ -324,8 +324,8 @@ def comment(fields: FieldsDep, form: FormDep, field_id: str, board: int) -> Resp
 @router.get("/{field_id}/ranking.pdf")
 def ranking_on_paper(visit: VisitDep, fields: FieldsDep, field_id: str) -> Response:
     """Returns the whole ranking as a PDF."""
-    house, scored = visit.house, fields.scored(field_id)
-    content = field_ranking_sheet(scored, visit.visitor.locale, house.now(), house.letterhead)
+    services, scored = visit.services, fields.scored(field_id)
+    content = field_ranking_sheet(scored, visit.visitor.locale, services.now(), services.letterhead)
     return file_answer(content, scored.of.name, "pdf", is_shown=True)
 
 
@@ -384,7 +384,7 @@ def mark_fouled(visit: VisitDep, fields: FieldsDep, field_id: str, number: int, 
 
 def commentary_answer(visit: Visit, scored: ScoredSimultaneous) -> Response:
     """Returns the commentary of a field as a PDF."""
-    content = commentary_sheet(scored, visit.visitor.locale, visit.house.now(), visit.house.letterhead)
+    content = commentary_sheet(scored, visit.visitor.locale, visit.services.now(), visit.services.letterhead)
     return file_answer(content, f"{scored.of.name} commentary", "pdf", is_shown=True)
 
 
@@ -445,7 +445,7 @@ def _show(
         uploads=fields.uploads(field_id),
         scored=scored,
         rows=tuple(row for row in scored.rows if _is_found(row, typed))[:FIRST_ROWS],
-        zone=visit.house.zone,
+        zone=visit.services.zone,
         typed=typed,
         links=links or {},
         problems=problems,
@@ -469,12 +469,12 @@ def _show_list(
     usual = {
         "date": visit.today.isoformat(),
         "boards": str(USUAL_BOARDS),
-        "regulations": visit.house.club.regulations or language_of(visit.visitor.locale).regulations,
+        "regulations": visit.services.club.regulations or language_of(visit.visitor.locale).regulations,
     }
     page = SimultaneousList(
         fields=fields.all(),
         typed={**usual, **(typed or {})},
-        regulations=visit.house.regulations,
+        regulations=visit.services.regulations,
         errors=errors or {},
     )
     return visit.render("desk/simultaneous/fields.html", page, status=422 if errors else 200)
@@ -489,7 +489,7 @@ def _field_from(
     method = form.get("method", "")
     if method not in set(Method):
         problems.append(Problem("simultaneous.method", {}, "method"))
-    if form.get("regulations", "") not in visit.house.regulations:
+    if form.get("regulations", "") not in visit.services.regulations:
         problems.append(Problem("desk.field.choice", {"text": form.get("regulations", "")[:40]}, "regulations"))
     Malformed.check(problems)
     placed = _placed(deals, boards or 0)
@@ -500,7 +500,7 @@ def _field_from(
         method=Method(method),
         regulations=form.get("regulations", ""),
         last_date=form.get("last_date", "").strip(),
-        closes_at=closing_time(form.get("closes_at", ""), visit.house.zone),
+        closes_at=closing_time(form.get("closes_at", ""), visit.services.zone),
         fingerprint="".join(form.get("fingerprint", "").split())[:64] or ("" if placed is None else placed.fingerprint),
         deals=placed,
         game_class=_class(form),

@@ -12,9 +12,9 @@ from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.errors import Mistake, NotFound, Problem, Refused
 from arrowswitch.formats.deals.formats import deal_format
-from arrowswitch.tournament.links.values import LinkKind
+from arrowswitch.tournament.model.club_values.links import LinkKind
+from arrowswitch.tournament.model.club_values.simultaneous import SentBy, UploadTaken
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
-from arrowswitch.tournament.simultaneous.values import SentBy, UploadTaken
 from arrowswitch.web.access.holders import HolderDep, HolderRoute
 from arrowswitch.web.access.roles import HOLDERS
 from arrowswitch.web.desk.at import Visit, VisitDep

@@ -17,9 +17,10 @@ from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.pairing.swiss.case import Draw, Kept, Pairing
 from arrowswitch.core.pairing.swiss.early import EarlyDraw
 from arrowswitch.core.pairing.swiss.policy import Ban
-from arrowswitch.tournament.event.model import Entry, EventState
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.swiss.commands import DrawRound
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.swiss.part import begun_draw
 from arrowswitch.tournament.swiss.rounds import DrawProposal, drawn_numbers, early, proposed_draw
 

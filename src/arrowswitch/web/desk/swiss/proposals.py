@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.digits import whole_of
 from arrowswitch.core.movements.model import RoundNumber
-from arrowswitch.tournament.event.model import EventState, Section
 from arrowswitch.tournament.matches.views import MatchView
+from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.swiss.rulings import (
     CutShort,
     WrongOpponents,

@@ -17,15 +17,16 @@ from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions
 from arrowswitch.tournament.division.even_chance import even_chance_teams
 from arrowswitch.tournament.entries.entrants import complete_entries, numbered_section
-from arrowswitch.tournament.event.commands import Command
-from arrowswitch.tournament.event.forms import Arrangement
-from arrowswitch.tournament.event.ids import EntryId
-from arrowswitch.tournament.event.model import Entry, EventState, Section
-from arrowswitch.tournament.event.places import Place
-from arrowswitch.tournament.movement.commands import AssignNumbers, DrawNumbers
-from arrowswitch.tournament.play.commands import StartPlay, StartRound
+from arrowswitch.tournament.model.commands import Command
+from arrowswitch.tournament.model.forms import Arrangement
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.movement import AssignNumbers, DrawNumbers
+from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
+from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.scored.header import current_round
-from arrowswitch.tournament.settings.commands import ChangeSettings
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.tournament.swiss.conditions import as_round_robin, conditions_broken, keepable
 from arrowswitch.tournament.swiss.rounds import DrawView, draw_view, next_round, session_rounds

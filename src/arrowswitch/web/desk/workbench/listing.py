@@ -14,8 +14,8 @@ from arrowswitch.core.errors import Malformed, Mistake, NotFound, ParamValue, Pr
 from arrowswitch.core.movements.families.registry import FAMILIES, Family, family_named
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale, has_code, problem_text, translate
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.ledger import Stamp
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.sheets.workbench import SheetId, SheetRow
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect

@@ -13,10 +13,11 @@ from arrowswitch.core.errors import Malformed, NotFound, Refused
 from arrowswitch.core.movements.format import to_plain
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.formats.movement.movement_text import format_movement_text
-from arrowswitch.tournament.event.commands import Command
-from arrowswitch.tournament.event.ids import EventId
-from arrowswitch.tournament.event.model import EventState, Section, Session, Settings
-from arrowswitch.tournament.movement.commands import ChangeMovement, ChooseMovement
+from arrowswitch.tournament.model.commands import Command
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.movement import ChangeMovement, ChooseMovement
+from arrowswitch.tournament.model.state import EventState, Section, Session
 from arrowswitch.tournament.sheets.workbench import SheetId, SheetRecord
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
@@ -43,9 +44,9 @@ def print_sheet(visit: VisitDep, sheet_id: SheetId, sheet: str) -> Response:
     job = documents.PrintJob(
         state=state_for(own, visit.today),
         ledger=(),
-        printed_at=visit.house.now(),
+        printed_at=visit.services.now(),
         options=options,
-        letterhead=visit.house.letterhead,
+        letterhead=visit.services.letterhead,
     )
     content = documents.render(sheet, job, locale)
     return file_answer(content, f"{own.name} {sheet}", "pdf", is_shown=True)

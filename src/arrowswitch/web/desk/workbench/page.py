@@ -12,8 +12,8 @@ from arrowswitch.core.movements.editing.compare import figures
 from arrowswitch.core.movements.guide.master_sheet import Columns
 from arrowswitch.core.movements.guide.room import room_plan
 from arrowswitch.core.movements.model import Movement, RoundNumber
-from arrowswitch.tournament.event.model import Phase
-from arrowswitch.tournament.event.ports import EventRow
+from arrowswitch.tournament.model.ports import EventRow
+from arrowswitch.tournament.model.state import Phase
 from arrowswitch.tournament.sheets.workbench import SheetRecord, SheetRow
 from arrowswitch.web.desk.workbench.figures import JUDGED, FigureRow, figure_rows
 from arrowswitch.web.desk.workbench.grid import FaultRow, Grid, drawable, fault_rows, grid, marks

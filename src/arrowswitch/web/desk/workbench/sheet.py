@@ -23,6 +23,7 @@ from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.i18n import problem_text
 from arrowswitch.tournament.sheets.workbench import SheetId
 from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.concurrent_edits import joined
 from arrowswitch.web.context import fragment, redirect
 from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.workbench.operations import edit_from, operation_named
@@ -30,7 +31,6 @@ from arrowswitch.web.desk.workbench.page import PicturesPage, SheetPage, picture
 from arrowswitch.web.desk.workbench.room_arrows import room_svg
 from arrowswitch.web.desk.workbench.who_meets import row_text, who_meets_svg
 from arrowswitch.web.forms import FormDep, StampDep, check, line, whole
-from arrowswitch.web.meanwhile import joined
 
 router = APIRouter(prefix="/workbench/{sheet_id}", route_class=DirectorRoute)
 LONGEST_NAME = 80

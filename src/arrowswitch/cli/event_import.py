@@ -1,0 +1,70 @@
+"""`event`: an event made of a file of results that were scored elsewhere."""
+
+from __future__ import annotations
+
+import argparse
+import uuid
+from datetime import UTC, datetime
+from pathlib import PurePath
+
+from arrowswitch import regulations
+from arrowswitch.cli.console import Console
+from arrowswitch.cli.files import read_file, write_file
+from arrowswitch.cli.parser import Commands
+from arrowswitch.cli.scoring.output import note_plain
+from arrowswitch.cli.scoring.sources import FileToScore, rules_for
+from arrowswitch.core.errors import Refused
+from arrowswitch.core.scoring.foreign import holdings
+from arrowswitch.formats.detect import read_results
+from arrowswitch.formats.kinds import Wanted
+from arrowswitch.formats.results.foreign import file_contents, foreign_results
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.importing.events import event_of
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.settings import Settings
+
+
+def add_commands(commands: Commands) -> None:
+    """Adds the commands of this group."""
+    event = commands.add("event", _event)
+    event.add_argument("file", help=event.words("cli.event.file"))
+    event.add_argument("-o", "--out", required=True, help=event.words("cli.merge.out"))
+    event.add_argument("--regulations", metavar="NAME", help=event.words("cli.event.rules"))
+
+
+def _event(options: argparse.Namespace, console: Console) -> None:
+    """Writes the event and tells what it holds, what was assumed, and where the file's own numbers differ.
+
+    Raises Refused (`cli.convert.same`) to write over the file.
+    """
+    if options.file != "-" and console.path(options.file) == console.path(options.out):
+        raise Refused.of("cli.convert.same", name=options.out)
+    file = read_results(read_file(console, options.file, Wanted.RESULTS), options.file)
+    told = foreign_results(file)
+    chosen, why = rules_for(console, FileToScore(options.file, file), options.regulations)
+    now = datetime.now(UTC)
+    settings = Settings(
+        told.name or PurePath(options.file).stem,
+        told.day or now.date().isoformat(),
+        venue=told.venue,
+        regulations=chosen.name,
+    )
+    made = event_of(told, settings, regulations.to_plain(chosen), EventId(uuid.uuid4().hex), now)
+    said = file_contents(file, (*told.notes, *made.notes), made.numbers, made.standings)
+    write_file(console, options.out, event_file.dump(made.ledger).encode())
+    holds = holdings(told)
+    if console.is_json:
+        notes = (why, *(note for _, notes in said.parts for note in notes))
+        plain = {"file": options.out, **dict(holds), "problems": [note_plain(console, note) for note in notes]}
+        console.json({**plain, "differences": len(said.differing), "published": said.has_numbers})
+        return
+    console.say("cli.event.done", name=options.out, n=len(told.played))
+    console.line("  ".join(console.text(f"elsewhere.holds-{what}", n=count) for what, count in holds if count))
+    console.line(console.problem(why))
+    if not said.differing:
+        console.say("elsewhere.same" if said.has_numbers else "elsewhere.unpublished")
+    for heading, notes in said.parts:
+        console.line()
+        console.say(f"elsewhere.head-{heading}")
+        for note in notes:
+            console.line(f"  {console.problem(note)}")

@@ -1,0 +1,1 @@
+"""Events made from results of other programs."""

@@ -1,0 +1,394 @@
+"""An event made of results that were scored elsewhere: who took part, who met whom with which boards, what was made.
+
+Pairs, single players, and teams with their matches and line-ups. Hands, leads, auctions, plays and what was taken from
+totals come along. Which sheet was played is found in `sheets_elsewhere`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import TypeAlias
+
+from arrowswitch import regulations
+from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.errors import Mistake, Problem, Refused
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import RoundNumber, SectionLetter
+from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
+from arrowswitch.core.scoring.foreign import ForeignResults, ForeignScore
+from arrowswitch.core.scoring.standings import Standings
+from arrowswitch.core.scoring.teams.event import TeamStandings
+from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.tournament.importing.sheets import PlayedSheet, played_sheet
+from arrowswitch.tournament.model.commands import Command
+from arrowswitch.tournament.model.context import Context
+from arrowswitch.tournament.model.fold import advance, state_of
+from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import EventCreated, Fact, LedgerEntry, Stamp
+from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.deals import KeepAnalysis, PlaceDeals, ReleaseDeals
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.matches import EnterLineup
+from arrowswitch.tournament.model.slices.movement import AssignNumbers, MovementSet
+from arrowswitch.tournament.model.slices.play import RoundClosed, StartPlay
+from arrowswitch.tournament.model.slices.records import KeepRecords
+from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.rulings import AwardGiven, GivePenalty
+from arrowswitch.tournament.model.slices.swiss import RoundDrawn
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.deals import DealAnalysis, PlacedDeals
+from arrowswitch.tournament.model.values.matches import MatchSettings, TeamScoring
+from arrowswitch.tournament.model.values.people import Person
+from arrowswitch.tournament.scored.lines import scored_number
+from arrowswitch.tournament.scored.match_rules import penalty_units_of
+from arrowswitch.tournament.scored.session import board_standings, tables_of
+from arrowswitch.tournament.service.decide import decide
+from arrowswitch.tournament.settings.decide import settings_problems
+from arrowswitch.tournament.settings.decide_forms import match_problems
+from arrowswitch.tournament.settings.ranges import MOST_SECTIONS
+
+SESSION = 1
+_PEOPLE = {ContestantKind.PLAYER: 1, ContestantKind.PAIR: 2, ContestantKind.TEAM: 4}
+_MOST_OF_TEAM = 8
+_OF_ANY_LENGTH = "wbf-continuous"
+"""A scale that is reckoned for every number of boards."""
+_Seated: TypeAlias = tuple[BoardNumber, Side, tuple[str, ...]]
+"""A board of a team's match, the side on which a pair of the team sat, and its names."""
+_FREE = SwissConditions(
+    rematch=Rematch.FREE,
+    rank_base=RankBase.PREVIOUS,
+    last_round=LastRound.AS_OTHERS,
+    triangle=Triangle.NONE,
+)
+"""The conditions of a Swiss that is over: nothing is drawn any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeEvent:
+    """An event file's ledger with its state, and what had to be assumed. `numbers` are those by which the event's
+    scoring knows whom the file calls otherwise; `standings` what it comes to: of teams the table with its matches in
+    the order of the file, else ranking and boards."""
+
+    ledger: tuple[LedgerEntry, ...]
+    state: EventState
+    notes: tuple[Problem, ...]
+    numbers: Mapping[Number, Number]
+    standings: Standings | TeamStandings
+
+
+def event_of(
+    told: ForeignResults, base: Settings, rules: Mapping[str, object], event_id: EventId, now: datetime
+) -> MadeEvent:
+    """Returns the event that these results make under the plain copy of its `rules`, all of it or nothing. `base` are
+    settings whose name and date are set; who plays and how it is scored is set by the results.
+
+    Raises Refused (`elsewhere.sections` for more sections than an event has, `elsewhere.twice` for a board that stands
+    twice for the same two, those of `match_problems` where the scale that the file names does not fit its matches) and
+    what the commands raise that enter it, with the place of the result.
+    """
+    letters = sorted({one.section for one in told.played})
+    if len(letters) > MOST_SECTIONS:
+        raise Refused.of("elsewhere.sections", n=len(letters), most=MOST_SECTIONS)
+    plans = {letter: played_sheet([one for one in told.played if one.section == letter], told) for letter in letters}
+    notes = [] if all(plan.is_told for plan in plans.values()) else [Problem("elsewhere.rounds")]
+    settings = _fitting(_settings(told, base, rules, tuple(plans.values())), told, plans, notes)
+    Refused.check(settings_problems(settings, (settings.regulations,)))
+    Refused.check(_scale_problems(plans, settings))
+    writer = _Writer(EventCreated(event_id, settings, rules), now)
+    _enter(writer, told, plans, notes)
+    if told.deals:
+        writer.do(PlaceDeals(SESSION, PlacedDeals(told.deals, source=told.program or told.name)))
+    for letter, plan in plans.items():
+        for one in plan.rounds:
+            writer.take(RoundDrawn(Place(SESSION, letter), one.drawn, one.meetings, plan.board_sets))
+    _play(writer, plans)
+    _line_up(writer, plans, notes)
+    _deduct(writer, told)
+    _release(writer, told, notes)
+    found = writer.state.session(SESSION)
+    return MadeEvent(
+        ledger=tuple(writer.ledger),
+        state=writer.state,
+        notes=tuple(notes),
+        numbers={called: scored_number(found, letter, own) for (letter, own), called in told.numbers.items()},
+        standings=_standings(writer.state, told, next(iter(plans.values())).match_rounds),
+    )
+
+
+def _standings(state: EventState, told: ForeignResults, rounds: tuple[int, ...]) -> Standings | TeamStandings:
+    if not told.matches:
+        return board_standings(state, SESSION)
+    table = tables_of(state, SESSION)[0]
+    known = {(frozenset(one.teams), one.rounds[0]): table.of(one) for one in table.planned}
+    by_teams = {teams: match for (teams, _), match in known.items()}
+    matches = (
+        known.get((match.teams, at)) or by_teams[match.teams] for match, at in zip(told.matches, rounds, strict=True)
+    )
+    return replace(table.scored, matches=tuple(matches))
+
+
+def _settings(
+    told: ForeignResults, base: Settings, rules: Mapping[str, object], plans: tuple[PlayedSheet, ...]
+) -> Settings:
+    """Returns the settings of an event that is played: what the results say, and for the rest those of `base`."""
+    is_swiss = any(plan.rounds for plan in plans)
+    boards = max(plan.movement.boards_per_round for plan in plans)
+    settings = replace(
+        base,
+        kind=told.kind,
+        method=told.method,
+        form=EventForm.SWISS_PAIRS if is_swiss else None,
+        conditions=replace(_FREE, rounds=plans[0].movement.rounds) if is_swiss else SwissConditions(),
+        boards_per_round=boards if is_swiss else None,
+        sections=len(plans),
+        sessions=1,
+        scale="",
+        matches=MatchSettings(),
+    )
+    if told.kind is not ContestantKind.TEAM:
+        return settings
+    scoring = _team_scoring(told)
+    scale = ""
+    if scoring.unit is not None and not scoring.has_usual_scale:
+        usual = "bam-vp" if scoring is TeamScoring.BOARD_A_MATCH_VP else regulations.from_plain(rules).teams.scale
+        scale = told.scale or usual
+    form = EventForm.SWISS_TEAMS if is_swiss else EventForm.ROUND_ROBIN_TEAMS
+    return replace(settings, form=form, scale=scale, matches=MatchSettings(scoring=scoring))
+
+
+def _fitting(
+    settings: Settings, told: ForeignResults, plans: Mapping[SectionLetter, PlayedSheet], notes: list[Problem]
+) -> Settings:
+    """Returns the settings with a scale that fits matches of every length, where the file names none and the usual one
+    has no column for its matches; that is told."""
+    if told.scale or not settings.scale or not any(_scale_problems(plans, settings)):
+        return settings
+    notes.append(Problem("elsewhere.other-scale", {"usual": settings.scale, "taken": _OF_ANY_LENGTH}))
+    return replace(settings, scale=_OF_ANY_LENGTH)
+
+
+def _scale_problems(plans: Mapping[SectionLetter, PlayedSheet], settings: Settings) -> Iterator[Problem]:
+    return (problem for plan in plans.values() for problem in match_problems(plan.movement, settings))
+
+
+def _team_scoring(told: ForeignResults) -> TeamScoring:
+    """Returns how the matches are scored: by IMPs and victory points where the file leaves it open."""
+    method = told.team_method or TeamMethod.IMPS
+    if method is TeamMethod.IMPS:
+        return TeamScoring.IMPS if told.is_by_vp is False else TeamScoring.IMPS_VP
+    return TeamScoring(method.value)
+
+
+def _enter(
+    writer: _Writer, told: ForeignResults, plans: Mapping[SectionLetter, PlayedSheet], notes: list[Problem]
+) -> None:
+    """Enters everybody and gives them their numbers on the sheets."""
+    people = _People(told)
+    for letter, plan in plans.items():
+        entries = {}
+        for number in plan.movement.contestants:
+            if number == plan.movement.phantom:
+                continue
+            before = writer.state.entries.keys()
+            name = told.names.get((letter, number), "")
+            writer.do(AddEntry(people.of(letter, number), name=people.unused(name, number)))
+            entries[number] = next(iter(writer.state.entries.keys() - before))
+        writer.take(MovementSet(Place(SESSION, letter), plan.movement))
+        writer.do(AssignNumbers(Place(SESSION, letter), entries))
+    notes += people.notes
+
+
+class _People:
+    """Gives out people, nobody twice; where the file names too few, their number stands in place of a name."""
+
+    def __init__(self, told: ForeignResults) -> None:
+        self._told = told
+        self._taken: set[str] = set()
+        self._nameless = 0
+        self._again: list[str] = []
+
+    @property
+    def notes(self) -> list[Problem]:
+        """Returns for how many names are missing, and which stand twice."""
+        found = [Problem("elsewhere.names", {"n": self._nameless})] if self._nameless else []
+        return [*found, *(Problem("elsewhere.same-name", {"name": name}) for name in self._again)]
+
+    def of(self, letter: SectionLetter, number: Number) -> tuple[Person, ...]:
+        """Returns who has a seat, as many as play at once."""
+        most = _PEOPLE[self._told.kind]
+        known = self._told.people.get((letter, number), ())
+        people = tuple(self._person(name, member, number) for name, member in known[: max(most, _MOST_OF_TEAM)])
+        self._nameless += len(people) < most
+        missing = range(len(people), most)
+        return people + tuple(Person(f"{letter}{number}{'abcd'[at] if most > 1 else ''}") for at in missing)
+
+    def unused(self, name: str, number: Number) -> str:
+        """Returns a name for a team that no other has."""
+        return name if not name or self._is_new(f"team {name}") else f"{name} ({number})"
+
+    def _person(self, name: str, member: str, number: Number) -> Person:
+        if member and self._is_new(f"member {member}"):
+            return Person(name, member)
+        if self._is_new(f"name {name}"):
+            return Person(name)
+        self._again.append(name)
+        return Person(f"{name} ({number})")
+
+    def _is_new(self, key: str) -> bool:
+        is_new = key not in self._taken
+        self._taken.add(key)
+        return is_new
+
+
+def _play(writer: _Writer, plans: Mapping[SectionLetter, PlayedSheet]) -> None:
+    writer.do(StartPlay(SESSION))
+    records = []
+    for round_number in range(1, max(plan.movement.rounds for plan in plans.values()) + 1):
+        for letter, plan in plans.items():
+            for one, meeting in plan.results:
+                if meeting.round != round_number:
+                    continue
+                slot = Slot(session=SESSION, section=letter, round=meeting.round, table=meeting.table, board=one.board)
+                if one.awards is not None:
+                    ns_award, ew_award = one.awards
+                    writer.take(AwardGiven(slot=slot, ns=one.ns, ew=one.ew, ns_award=ns_award, ew_award=ew_award))
+                    continue
+                other = None if (one.ns, one.ew) == (meeting.ns, meeting.ew) else (one.ns, one.ew)
+                entering = EnterResult(slot, one.text, is_confirmed=True)
+                if other is not None:
+                    entering = replace(entering, ns=other[0], ew=other[1], force=one.where or str(one.board))
+                _with_place(writer, entering, one)
+                if one.record is not None:
+                    records.append((slot, one.record))
+        writer.take(RoundClosed(SESSION, round_number))
+    if records:
+        writer.do(KeepRecords(tuple(records)))
+
+
+def _line_up(writer: _Writer, plans: Mapping[SectionLetter, PlayedSheet], notes: list[Problem]) -> None:
+    """Takes down which pairs of the teams sat where in each match, as far as the file names them; counts the matches of
+    teams whose pairs a line-up cannot tell."""
+    untold = 0
+    for letter, plan in plans.items():
+        seated, against = _seated_of(plan)
+        halves = {key: _halves(told) for key, told in seated.items()}
+        for (at_round, number), own in halves.items():
+            # Where the other team changed its pairs at half time, this one has a line-up for both halves too.
+            both = own * 2 if len(own) == 1 and len(halves.get((at_round, against[at_round, number]), ())) > 1 else own
+            at = RoundPlace(Place(SESSION, letter), at_round)
+            try:
+                for half, (ns, ew) in enumerate(both, start=1):
+                    writer.do(EnterLineup(at=at, number=number, ns=ns, ew=ew, half=half))
+            except Mistake:
+                both = ()
+            untold += not both
+    if untold:
+        notes.append(Problem("elsewhere.lineups", {"n": untold}))
+
+
+def _seated_of(
+    plan: PlayedSheet,
+) -> tuple[dict[tuple[RoundNumber, Number], list[_Seated]], dict[tuple[RoundNumber, Number], Number]]:
+    """Returns by round and team who of it sat where on each board, as far as the file names them, and whom it met."""
+    seated: dict[tuple[RoundNumber, Number], list[_Seated]] = {}
+    against: dict[tuple[RoundNumber, Number], Number] = {}
+    for one, meeting in plan.results:
+        teams = (one.ns[0], one.ew[0])
+        for number, other, names, side in zip(teams, teams[::-1], one.people, Side, strict=True):
+            if names:
+                seated.setdefault((meeting.round, number), []).append((one.board, side, names))
+                against[meeting.round, number] = other
+    return seated, against
+
+
+def _halves(told: Sequence[_Seated]) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
+    """Returns who of a team sat North-South and East-West in each half of a match, or once where nobody moved; nothing
+    where pairs changed at another board, or a side is not named."""
+    boards = sorted({board for board, _, _ in told})
+    first = boards[: len(boards) - len(boards) // 2]
+    for parts in ((boards,), (first, boards[len(first) :])):
+        pairs = [
+            [{names for board, at, names in told if at is side and board in part} for side in Side] for part in parts
+        ]
+        if all(len(one) == 1 for both in pairs for one in both):
+            return tuple((ns.pop(), ew.pop()) for ns, ew in pairs)
+    return ()
+
+
+def _with_place(writer: _Writer, command: Command, one: ForeignScore) -> None:
+    """Carries out what enters a result; raises Mistake with its place in the file, else with who met."""
+    try:
+        writer.do(command)
+    except Mistake as mistake:
+        where = one.where or f"{one.section} {'+'.join(one.ns)} - {'+'.join(one.ew)} board {one.board}"
+        raise type(mistake)(*(replace(problem, where=where) for problem in mistake.problems)) from mistake
+
+
+def _deduct(writer: _Writer, told: ForeignResults) -> None:
+    """Gives as penalties what the file takes from totals."""
+    for (letter, number), amount in told.deductions.items():
+        is_of_teams = told.kind is ContestantKind.TEAM
+        unit = penalty_units_of(writer.state)[0] if is_of_teams else told.method.unit
+        giving = GivePenalty(place=Place(SESSION, letter), number=number, amount=amount, unit=unit)
+        writer.do(giving, reason=told.program or told.name or "–")
+
+
+def _release(writer: _Writer, told: ForeignResults, notes: list[Problem]) -> None:
+    """Lets everybody see the hands of what is played, with what they make."""
+    if not told.deals:
+        return
+    analyses = {board: DealAnalysis(told.deals[board], text) for board, text in told.tricks.items()}
+    if analyses:
+        writer.do(KeepAnalysis(SESSION, analyses))
+    try:
+        writer.do(ReleaseDeals(SESSION))
+    except Refused:
+        notes.append(Problem("elsewhere.sealed"))
+
+
+class _Counted:
+    """Ids that count on from the event's own."""
+
+    def __init__(self, event_id: EventId) -> None:
+        self._event_id = event_id
+        self._count = 0
+
+    def seed(self) -> int:
+        """Returns the same seed always: nothing is drawn here."""
+        return 0
+
+    def new_id(self) -> str:
+        """Returns an id that nobody else has."""
+        self._count += 1
+        return f"{self._event_id}-{self._count}"
+
+
+class _Writer:
+    """Writes a ledger, command by command."""
+
+    def __init__(self, created: EventCreated, now: datetime) -> None:
+        self._now = now
+        self._chance = _Counted(created.event_id)
+        self.ledger = [LedgerEntry(1, now, Stamp(self._chance.new_id()), (created,))]
+        self.state: EventState = state_of(tuple(self.ledger))
+
+    def do(self, command: Command, reason: str = "") -> None:
+        """Carries a command out; raises Mistake when it cannot stand."""
+        stamp = Stamp(self._chance.new_id(), reason=reason)
+        context = Context(now=self._now, chance=self._chance, stamp=stamp, ledger=tuple(self.ledger))
+        found = decide(self.state, command, context)
+        if found:
+            self._append(stamp, found)
+
+    def take(self, fact: Fact) -> None:
+        """Takes down what nobody has to decide: which sheet was really played, however good it was."""
+        self._append(Stamp(self._chance.new_id()), (fact,))
+
+    def _append(self, stamp: Stamp, facts: tuple[Fact, ...]) -> None:
+        self.ledger.append(LedgerEntry(len(self.ledger) + 1, self._now, stamp, facts))
+        self.state = advance(self.state, self.ledger[-1])

@@ -1,0 +1,167 @@
+"""The ladders of a house: kept as rules, counted from what its events published last."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from datetime import date
+
+from arrowswitch.core.awards.ladder import LadderBy
+from arrowswitch.core.errors import NotFound, Problem, Refused
+from arrowswitch.tournament.club.last_used import LastUsed
+from arrowswitch.tournament.club.papers import Paper, Papers
+from arrowswitch.tournament.ladders.counting import IsLeftOut, Ladder, ladder
+from arrowswitch.tournament.ladders.people import PublishedPeople
+from arrowswitch.tournament.ladders.published_events import LadderEvent, ladder_event, result_published
+from arrowswitch.tournament.model.club_values.ladders import LadderRules
+from arrowswitch.tournament.model.club_values.links import LinkKind
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Person
+from arrowswitch.tournament.points.per_event import PerEvent, Period
+from arrowswitch.tournament.points.points import Points
+from arrowswitch.tournament.register.erasing import neutral_person
+from arrowswitch.tournament.service.service import Tournament
+
+LadderPaper = Paper[LadderRules]
+LONGEST_NAME = 80
+MOST_PLACES = 60
+_MOST_COUNTED = 500
+_KEPT_LADDERS = 64
+
+
+class Ladders:
+    """All ladders of a house, and everybody's own page; what was counted is kept until something of it changes."""
+
+    def __init__(self, tournament: Tournament, points: Points) -> None:
+        self._tournament = tournament
+        self._points = points
+        self._told: PerEvent[LadderEvent] = PerEvent(tournament, self._tell)
+        self._papers: Papers[LadderRules] = Papers(tournament.store, "ladder")
+        self._counted: LastUsed[Ladder] = LastUsed(_KEPT_LADDERS)
+        self._people: LastUsed[PublishedPeople] = LastUsed(1)
+
+    def all(self) -> tuple[LadderPaper, ...]:
+        """Returns all ladders, those of the newest period first."""
+        return tuple(sorted(self._papers, key=lambda one: (one.value.first, one.value.name), reverse=True))
+
+    def public(self) -> tuple[LadderPaper, ...]:
+        """Returns the ladders that everybody may read."""
+        return tuple(one for one in self.all() if one.value.is_public)
+
+    def get(self, ladder_id: str) -> LadderPaper:
+        """Returns one; raises NotFound (`ladder.unknown`)."""
+        found = self._papers.find(ladder_id)
+        if found is None:
+            raise NotFound.of("ladder.unknown")
+        return found
+
+    def make(self, rules: LadderRules) -> LadderPaper:
+        """Stores a new ladder; raises Refused with all that is wrong with its rules."""
+        Refused.check(rule_problems(rules))
+        return self._papers.save(self._tournament.chance.new_id(), rules)
+
+    def change(self, ladder_id: str, rules: LadderRules, expected: int) -> LadderPaper:
+        """Stores other rules in place of version `expected`; raises Refused as `make`, and `store.conflict`."""
+        self.get(ladder_id)
+        Refused.check(rule_problems(rules))
+        return self._papers.save(ladder_id, rules, expected)
+
+    def delete(self, ladder_id: str) -> None:
+        """Removes a ladder; events keep what they have."""
+        self._papers.delete(ladder_id)
+
+    def copied(self, ladder_id: str) -> LadderRules:
+        """Returns the rules of a ladder for another period, without the events that were left out by hand."""
+        return replace(self.get(ladder_id).value, left_out=())
+
+    def counted(self, paper: LadderPaper, today: date) -> Ladder:
+        """Returns a ladder as what is published makes it."""
+        rules = paper.value
+        told = tuple(self._published(are_closed=not rules.is_public))
+        last = rules.last or today.isoformat()
+        key = (rules, told, self._outside(), last)
+
+        def made() -> Ladder:
+            return ladder(rules, told, self._points.known(), self._left_out(last))
+
+        return self._counted.of(paper.paper_id, made, key)
+
+    def people(self, today: date) -> PublishedPeople:
+        """Returns everybody's own page, of the events that everybody may read."""
+        told = tuple(self._published(are_closed=False))
+        key = (told, self._outside(), today)
+
+        def made() -> PublishedPeople:
+            return PublishedPeople.of(told, self._points.known(), self._left_out(today.isoformat()))
+
+        return self._people.of("", made, key)
+
+    def candidates(self, rules: LadderRules) -> tuple[LadderEvent, ...]:
+        """Returns the events of a ladder's period that published a result, the oldest first."""
+        period = Period(rules.first, rules.last)
+        return tuple(one for one in self._published(are_closed=not rules.is_public) if period.has(one.date))
+
+    def _published(self, *, are_closed: bool) -> Iterator[LadderEvent]:
+        """Yields what events published; those that are read by their own link only where `are_closed`."""
+        links = self._tournament.links
+        for one in self._told.within(Period()).told:
+            if one.is_told and (are_closed or links.of(LinkKind.EVENT, one.event_id) is None):
+                yield one
+
+    def _tell(self, state: EventState) -> LadderEvent:
+        newest = result_published(state)
+        if newest is None:
+            return ladder_event(state, is_told=False)
+        return ladder_event(self._tournament.state_at(state.event_id, newest.seq), is_told=True)
+
+    def _outside(self) -> object:
+        """Returns what beside the events makes a ladder: the register, its joined rows, who is out."""
+        store, points = self._tournament.store, self._points
+        return (
+            tuple(store.players()),
+            tuple(paper.value for paper in points.merged),
+            tuple(paper.value for paper in points.expelled),
+            tuple(store.forgotten()),
+        )
+
+    def _left_out(self, day: str) -> IsLeftOut:
+        known = self._points.known()
+        expelled = (paper.value for paper in self._points.expelled)
+        out = {known.who(one.person).key for one in expelled if one.is_out(day)}
+        forgotten = tuple(self._tournament.store.forgotten())
+        neutral: dict[EventId, frozenset[str]] = {}
+
+        def is_left_out(event: LadderEvent, person: Person) -> bool:
+            if event.event_id not in neutral:
+                names = (neutral_person(one, event.event_id).name for one in forgotten)
+                neutral[event.event_id] = frozenset(names)
+            return person.name in neutral[event.event_id] or known.who(person).key in out
+
+        return is_left_out
+
+
+def rule_problems(rules: LadderRules) -> Iterable[Problem]:
+    """Yields everything that is wrong with the rules of a ladder (`where` names the part of the form)."""
+    if not rules.name or len(rules.name) > LONGEST_NAME:
+        yield Problem("ladder.name", {"most": LONGEST_NAME}, "name")
+    for where, text in (("first", rules.first), ("last", rules.last)):
+        if text and not _is_date(text):
+            yield Problem("points.no-date", {"text": text[:20]}, where)
+    if rules.first and rules.last and rules.first > rules.last:
+        yield Problem("points.order", {}, "last")
+    if not 0 <= rules.count.best <= _MOST_COUNTED:
+        yield Problem("ladder.best", {"most": _MOST_COUNTED}, "best")
+    if not 1 <= rules.count.least <= _MOST_COUNTED:
+        yield Problem("ladder.least", {"most": _MOST_COUNTED}, "least")
+    if rules.by is LadderBy.PLACES:
+        is_falling = all(one >= other for one, other in zip(rules.places, rules.places[1:], strict=False))
+        if not 1 <= len(rules.places) <= MOST_PLACES or not is_falling or rules.places[-1] < 0:
+            yield Problem("ladder.places", {"most": MOST_PLACES}, "places")
+
+
+def _is_date(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False

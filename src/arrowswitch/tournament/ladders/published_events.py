@@ -1,0 +1,170 @@
+"""What a published event tells of its people: the place, the percentage, the total of each, and the boards they played.
+
+It is the newest version that was published as a result and not as an interim one: what is corrected afterwards counts
+when it is published.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.game.contracts import Denomination, Played
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.tournament.model.ids import EntryId, EventId
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Person
+from arrowswitch.tournament.model.values.publication import Publication
+from arrowswitch.tournament.model.views import CellView
+from arrowswitch.tournament.points.awarded import sent_out
+from arrowswitch.tournament.ranking.result_lists import result_lists
+from arrowswitch.tournament.results.tables import cells
+from arrowswitch.tournament.scored.match_rules import scale_in_use
+
+
+@dataclass(frozen=True, slots=True)
+class EntryResult:
+    """What an entry has: its people, who of them were sent out, the place among `competitors` of its list and how many
+    share it; the percentage where there is one, and victory points where the total is of those."""
+
+    entry_id: EntryId
+    people: tuple[Person, ...]
+    out: frozenset[str]
+    place: int
+    sharing: int
+    competitors: int
+    percent: Fraction | None
+    victory_points: Fraction | None
+
+    @property
+    def staying(self) -> tuple[Person, ...]:
+        """Returns the people of the entry except those who were expelled."""
+        return tuple(person for person in self.people if person.name not in self.out)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardTally:
+    """Boards of one kind: how many, of how many the contract was made, and the sum of their percentages with how many
+    have one."""
+
+    boards: int = 0
+    made: int = 0
+    percent: Fraction = Fraction(0)
+    scored: int = 0
+
+    def with_board(self, percent: Fraction | None, *, is_made: bool) -> BoardTally:
+        """Returns it with one board more."""
+        own = BoardTally(1, made=int(is_made), percent=percent or Fraction(0), scored=int(percent is not None))
+        return self + own
+
+    def __add__(self, other: BoardTally) -> BoardTally:
+        return BoardTally(
+            boards=self.boards + other.boards,
+            made=self.made + other.made,
+            percent=self.percent + other.percent,
+            scored=self.scored + other.scored,
+        )
+
+    @property
+    def mean(self) -> Fraction | None:
+        """Returns the mean percentage; None if no board has one."""
+        return self.percent / self.scored if self.scored else None
+
+
+BoardKind = tuple[Denomination, bool]
+"""The denomination of the contract, and whether one's own side declared."""
+BoardTallies = dict[BoardKind, BoardTally]
+
+
+@dataclass(frozen=True, slots=True)
+class LadderEvent:
+    """What an event tells: its result, list by list, and the boards by entry. `is_told` where one was published."""
+
+    event_id: EventId
+    name: str
+    date: str
+    event_class: EventClass
+    kind: ContestantKind
+    lists: tuple[tuple[EntryResult, ...], ...] = ()
+    boards: dict[EntryId, BoardTallies] | None = None
+
+    @property
+    def is_told(self) -> bool:
+        """True once a result has been published."""
+        return bool(self.lists)
+
+    @property
+    def results(self) -> tuple[EntryResult, ...]:
+        return tuple(one for results in self.lists for one in results)
+
+
+def result_published(state: EventState) -> Publication | None:
+    """Returns the newest version that was published as a result; None where there is none."""
+    return next((one for one in reversed(state.publications) if not one.is_interim), None)
+
+
+def ladder_event(shown: EventState, *, is_told: bool) -> LadderEvent:
+    """Returns what an event tells as it was published; nothing of its people where no result was (`is_told`)."""
+    settings = shown.settings
+    return LadderEvent(
+        event_id=shown.event_id,
+        name=settings.name,
+        date=settings.date,
+        event_class=settings.event_class,
+        kind=settings.event_form.kind,
+        lists=tuple(_lists(shown)) if is_told and shown.is_scored else (),
+        boards=_boards(shown) if is_told and shown.is_scored else None,
+    )
+
+
+def _lists(shown: EventState) -> Iterator[tuple[EntryResult, ...]]:
+    is_by_scale = scale_in_use(shown) is not None
+    out: defaultdict[str, set[str]] = defaultdict(set)
+    for entry_id, name in sent_out(shown):
+        out[entry_id].add(name)
+    for rows in result_lists(shown):
+        ranked = [row for row in rows if row.standing.is_ranked]
+        places = [row.standing.place for row in ranked]
+        found = tuple(
+            EntryResult(
+                entry_id=row.entry.entry_id,
+                people=row.entry.people,
+                out=frozenset(out[row.entry.entry_id]),
+                place=row.standing.place,
+                sharing=places.count(row.standing.place),
+                competitors=row.standing.after + len(rows),
+                percent=row.standing.percent,
+                victory_points=row.standing.total if is_by_scale else None,
+            )
+            for row in ranked
+            if row.entry is not None
+        )
+        if found:
+            yield found
+
+
+def _boards(shown: EventState) -> dict[EntryId, BoardTallies]:
+    """Returns what each entry played, by strain and by who declared; boards with an awarded score are no play."""
+    found: defaultdict[EntryId, BoardTallies] = defaultdict(dict)
+    for session in shown.sessions:
+        for cell in cells(shown, session):
+            entry = cell.entry
+            if entry is None or not isinstance(entry.result, Played) or entry.ns_award or entry.ew_award:
+                continue
+            for side in Side:
+                _count(found, cell, entry.result, side)
+    return dict(found)
+
+
+def _count(found: defaultdict[EntryId, BoardTallies], cell: CellView, result: Played, side: Side) -> None:
+    seats, points = (cell.ns, cell.ns_points) if side is Side.NS else (cell.ew, cell.ew_points)
+    kind = (result.contract.denomination, result.contract.declarer.side is side)
+    percent = None if points is None else points.percent
+    for entry in seats.entries:
+        if entry is not None:
+            tallies = found[entry.entry_id]
+            tallies[kind] = tallies.get(kind, BoardTally()).with_board(percent, is_made=result.beyond >= 0)

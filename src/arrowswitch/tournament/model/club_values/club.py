@@ -1,0 +1,97 @@
+"""The club's settings as they are kept beside the events: what new events begin with, and what all paper carries."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.tournament.model.forms import EventForm
+
+
+class LogoKind(StrEnum):
+    """The kinds of picture that a logo can be."""
+
+    PNG = "png"
+    JPEG = "jpeg"
+    SVG = "svg"
+
+
+@dataclass(frozen=True, slots=True)
+class Logo:
+    """The club's logo: the kind of picture, and the file in base64."""
+
+    kind: LogoKind
+    data: str
+
+
+@dataclass(frozen=True, slots=True)
+class FeeRule:
+    """What events of a grade, of a form, of both, or all others cost, as the announcement says it."""
+
+    fee: str
+    event_class: EventClass | None = None
+    form: EventForm | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class BackupPlan:
+    """Where backups are put by themselves: the folder, whether they are made, how many are kept, and after how many
+    minutes with a change the next is made."""
+
+    folder: str = ""
+    is_on: bool = False
+    kept: int = 20
+    minutes: int = 10
+
+
+LONGEST_CURRENCY = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ClubSettings:
+    """What the club fixes once. `language`, `regulations` and `zone` are empty where nobody chose: then the browser's
+    language, the regulations named for that language, and the computer's time zone hold. `zone` is an IANA name
+    (`Asia/Tokyo`). The first of the `rooms` is proposed as the venue of new events, `currency` with the fees of advance
+    entry.
+    """
+
+    name: str = ""
+    language: str = ""
+    regulations: str = ""
+    zone: str = ""
+    rooms: tuple[str, ...] = ()
+    fees: tuple[FeeRule, ...] = ()
+    logo: Logo | None = None
+    backups: BackupPlan = field(default_factory=BackupPlan)
+    currency: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Equipment:
+    """What the club owns for its tables: the sets of guide cards by their keys (`core.movements.listed`), how many
+    tables have bidding boxes or bidding sheets, how many sets of boards there are; 0 where nobody said."""
+
+    guide_cards: tuple[str, ...] = ()
+    bidding_boxes: int = 0
+    bidding_sheets: int = 0
+    board_sets: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ClubRecord:
+    """The settings as they are stored; `version` counts their changes, and 1 is the answer to the first question.
+
+    `command_ids` are those of the newest changes, so that a sender may repeat itself. `password` is what is kept of the
+    director's (nothing: there is none), `organiser` of the organiser's (nothing: the director is); neither is in a
+    backup.
+    """
+
+    settings: ClubSettings
+    version: int
+    changed_at: datetime
+    who: str = ""
+    command_ids: tuple[str, ...] = ()
+    password: str = ""
+    organiser: str = ""

@@ -1,0 +1,151 @@
+"""The fold: an event's state is what its ledger, read from the start, makes of nothing.
+
+Entries that were taken back are passed over, so undo needs no inverse facts: the state is folded again without them.
+What a fact makes of the state is said in the `fold` of its capability; they are joined here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from arrowswitch.core.errors import Malformed
+from arrowswitch.tournament.model.folding import Folds
+from arrowswitch.tournament.model.ledger import CopyMerged, EventCreated, Fact, LedgerEntry, Undone
+from arrowswitch.tournament.model.slices import advance as advance_entry
+from arrowswitch.tournament.model.slices import (
+    deals,
+    entries,
+    finals,
+    instant,
+    knockout,
+    league,
+    lists,
+    matches,
+    movement,
+    plans,
+    play,
+    prizes,
+    publication,
+    records,
+    reporting,
+    results,
+    rulings,
+    settings,
+    swiss,
+)
+from arrowswitch.tournament.model.state import EventState, Session
+
+
+def _unchanged(state: EventState, fact: Fact, entry: LedgerEntry) -> EventState:
+    return state
+
+
+FOLDS: Folds = {
+    CopyMerged: _unchanged,
+    EventCreated: _unchanged,
+    Undone: _unchanged,
+    **advance_entry.FOLDS,
+    **deals.FOLDS,
+    **records.FOLDS,
+    **entries.FOLDS,
+    **finals.FOLDS,
+    **instant.FOLDS,
+    **knockout.FOLDS,
+    **league.FOLDS,
+    **lists.FOLDS,
+    **matches.FOLDS,
+    **movement.FOLDS,
+    **plans.FOLDS,
+    **play.FOLDS,
+    **prizes.FOLDS,
+    **publication.FOLDS,
+    **reporting.FOLDS,
+    **results.FOLDS,
+    **rulings.FOLDS,
+    **settings.FOLDS,
+    **swiss.FOLDS,
+}
+"""How every fact is folded."""
+
+
+def taken_back(ledger: Iterable[LedgerEntry]) -> frozenset[int]:
+    """Returns the `seq` of every ledger entry that does not count: undone, where the undoing was not itself undone."""
+    undone: set[int] = set()
+    for entry in reversed(tuple(ledger)):
+        if entry.seq in undone:
+            continue
+        undone.update(fact.seq for fact in entry.facts if isinstance(fact, Undone))
+    return frozenset(undone)
+
+
+def state_of(ledger: tuple[LedgerEntry, ...]) -> EventState:
+    """Returns the state of an event after its whole ledger.
+
+    Raises Malformed (`ledger.start`) when it does not begin with the event's creation, (`ledger.gap`) when numbers
+    are missing.
+    """
+    if not ledger or not ledger[0].facts or not isinstance(ledger[0].facts[0], EventCreated):
+        raise Malformed.of("ledger.start")
+    for place, entry in enumerate(ledger, start=1):
+        if entry.seq != place:
+            raise Malformed.of("ledger.gap", expected=place, found=entry.seq)
+    created = ledger[0].facts[0]
+    state = EventState(
+        event_id=created.event_id,
+        settings=created.settings,
+        rules=created.rules,
+        sessions={number: Session(number) for number in range(1, created.settings.sessions + 1)},
+    )
+    passed_over = taken_back(ledger)
+    for entry in ledger:
+        if entry.seq not in passed_over:
+            state = advance(state, entry)
+    return replace(state, seq=ledger[-1].seq)
+
+
+def advance(state: EventState, entry: LedgerEntry) -> EventState:
+    """Returns the state after one more ledger entry that takes nothing back."""
+    for fact in entry.facts:
+        state = FOLDS[type(fact)](state, fact, entry)
+    return replace(state, seq=entry.seq)
+
+
+def is_undoing(entry: LedgerEntry) -> bool:
+    """True if the entry takes another one back, so that the state must be folded again."""
+    return any(isinstance(fact, Undone) for fact in entry.facts)
+
+
+EVERY = 100
+"""A state is kept for every so many entries."""
+MOST_KEPT = 8
+"""So many states are kept, the newest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """Earlier states of an event, oldest first, each with how many entries it was made of, so that an undo near the end
+    of a long ledger folds its end alone.
+
+    An undo changes what counts from the oldest entry on that it takes back, or brings back; a state before that one is
+    still what its ledger makes of nothing.
+    """
+
+    states: tuple[tuple[int, EventState], ...] = ()
+
+    def with_state(self, length: int, state: EventState) -> Resting:
+        """Returns what is kept after so many entries that made a state."""
+        return Resting((*self.states, (length, state))[-MOST_KEPT:]) if length % EVERY == 0 else self
+
+    def undone(self, before: tuple[LedgerEntry, ...], ledger: tuple[LedgerEntry, ...]) -> tuple[Resting, EventState]:
+        """Returns what is still true, and the state, after a ledger was lengthened by entries that take others back."""
+        gone = taken_back(ledger)
+        first = min(gone ^ taken_back(before), default=len(before) + 1)
+        still = Resting(tuple(one for one in self.states if one[0] < first))
+        if not still.states:
+            return still, state_of(ledger)
+        length, state = still.states[-1]
+        for entry in ledger[length:]:
+            if entry.seq not in gone:
+                state = advance(state, entry)
+        return still, replace(state, seq=ledger[-1].seq)

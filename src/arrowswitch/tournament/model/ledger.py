@@ -1,0 +1,131 @@
+"""The ledger: the append-only list of what happened in an event.
+
+A `LedgerEntry` is one command that was carried out: when, by whom, on which device, for which reason, and its facts.
+Nothing is overwritten: a correction is a later fact, and undo is a fact that names the entry it takes back. Facts are
+plain values; how they are kept as JSON, in the event file and in the store, is said in `stored`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import ClassVar, overload
+
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.settings import Settings
+
+
+class Fact:
+    """What happened, as a plain value; `kind` names it in files. Each capability has its own in its `facts`."""
+
+    __slots__ = ()
+    kind: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class EventCreated(Fact):
+    """The event exists, with its settings and its own copy of the rules it is scored with."""
+
+    event_id: EventId
+    settings: Settings
+    rules: Mapping[str, object]
+    kind: ClassVar[str] = "event-created"
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Fact):
+    """The ledger entry `seq` is taken back, with all its facts."""
+
+    seq: int
+    kind: ClassVar[str] = "undone"
+
+
+@dataclass(frozen=True, slots=True)
+class CopyMerged(Fact):
+    """Another copy of the event was taken in: its entries are the ledger entries `seqs`. `names` are the devices or
+    people that made them, `conflicts` how many things both copies had changed."""
+
+    seqs: tuple[int, ...]
+    names: str = ""
+    conflicts: int = 0
+    kind: ClassVar[str] = "copy-merged"
+
+
+@dataclass(frozen=True, slots=True)
+class Stamp:
+    """Who sent a command, from where and why. `command_id` is made by the sender: the same id is carried out once."""
+
+    command_id: str
+    author: str = ""
+    device: str = ""
+    reason: str = ""
+
+    def part(self, name: object) -> Stamp:
+        """Returns the stamp of a further command that the same press sends; `name` tells it from the others."""
+        return replace(self, command_id=f"{self.command_id}-{name}")
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEntry:
+    """One carried-out command. `seq` counts from 1 without gaps; `at` is in UTC."""
+
+    seq: int
+    at: datetime
+    stamp: Stamp
+    facts: tuple[Fact, ...]
+
+
+class GrowingLedger(Sequence[LedgerEntry]):
+    """The entries of a ledger in memory up to a length: a command costs the same however long it is.
+
+    Each length is a value. Those that grew from one another share their entries; whoever grows from a length that
+    something else grew from before takes a copy.
+
+    >>> short = GrowingLedger()
+    >>> len(short.grown(["first"])), len(short)  # type: ignore[list-item]  # any entry does
+    (1, 0)
+    """
+
+    __slots__ = ("_entries", "_length", "_whole")
+
+    def __init__(self, entries: Iterable[LedgerEntry] = ()) -> None:
+        """Takes the entries that there are."""
+        self._entries = list(entries)
+        self._length = len(self._entries)
+        self._whole: tuple[LedgerEntry, ...] | None = None
+
+    def grown(self, more: Sequence[LedgerEntry]) -> GrowingLedger:
+        """Returns the ledger with more entries at its end; called under the event's lock alone."""
+        made = GrowingLedger()
+        is_newest = len(self._entries) == self._length
+        made._entries = self._entries if is_newest else self._entries[: self._length]
+        made._entries.extend(more)
+        made._length = self._length + len(more)
+        return made
+
+    @property
+    def whole(self) -> tuple[LedgerEntry, ...]:
+        """Returns all entries."""
+        if self._whole is None:
+            self._whole = tuple(self._entries[: self._length])
+        return self._whole
+
+    def __len__(self) -> int:
+        return self._length
+
+    def __iter__(self) -> Iterator[LedgerEntry]:
+        return iter(self.whole)
+
+    @overload
+    def __getitem__(self, place: int) -> LedgerEntry: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[LedgerEntry, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> LedgerEntry | tuple[LedgerEntry, ...]:
+        if isinstance(place, slice):
+            return tuple(self._entries[at] for at in range(*place.indices(self._length)))
+        if not -self._length <= place < self._length:
+            raise IndexError(place)
+        return self._entries[place if place >= 0 else place + self._length]

@@ -1,0 +1,316 @@
+"""What the tournament needs of the outside: a store, a clock and chance. `bootstrap` joins them to real parts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.regulations import Regulations
+from arrowswitch.tournament.model.club_values.club import ClubRecord
+from arrowswitch.tournament.model.club_values.links import LinkKind, SecretLink
+from arrowswitch.tournament.model.club_values.register import Forgotten
+from arrowswitch.tournament.model.club_values.rulebooks import RulebookRecord
+from arrowswitch.tournament.model.club_values.sheets import SheetId, SheetRecord, SheetRow
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import LedgerEntry
+from arrowswitch.tournament.model.values.people import Player, PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """What a list of events shows without reading ledgers; kept by the store beside the ledger at every append."""
+
+    event_id: EventId
+    name: str
+    date: str
+    phase: str
+    entries: int
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadRow:
+    """A stored row that cannot be read: what is wrong, its table and key (`sheets/ID`), and what stands there."""
+
+    problem: Problem
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RewrittenLedger:
+    """A ledger in which somebody no longer stands: the summary of its event, all of its entries, and how many entries
+    are stored now."""
+
+    row: EventRow
+    entries: tuple[LedgerEntry, ...]
+    expected: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaperRow:
+    """Something that is kept beside the events (`tournament.club.papers`): its kind, its id, how often it was changed,
+    and its JSON with the version of the stored form that it was written in."""
+
+    kind: str
+    paper_id: str
+    version: int
+    form: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Forgetting:
+    """Everything that is stored otherwise once somebody is forgotten. What is not in it stays as it is."""
+
+    record: Forgotten
+    ledgers: tuple[RewrittenLedger, ...] = ()
+    players: tuple[PlayerId, ...] = ()
+    sheets: tuple[tuple[SheetRow, SheetRecord], ...] = ()
+    rulebooks: tuple[RulebookRecord, ...] = ()
+    club: ClubRecord | None = None
+    papers: tuple[PaperRow, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerEnd:
+    """Where a ledger ends: the number of its last entry, and a mark that another story as long would not have."""
+
+    version: int = 0
+    mark: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """What was added to a ledger, and its end then."""
+
+    end: LedgerEnd
+    entries: tuple[LedgerEntry, ...]
+
+
+class Store(Protocol):
+    """Keeps ledgers, the register of players, the master sheets of the workbench, the club's own regulations and
+    its settings.
+
+    An append is one transaction: all of it is stored and survives a power cut, or nothing is.
+    """
+
+    @property
+    def is_shared(self) -> bool:
+        """True if other processes write here as well, so that cached data must be read again."""
+        ...
+
+    def at_once(self) -> AbstractContextManager[None]:
+        """Makes what its thread stores within one transaction: all of it is stored at the end, or nothing when the end
+        is an error or a power cut. What is read within has it."""
+        ...
+
+    def events(self) -> tuple[EventRow, ...]:
+        """Returns all events, newest date first."""
+        ...
+
+    def ledger(self, event_id: EventId, after: int = 0) -> tuple[LedgerEntry, ...]:
+        """Returns the ledger entries of an event with a `seq` above `after`; empty for an unknown event.
+
+        Raises Malformed (`store.entry-unread`, `store.entry-newer`, `store.entry-missing`) when it is not whole.
+        """
+        ...
+
+    def strangers(self, event_id: EventId) -> tuple[int, ...]:
+        """Returns the numbers of the ledger entries that something else than this program wrote or changed."""
+        ...
+
+    def unread(self) -> tuple[UnreadRow, ...]:
+        """Returns what is stored beside the ledgers and cannot be read: lists leave it out."""
+        ...
+
+    def as_it_stands(self, event_id: EventId) -> str:
+        """Returns a ledger as text, for what cannot be read: number, form and JSON of an entry on each line."""
+        ...
+
+    def since(self, event_id: EventId, end: LedgerEnd) -> Grown | None:
+        """Returns what was added after an end that was read or written, LedgerEnd() for all; None where the ledger does
+        not go through that end any more, as it was written anew or removed.
+
+        Raises Malformed as `ledger` does.
+        """
+        ...
+
+    def watch(self, listener: Callable[[EventId, int], None]) -> Callable[[], None]:
+        """Calls `listener` with (event, version), in another thread, after what other processes write, as far as that
+        can be heard; returns what ends that."""
+        ...
+
+    def append(self, row: EventRow, entries: Sequence[LedgerEntry], expected: int) -> LedgerEnd:
+        """Adds `entries` to a ledger whose last `seq` is `expected`, keeps `row` as its summary and returns the end.
+
+        Raises Refused (`store.conflict`) when the ledger has another length, and stores nothing then.
+        """
+        ...
+
+    def delete(self, event_id: EventId) -> None:
+        """Removes an event with its whole ledger."""
+        ...
+
+    def players(self) -> tuple[Player, ...]:
+        """Returns the register of players, in the order of their reading (kana, then name)."""
+        ...
+
+    def player(self, player_id: PlayerId) -> Player | None:
+        """Returns one player, or None."""
+        ...
+
+    def save_players(self, players: Sequence[Player]) -> None:
+        """Adds the players, or replaces those with the same id."""
+        ...
+
+    def delete_player(self, player_id: PlayerId) -> None:
+        """Removes a player from the register; events keep the names they were played with."""
+        ...
+
+    def forgotten(self) -> tuple[Forgotten, ...]:
+        """Returns what stays known of everybody who was forgotten, in the order of the time."""
+        ...
+
+    def remember(self, records: Sequence[Forgotten]) -> None:
+        """Adds what another store knows of people who were forgotten; those that are there stay as they are."""
+        ...
+
+    def forget(self, forgetting: Forgetting) -> None:
+        """Stores all of it in place of what is there, in one transaction; nothing of what was there is left in a file.
+
+        Raises Refused (`store.conflict`) when a ledger has another length than `expected`, and stores nothing then.
+        """
+        ...
+
+    def is_swept(self) -> bool:
+        """True if no trace of forgotten data is left in the files of the store; otherwise `settle` continues."""
+        ...
+
+    def sheets(self) -> tuple[SheetRow, ...]:
+        """Returns all master sheets of the workbench, the one changed last first."""
+        ...
+
+    def sheet(self, sheet_id: SheetId) -> SheetRecord | None:
+        """Returns one sheet, or None."""
+        ...
+
+    def save_sheet(self, row: SheetRow, record: SheetRecord, expected: int) -> None:
+        """Stores a sheet whose stored version is `expected` (0: it is new) and keeps `row` as its summary.
+
+        Raises Refused (`store.conflict`) when the stored version is another, and stores nothing then.
+        """
+        ...
+
+    def delete_sheet(self, sheet_id: SheetId) -> None:
+        """Removes a sheet; events keep the movements they were played with."""
+        ...
+
+    def rulebooks(self) -> tuple[RulebookRecord, ...]:
+        """Returns the club's own regulations by name."""
+        ...
+
+    def save_rulebook(self, record: RulebookRecord, expected: int) -> None:
+        """Stores regulations whose stored version is `expected` (0: they are new).
+
+        Raises Refused (`store.conflict`) when the stored version is another, and stores nothing then.
+        """
+        ...
+
+    def delete_rulebook(self, name: str) -> None:
+        """Removes own regulations; events keep the copies they were played with."""
+        ...
+
+    def club(self) -> ClubRecord | None:
+        """Returns the club's settings, None before anybody was asked for them."""
+        ...
+
+    def save_club(self, record: ClubRecord, expected: int) -> None:
+        """Stores the club's settings whose stored version is `expected` (0: there are none).
+
+        Raises Refused (`store.conflict`) when the stored version is another, and stores nothing then.
+        """
+        ...
+
+    def papers(self, kind: str) -> tuple[PaperRow, ...]:
+        """Returns everything of a kind that is kept beside the events, by id."""
+        ...
+
+    def paper_versions(self, kind: str, begins: str) -> Mapping[str, int]:
+        """Returns by id the version of each whose id begins so, without reading them."""
+        ...
+
+    def paper(self, kind: str, paper_id: str) -> PaperRow | None:
+        """Returns one of them, or None."""
+        ...
+
+    def save_paper(self, paper: PaperRow, expected: int) -> None:
+        """Stores one whose stored version is `expected` (0: it is new).
+
+        Raises Refused (`store.conflict`) when the stored version is another, and stores nothing then.
+        """
+        ...
+
+    def delete_paper(self, kind: str, paper_id: str) -> None:
+        """Removes one of them."""
+
+    def link(self, digest: str) -> SecretLink | None:
+        """Returns the link whose secret has a digest, or None."""
+        ...
+
+    def link_of(self, kind: LinkKind, subject: str) -> SecretLink | None:
+        """Returns the link of a subject, or None."""
+        ...
+
+    def save_link(self, link: SecretLink) -> None:
+        """Stores the link of a subject in place of the one that it has."""
+        ...
+
+    def delete_link(self, kind: LinkKind, subject: str) -> None:
+        """Removes the link of a subject. Those of a person also go when the person is deleted or forgotten, those of an
+        event with the event."""
+        ...
+
+    def settle(self) -> None:
+        """Brings what lies beside the database's file into it, so that a copy of that file alone is whole."""
+        ...
+
+    def close(self) -> None:
+        """Lets go of the store's files and connections."""
+        ...
+
+
+class Clock(Protocol):
+    """Tells the time."""
+
+    def now(self) -> datetime:
+        """Returns the present time in UTC."""
+        ...
+
+
+class Chance(Protocol):
+    """Gives seeds and ids; tests give fixed ones."""
+
+    def seed(self) -> int:
+        """Returns a fresh seed for a draw by lot (0 to 2**31 - 1)."""
+        ...
+
+    def new_id(self) -> str:
+        """Returns a new id that nobody else has."""
+        ...
+
+
+class KnownRegulations(Protocol):
+    """The regulations by which events can be played, those of the club included."""
+
+    def names(self) -> tuple[str, ...]:
+        """Returns the names of all regulations."""
+        ...
+
+    def load(self, name: str) -> Regulations:
+        """Returns the regulations of a name; raises NotFound (`rulebook.unknown`)."""
+        ...

@@ -1,0 +1,1 @@
+"""One module per capability: its commands, its facts and their fold."""

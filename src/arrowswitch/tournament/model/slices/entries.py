@@ -1,0 +1,132 @@
+"""Entries: commands to enter, correct, join and withdraw, their facts and fold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import ClassVar
+
+from arrowswitch.tournament.model.commands import Command
+from arrowswitch.tournament.model.folding import Folds, put, without
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.ledger import Fact, LedgerEntry
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.people import Entry, Person
+
+
+@dataclass(frozen=True, slots=True)
+class EntrySet(Fact):
+    """An entry was added, or is now as given (names corrected, substitute, withdrawn)."""
+
+    entry: Entry
+    kind: ClassVar[str] = "entry-set"
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRemoved(Fact):
+    """An entry was taken off the list before play."""
+
+    entry_id: EntryId
+    kind: ClassVar[str] = "entry-removed"
+
+
+@dataclass(frozen=True, slots=True)
+class NameRemoved(Fact):
+    """Somebody was forgotten: the name was taken out of `entries` entries of the ledger, for good."""
+
+    entries: int
+    kind: ClassVar[str] = "name-removed"
+
+
+@dataclass(frozen=True, slots=True)
+class AddEntry(Command):
+    """Enter a pair, a single player who looks for a partner, or a team, which may have a name of its own; `flight`
+    is the one it asks to play in, empty where points decide. `handicap` is the entry's own; None: the mean of its
+    people's."""
+
+    people: tuple[Person, ...]
+    wants_stationary: bool = False
+    note: str = ""
+    name: str = ""
+    flight: str = ""
+    handicap: Fraction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AddEntries(Command):
+    """Enter a whole list, all of it or nothing; what is wrong is told by its line, counted from 1."""
+
+    entries: tuple[AddEntry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeEntry(Command):
+    """Correct names and numbers, change the wish for a stationary seat, or note a substitute.
+
+    `name` is a team's own, `flight` the one it asks to play in; None leaves it, an empty one takes it away.
+    """
+
+    entry_id: EntryId
+    people: tuple[Person, ...]
+    wants_stationary: bool = False
+    note: str = ""
+    name: str | None = None
+    flight: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetHandicap(Command):
+    """Give an entry a handicap of its own; None: the mean of its people's."""
+
+    entry_id: EntryId
+    handicap: Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveEntry(Command):
+    """Take an entry off the list (before play)."""
+
+    entry_id: EntryId
+
+
+@dataclass(frozen=True, slots=True)
+class JoinSingles(Command):
+    """Make one pair of two single players."""
+
+    first: EntryId
+    second: EntryId
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPartners(Command):
+    """Make pairs of the single players by lot; an odd one stays single."""
+
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WithdrawEntry(Command):
+    """An entry leaves during play; what it played stays until the director rules on it."""
+
+    entry_id: EntryId
+
+
+def _set(state: EventState, fact: EntrySet, entry: LedgerEntry) -> EventState:
+    return replace(state, entries=put(state.entries, fact.entry.entry_id, fact.entry))
+
+
+def _removed(state: EventState, fact: EntryRemoved, entry: LedgerEntry) -> EventState:
+    """Who paid and is off the list stays known: there is money to give back."""
+    known = state.entries.get(fact.entry_id)
+    left = replace(state, entries=without(state.entries, fact.entry_id))
+    if known is None or all(one.entry_id != fact.entry_id for one in state.payments):
+        return left
+    return replace(left, gone_entries=put(state.gone_entries, fact.entry_id, known))
+
+
+def _forgotten(state: EventState, fact: NameRemoved, entry: LedgerEntry) -> EventState:
+    """The entries before it no longer have the name: nothing is left to do."""
+    return state
+
+
+FOLDS: Folds = {EntrySet: _set, EntryRemoved: _removed, NameRemoved: _forgotten}

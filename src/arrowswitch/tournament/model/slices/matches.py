@@ -1,0 +1,182 @@
+"""Team matches: commands, facts and fold of line-ups, forfeits and results of whole matches."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import ClassVar
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.tournament.model.alike import made_like
+from arrowswitch.tournament.model.commands import Command
+from arrowswitch.tournament.model.folding import Folds, counted, kept
+from arrowswitch.tournament.model.ledger import Fact, LedgerEntry
+from arrowswitch.tournament.model.places import RoundPlace
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.values.matches import Forfeit, Lineup, MatchSlip, SlipUnit
+
+
+@dataclass(frozen=True, slots=True)
+class LineupSet(Fact):
+    """Who of a team plays a half of the match of a round."""
+
+    at: RoundPlace
+    number: Number
+    half: int
+    ns: tuple[str, ...]
+    ew: tuple[str, ...]
+    kind: ClassVar[str] = "lineup-set"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchForfeited(Fact):
+    """A team has forfeited its match of a round; or (not `is_forfeited`) it has not after all. `approver` let it pass
+    after the deadline."""
+
+    at: RoundPlace
+    number: Number
+    opponent: Number
+    is_forfeited: bool = True
+    approver: str = ""
+    kind: ClassVar[str] = "match-forfeited"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSlipSet(Fact):
+    """The slip of a whole match reports this result; another one that it had was corrected. `at` is the first round of
+    the match, `boards` how many of its boards the slip is of. `approver` let it pass after the deadline."""
+
+    at: RoundPlace
+    home: Number
+    away: Number
+    home_points: Fraction
+    away_points: Fraction
+    unit: SlipUnit
+    boards: int
+    approver: str = ""
+    kind: ClassVar[str] = "match-slip-set"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSlipRemoved(Fact):
+    """The match has no slip any more: what stands in its boards counts."""
+
+    at: RoundPlace
+    home: Number
+    away: Number
+    approver: str = ""
+    kind: ClassVar[str] = "match-slip-removed"
+
+
+@dataclass(frozen=True, slots=True)
+class EnterLineup(Command):
+    """Say who of a team plays a half of its match in a round, by the names of the entry.
+
+    A league lets nobody change partners among the four at half time (manual, lines 1682-1684).
+    """
+
+    at: RoundPlace
+    number: Number
+    ns: tuple[str, ...]
+    ew: tuple[str, ...]
+    half: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ForfeitMatch(Command):
+    """Say that a team has lost its match of a round without playing it, or take that back. A reason is needed.
+
+    `opponent` is needed where a team has two matches in a round (half of each); `approver` after the deadline.
+    """
+
+    at: RoundPlace
+    number: Number
+    opponent: Number | None = None
+    is_forfeited: bool = True
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveMatchResults(Command):
+    """Empty all boards of a match at once: what was entered or ruled there, late plays, and the slip of the match.
+
+    `opponent` is needed where somebody has two matches in a round; a reason once the round is over or anything was
+    published, `approver` after the deadline.
+    """
+
+    at: RoundPlace
+    number: Number
+    opponent: Number | None = None
+    approver: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EnterMatchSlip(Command):
+    """Enter or correct the result of a whole match as its slip has it: `45-32`, in victory points `12.5-7.5v`.
+
+    `number` is whose points stand first; `opponent` is needed where it has two matches in the round. A reason is needed
+    to correct what was agreed, and for victory points that do not add up; `approver` after the deadline. `seen` is the
+    number of the newest entry of the ledger when it was typed: a slip that another computer has entered since is not
+    replaced. None does not look.
+    """
+
+    at: RoundPlace
+    number: Number
+    text: str
+    opponent: Number | None = None
+    approver: str = ""
+    seen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveMatchSlip(Command):
+    """Take the slip of a match away, so that its boards count. A reason is needed, and `seen` is, as for
+    `EnterMatchSlip`."""
+
+    at: RoundPlace
+    number: Number
+    opponent: Number | None = None
+    approver: str = ""
+    seen: int | None = None
+
+
+def _lineup_set(state: EventState, fact: LineupSet, entry: LedgerEntry) -> EventState:
+    lineup = made_like(Lineup, fact)
+    others = (other for other in state.lineups if _half_of(other) != _half_of(lineup))
+    return replace(state, lineups=(*others, lineup))
+
+
+def _forfeited(state: EventState, fact: MatchForfeited, entry: LedgerEntry) -> EventState:
+    forfeit = kept(Forfeit, fact, entry)
+    others = tuple(other for other in state.forfeits if _match_of(other) != _match_of(forfeit))
+    return replace(counted(state), forfeits=(*others, forfeit) if fact.is_forfeited else others)
+
+
+def _slip_set(state: EventState, fact: MatchSlipSet, entry: LedgerEntry) -> EventState:
+    return replace(counted(state), slips=(*_other_slips(state, fact), kept(MatchSlip, fact, entry)))
+
+
+def _slip_removed(state: EventState, fact: MatchSlipRemoved, entry: LedgerEntry) -> EventState:
+    return replace(counted(state), slips=_other_slips(state, fact))
+
+
+def _other_slips(state: EventState, fact: MatchSlipSet | MatchSlipRemoved) -> tuple[MatchSlip, ...]:
+    """Returns the slips of all other matches."""
+    here = fact.at, {fact.home, fact.away}
+    return tuple(slip for slip in state.slips if (slip.at, {slip.home, slip.away}) != here)
+
+
+def _half_of(lineup: Lineup) -> tuple[RoundPlace, Number, int]:
+    return lineup.at, lineup.number, lineup.half
+
+
+def _match_of(forfeit: Forfeit) -> tuple[RoundPlace, Number, Number]:
+    return forfeit.at, forfeit.number, forfeit.opponent
+
+
+FOLDS: Folds = {
+    LineupSet: _lineup_set,
+    MatchForfeited: _forfeited,
+    MatchSlipSet: _slip_set,
+    MatchSlipRemoved: _slip_removed,
+}

@@ -1,0 +1,249 @@
+"""An event as a value: settings, entries, sessions, sections and what was entered, as the ledger left it.
+
+`EventState` is the fold of a ledger (`fold.py`) and the input of every query. It holds several sessions and sections,
+pairs, teams and single players; a weekly game is one session with one section. Nothing here scores: scoring reads it
+(`queries`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from fractions import Fraction
+from itertools import chain
+
+from arrowswitch.core.awards.prizes import PrizePlan
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.errors import NotFound
+from arrowswitch.core.game.boards import BoardNumber
+from arrowswitch.core.game.records import TableRecord
+from arrowswitch.core.game.seats import Side
+from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter, SessionNumber
+from arrowswitch.tournament.model.ids import EntryId, EventId
+from arrowswitch.tournament.model.places import Place, Slot
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.values.advance import Admission, AdvanceTerms, Payment
+from arrowswitch.tournament.model.values.deals import DealAnalysis, PlacedDeals
+from arrowswitch.tournament.model.values.draws import DrawnRound
+from arrowswitch.tournament.model.values.finals import Brought, FinalPlan
+from arrowswitch.tournament.model.values.instant import BoardTables
+from arrowswitch.tournament.model.values.knockout import CarriedIn, Decision
+from arrowswitch.tournament.model.values.league import LeaguePlan
+from arrowswitch.tournament.model.values.lists import BoardCondition, RoundDeadline, Tick
+from arrowswitch.tournament.model.values.matches import Forfeit, Lineup, MatchSlip
+from arrowswitch.tournament.model.values.people import AdvanceEntry, Entry
+from arrowswitch.tournament.model.values.play import RoundClock
+from arrowswitch.tournament.model.values.publication import Announcement, Publication
+from arrowswitch.tournament.model.values.reporting import SentReport
+from arrowswitch.tournament.model.values.results import PutOff
+from arrowswitch.tournament.model.values.rulings import (
+    DirectorCall,
+    Expulsion,
+    FouledBoard,
+    KeptRuling,
+    Note,
+    NotedOffence,
+    PenaltyGiven,
+    Removal,
+    RulingCase,
+)
+from arrowswitch.tournament.model.values.table_entry import TableEntry
+
+
+class Phase(StrEnum):
+    """The states of an event, in order."""
+
+    ENTRIES = "entries"
+    PLAYING = "playing"
+    COMPLETE = "complete"
+    PUBLISHED = "published"
+    FINAL = "final"
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """One section of one session: its movement, and who has which number.
+
+    Without a movement (`movement` is None) pairs and boards are taken from the slips (manual, line 1135).
+    `draw_seed` is the seed the numbers were drawn with, None when they were given by hand. `conditions` tells of boards
+    whether they are made; those left out are not. `draws` are the rounds of a Swiss that were drawn, `league` what is
+    settled about a league.
+    """
+
+    letter: SectionLetter
+    movement: Movement | None = None
+    numbers: Mapping[Number, EntryId] = field(default_factory=dict, hash=False)
+    draw_seed: int | None = None
+    conditions: Mapping[BoardNumber, BoardCondition] = field(default_factory=dict, hash=False)
+    draws: tuple[DrawnRound, ...] = ()
+    league: LeaguePlan | None = None
+
+    @property
+    def rounds_drawn(self) -> int:
+        """Returns the number of rounds that are drawn completely."""
+        return len(self.draws) - (1 if self.begun_draw is not None else 0)
+
+    @property
+    def begun_draw(self) -> DrawnRound | None:
+        """Returns the round that is only partly drawn because other results are awaited; None if there is none."""
+        return self.draws[-1] if self.draws and self.draws[-1].waiting else None
+
+    def label(self, table: int) -> str:
+        """Returns how a table is called: as the movement labels it, without one by its number."""
+        return str(table) if self.movement is None else self.movement.label(table)
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """One session of an event. `deadline` is set when the end of corrections was announced as the end of a round;
+    `ticks` are the items of its lists that were ticked. `posted_start` is when it begins as the room was told."""
+
+    number: SessionNumber
+    sections: Mapping[SectionLetter, Section] = field(default_factory=dict, hash=False)
+    started_at: datetime | None = None
+    clock: RoundClock | None = None
+    closed_rounds: tuple[RoundNumber, ...] = ()
+    deadline: RoundDeadline | None = None
+    ticks: Mapping[str, Tick] = field(default_factory=dict, hash=False)
+    posted_start: datetime | None = None
+
+    @property
+    def is_started(self) -> bool:
+        """True once play of the session has begun."""
+        return self.started_at is not None
+
+
+@dataclass(frozen=True, slots=True)
+class EventState:
+    """The state of an event after `seq` ledger entries."""
+
+    event_id: EventId
+    settings: Settings
+    rules: Mapping[str, object] = field(hash=False)
+    entries: Mapping[EntryId, Entry] = field(default_factory=dict, hash=False)
+    sessions: Mapping[SessionNumber, Session] = field(default_factory=dict, hash=False)
+    results: Mapping[Slot, TableEntry] = field(default_factory=dict, hash=False)
+    notes: Mapping[Slot, Note] = field(default_factory=dict, hash=False)
+    penalties: tuple[PenaltyGiven, ...] = ()
+    publications: tuple[Publication, ...] = ()
+    corrections: int = 0
+    finalised_at: datetime | None = None
+    seq: int = 0
+    removed: tuple[Removal, ...] = ()
+    kept_rulings: tuple[KeptRuling, ...] = ()
+    cases: tuple[RulingCase, ...] = ()
+    noted_offences: tuple[NotedOffence, ...] = ()
+    expulsions: tuple[Expulsion, ...] = ()
+    forfeits: tuple[Forfeit, ...] = ()
+    lineups: tuple[Lineup, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    carried: tuple[CarriedIn, ...] = ()
+    fouled: tuple[FouledBoard, ...] = ()
+    put_off: Mapping[Slot, PutOff] = field(default_factory=dict, hash=False)
+    final_plan: FinalPlan | None = None
+    brought: Brought | None = None
+    tables: Mapping[SessionNumber, BoardTables] = field(default_factory=dict, hash=False)
+    moves: tuple[str, ...] = ()
+    slips: tuple[MatchSlip, ...] = ()
+    announcements: tuple[Announcement, ...] = ()
+    has_released_travellers: bool = False
+    prizes: PrizePlan | None = None
+    deals: Mapping[SessionNumber, PlacedDeals] = field(default_factory=dict, hash=False)
+    released_deals: frozenset[SessionNumber] = frozenset()
+    analyses: Mapping[SessionNumber, Mapping[BoardNumber, DealAnalysis]] = field(default_factory=dict, hash=False)
+    records: Mapping[Slot, TableRecord] = field(default_factory=dict, hash=False)
+    datums: Mapping[SessionNumber, Mapping[BoardNumber, Fraction]] = field(default_factory=dict, hash=False)
+    calls: tuple[DirectorCall, ...] = ()
+    reports: tuple[SentReport, ...] = ()
+    advance_terms: AdvanceTerms | None = None
+    advance_entries: Mapping[str, AdvanceEntry] = field(default_factory=dict, hash=False)
+    payments: tuple[Payment, ...] = ()
+    gone_entries: Mapping[EntryId, Entry] = field(default_factory=dict, hash=False)
+    admissions: Mapping[EntryId, Admission] = field(default_factory=dict, hash=False)
+
+    def __hash__(self) -> int:
+        """Returns the hash of what tells states apart; all that is known of one is looked up by it, many times."""
+        return hash((self.event_id, self.seq))
+
+    def session(self, number: SessionNumber) -> Session:
+        """Returns a session; raises NotFound (`event.no-session`)."""
+        found = self.sessions.get(number)
+        if found is None:
+            raise NotFound.of("event.no-session", session=number)
+        return found
+
+    def section(self, place: Place) -> Section:
+        """Returns the section of a place; raises NotFound (`event.no-section`)."""
+        section = self.find_section(place)
+        if section is None:
+            raise NotFound.of("event.no-section", section=place.section)
+        return section
+
+    def find_section(self, place: Place) -> Section | None:
+        """Returns the section of a place, or None before it has a movement."""
+        return self.session(place.session).sections.get(place.section)
+
+    def section_or_empty(self, place: Place) -> Section:
+        """Returns the section of a place; before it has a movement, one with nothing in it."""
+        return self.find_section(place) or Section(place.section)
+
+    def entry(self, entry_id: EntryId) -> Entry:
+        """Returns an entry; raises NotFound (`entry.unknown`)."""
+        found = self.entries.get(entry_id)
+        if found is None:
+            raise NotFound.of("entry.unknown", entry=entry_id)
+        return found
+
+    def entry_at(self, place: Place, number: Number) -> Entry | None:
+        """Returns who has `number` in a section, or None for the phantom and free numbers.
+
+        Where the pairs of a team have numbers of their own (`3A`, `3B`), the team's number finds it too.
+        """
+        numbers = self.section(place).numbers
+        entry_id = numbers.get(number) or numbers.get(Number(f"{number}A"))
+        return None if entry_id is None else self.entries.get(entry_id)
+
+    def fouled_board(self, session: SessionNumber, board: BoardNumber) -> FouledBoard | None:
+        """Returns how the hands of a board were changed, or None where they were not."""
+        for one in self.fouled:
+            if (one.session, one.board) == (session, board):
+                return one
+        return None
+
+    def removed_numbers(self, place: Place) -> frozenset[Number]:
+        """Returns whose scores were removed at a place."""
+        return frozenset(removal.number for removal in self.removed if removal.place == place)
+
+    @property
+    def is_scored(self) -> bool:
+        """True if any result was entered: of a table, or of a whole match by its slip."""
+        return bool(self.results or self.slips)
+
+    def is_scored_in(self, session: SessionNumber, section: SectionLetter | None = None) -> bool:
+        """True if any result of a session (or of a section of it) was entered."""
+        places: Iterator[Slot | Place] = chain(self.results, (slip.at.place for slip in self.slips))
+        return any(place.session == session and section in (None, place.section) for place in places)
+
+    @property
+    def is_started(self) -> bool:
+        """True once play has begun in any session."""
+        return any(session.is_started for session in self.sessions.values())
+
+    @property
+    def posted_session(self) -> Session | None:
+        """Returns the next session whose start was posted, as long as it has not begun."""
+        waiting = (self.sessions[number] for number in sorted(self.sessions) if not self.sessions[number].is_started)
+        return next((session for session in waiting if session.posted_start is not None), None)
+
+    @property
+    def deadline(self) -> datetime | None:
+        """Returns the end of the correction period of the newest publication that opened one, or None."""
+        full = [publication.deadline for publication in self.publications if not publication.is_interim]
+        return full[-1] if full else None
+
+
+def side_of(meeting_ns: tuple[Number, ...], number: Number) -> Side:
+    """Returns the side on which `number` sits, given the North-South numbers."""
+    return Side.NS if number in meeting_ns else Side.EW

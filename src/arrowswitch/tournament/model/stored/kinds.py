@@ -1,0 +1,45 @@
+"""What can be kept beside the events (`tournament.club.papers`): each kind by its name, with its form.
+
+A kind is added by a line here. Its JSON is held to `upgrades.VERSION` as everything stored is; backups hold every kind
+but those that are `HERE_ONLY`, and somebody who is forgotten is taken out of each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from arrowswitch.tournament.model.club_values.club import Equipment
+from arrowswitch.tournament.model.club_values.deliveries import Delivery
+from arrowswitch.tournament.model.club_values.federation import HeldReport, ReportingClub
+from arrowswitch.tournament.model.club_values.ladders import LadderRules
+from arrowswitch.tournament.model.club_values.mail import EntryAddress, MailAccount, OutgoingMail
+from arrowswitch.tournament.model.club_values.points import ExpelledPlayer, OtherAward
+from arrowswitch.tournament.model.club_values.prints import PrintedPaper
+from arrowswitch.tournament.model.club_values.register import MergedPlayer
+from arrowswitch.tournament.model.club_values.simultaneous import ClubUpload, SimultaneousField
+from arrowswitch.tournament.model.stored.form import StoredForm
+
+SIMULTANEOUS, SIMULTANEOUS_UPLOAD = "simultaneous", "simultaneous-upload"
+PRINTED = "printed"
+"""What was printed of an event, under the event's id: it goes with the event."""
+
+KINDS: Mapping[str, StoredForm[Any]] = {
+    "delivery": StoredForm(Delivery),
+    "entry-address": StoredForm(EntryAddress),
+    "equipment": StoredForm(Equipment),
+    "expelled-player": StoredForm(ExpelledPlayer),
+    "federation-report": StoredForm(HeldReport),
+    "ladder": StoredForm(LadderRules),
+    "mail-account": StoredForm(MailAccount),
+    "merged-player": StoredForm(MergedPlayer),
+    "other-award": StoredForm(OtherAward),
+    "outgoing-mail": StoredForm(OutgoingMail),
+    PRINTED: StoredForm(PrintedPaper),
+    "reporting-club": StoredForm(ReportingClub),
+    SIMULTANEOUS: StoredForm(SimultaneousField),
+    SIMULTANEOUS_UPLOAD: StoredForm(ClubUpload),
+}
+
+HERE_ONLY = frozenset(("delivery", "entry-address", "mail-account", "outgoing-mail"))
+"""Kinds that no backup holds: a password, links and addresses of people, and mails that would be sent twice."""

@@ -1,0 +1,1 @@
+"""Values of each capability in the state of an event."""

@@ -1,0 +1,90 @@
+"""What is settled about the advance entry to an event, and what was paid.
+
+JCBL director's manual 3.3, lines 770-774: whether entry is needed beforehand, conditions and fee are published.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from fractions import Fraction
+
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.scoring.amounts import money_string
+from arrowswitch.tournament.model.ids import EntryId
+
+
+class PaidBy(StrEnum):
+    """The ways in which a fee is paid. Nothing is taken by card."""
+
+    CASH = "cash"
+    BANK = "bank"
+
+
+class AdvanceStanding(StrEnum):
+    """How somebody who entered in advance stands: they have a place, have one and look for a partner, wait for one, or
+    are off the list."""
+
+    PLACE = "place"
+    SINGLE = "single"
+    WAITING = "waiting"
+    GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class AdvanceTerms:
+    """The conditions of advance entry.
+
+    `closes_at` is the end of entry, None where it is open until play begins. `most` is how many entries get a place,
+    None for all; who comes later waits. `fee` is what a person pays (an entry where `is_fee_each` is false), None where
+    nothing is asked beforehand. `most_points` is the highest number of master points with which a player may enter,
+    in whole points. `currency` stands behind amounts (円). `bank` says where to pay, `remark` what else is to be known.
+    """
+
+    is_open: bool = True
+    closes_at: datetime | None = None
+    most: int | None = None
+    fee: Fraction | None = None
+    is_fee_each: bool = True
+    needs_number: bool = False
+    most_points: int | None = None
+    currency: str = ""
+    bank: str = ""
+    remark: str = ""
+
+    def limit_exceeded(self, points: int) -> int | None:
+        """Returns the limit that somebody with so many hundredths of master points is above; None for who is not."""
+        return self.most_points if self.most_points is not None and points > self.most_points * 100 else None
+
+    def amount(self, value: Fraction) -> str:
+        """Returns an amount as it is written.
+
+        >>> AdvanceTerms(currency="円").amount(Fraction(1500)), AdvanceTerms(currency="EUR").amount(Fraction(25, 2))
+        ('1500円', '12.50 EUR')
+        """
+        joined = " " if self.currency.isascii() else ""
+        return f"{money_string(value)}{joined}{self.currency}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """What was paid for an entry, by which way; what was given back is less than nothing. `seq` is its ledger entry."""
+
+    entry_id: EntryId
+    amount: Fraction
+    by: PaidBy
+    note: str = ""
+    at: datetime | None = None
+    seq: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Admission:
+    """Who let an entry play that does not fit the conditions, when and why. `covers` is what did not fit then: what is
+    added later, by another player or other conditions, was not decided on."""
+
+    who: str
+    why: str
+    at: datetime
+    covers: tuple[Problem, ...]

@@ -1,0 +1,49 @@
+"""What an entry is placed and ranked by beside its results: master points, the stratum or flight, the handicap.
+
+JCBL director's manual 3.3, lines 1527 (strata and flights by points, limits published before) and 4205 (handicaps). The
+manual does not say whose points place a pair in a stratum. The partner with more decides, so that nobody is ranked
+below his own stratum. An entry's own handicap counts, else the mean of its people's. Who asks for a higher flight than
+the own plays there; for one whose limit is below the own points the director's word is needed (R-108).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.scoring.totals.strata import Stratum
+from arrowswitch.tournament.model.forms import PointLimit
+from arrowswitch.tournament.model.values.people import Entry
+
+
+def points_of(entry: Entry) -> int:
+    """Returns the master points that place an entry in a stratum, in hundredths: those of the one who has most."""
+    return max((person.master_points for person in entry.people), default=0)
+
+
+def handicap_of(entry: Entry) -> Fraction:
+    """Returns the handicap of an entry: its own, else the mean of its people's."""
+    if entry.handicap is not None:
+        return entry.handicap
+    total = sum((person.handicap for person in entry.people), Fraction(0))
+    return total / max(len(entry.people), 1)
+
+
+def strata_of(limits: Sequence[PointLimit]) -> tuple[Stratum, ...]:
+    """Returns strata or flights as they are published as values of scoring, highest first."""
+    return tuple(Stratum(one.name, None if one.most is None else one.most * 100) for one in limits)
+
+
+def flight_asked(entry: Entry, flights: Sequence[PointLimit]) -> PointLimit | None:
+    """Returns the flight that an entry asked to play in; None where it left that to its points, or where the event has
+    no such flight any more."""
+    return next((one for one in flights if one.name == entry.flight), None)
+
+
+def above_flight(entry: Entry, flights: Sequence[PointLimit]) -> Problem | None:
+    """Returns in words that an entry has more points than the flight allows which it asked to play in, or None."""
+    asked = flight_asked(entry, flights)
+    if asked is None or asked.most is None or points_of(entry) <= asked.most * 100:
+        return None
+    return Problem("advance.above-flight", {"names": entry.display_names, "flight": asked.name, "most": asked.most})

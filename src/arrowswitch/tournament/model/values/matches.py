@@ -1,0 +1,174 @@
+"""How the matches of a team event are scored and seated, as its organiser fixes and publishes it; line-ups, forfeits.
+
+JCBL director's manual 3.3, lines 1632 (who moves first is ruled, and the manual leaves the rule out), 1670-1686 (half
+time, substitutes), 1688-1692 and 2609-2615 (what a match is scored by). Every field is None where the organiser fixed
+nothing: then what is usual for the form holds, and the conditions of contest show a gap where nothing is usual.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.scoring.scales import ScaleUnit
+from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.tournament.model.places import RoundPlace
+
+
+class TeamScoring(StrEnum):
+    """What the boards of a match are counted in, and whether that becomes victory points (manual, lines 2609-2615;
+    EBU White Book 3.1.6 for the last three)."""
+
+    IMPS_VP = "imps-vp"
+    IMPS = "imps"
+    TOTAL_POINTS = "total-points"
+    BOARD_A_MATCH = "board-a-match"
+    BOARD_A_MATCH_VP = "board-a-match-vp"
+    POINT_A_BOARD = "point-a-board"
+    PATTON = "patton"
+    PACHABO = "pachabo"
+
+    @property
+    def method(self) -> TeamMethod:
+        return TeamMethod.IMPS if self is TeamScoring.IMPS_VP else TeamMethod(self.value)
+
+    @property
+    def unit(self) -> ScaleUnit | None:
+        """Returns the unit of the margins converted into victory points; None if there are none."""
+        return None if self is TeamScoring.IMPS else self.method.margin_unit
+
+    @property
+    def has_usual_scale(self) -> bool:
+        """True if the regulations name the scale, so that the event need not choose one."""
+        return self in (TeamScoring.PATTON, TeamScoring.PACHABO)
+
+
+class HomeRule(StrEnum):
+    """Who is at home in a drawn match: whoever has been so less often, the lower number, by lot, or whoever wins the
+    toss. The sheet of a round robin says it by itself."""
+
+    BALANCED = "balanced"
+    LOWER_NUMBER = "lower-number"
+    LOT = "lot"
+    TOSS = "toss"
+
+
+class SeatingRight(StrEnum):
+    """Who may hand in the line-up after having seen the opponents': the home team, the visitors, each for one half
+    (the visitors first), the winner of a toss, or nobody (both at the same time)."""
+
+    HOME = "home"
+    AWAY = "away"
+    ALTERNATE = "alternate"
+    TOSS = "toss"
+    NOBODY = "nobody"
+
+
+class HalfTime(StrEnum):
+    """Whose pairs change places at half time (lines 1670-1680): those of the losing team, as in the league; the home
+    team's or the visitors' whatever the score; as the teams agree; nobody's."""
+
+    LOSER = "loser"
+    HOME = "home"
+    AWAY = "away"
+    AGREED = "agreed"
+    NOBODY = "nobody"
+
+
+class Substitution(StrEnum):
+    """What may change in a line-up at half time (lines 1682-1686): substitutes come in and nobody of the four gets
+    another partner of the four, as in the league; everything; nothing."""
+
+    PARTNERS_STAY = "partners-stay"
+    FREE = "free"
+    NONE = "none"
+
+
+class EightScoring(StrEnum):
+    """How the four tables of a match of teams of eight are compared: each own North-South score with each own East-West
+    score, or all four scores added."""
+
+    CROSS = "cross"
+    AGGREGATE = "aggregate"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSettings:
+    """What is fixed about the matches of teams. `eight` is None for teams of four, else how four tables compare."""
+
+    scoring: TeamScoring | None = None
+    home: HomeRule | None = None
+    seating: SeatingRight | None = None
+    half_time: HalfTime | None = None
+    substitution: Substitution | None = None
+    eight: EightScoring | None = None
+
+    @property
+    def tables(self) -> int:
+        return 2 if self.eight is None else 4
+
+    @property
+    def people(self) -> int:
+        """Returns the number of players of a team at the tables at a time."""
+        return 2 * self.tables
+
+    @property
+    def most_people(self) -> int:
+        """Returns the most players that a team may have, including substitutes."""
+        return 8 if self.eight is None else 12
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """Who of a team plays a half of a match: two North-South at home, two East-West, by their names."""
+
+    at: RoundPlace
+    number: Number
+    half: int
+    ns: tuple[str, ...]
+    ew: tuple[str, ...]
+
+
+class SlipUnit(StrEnum):
+    """What the slip of a whole match reports: the points of its boards (IMPs, boards won, score differences), or the
+    victory points that both teams got."""
+
+    POINTS = "points"
+    VP = "vp"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSlip:
+    """The result of a match as its slip reports it, without its boards.
+
+    `at` is the first round of the match. `boards` is how many of its boards the slip is of, in their order: boards that
+    are added later (to a level match of a knockout, by the next session) are not on it.
+    """
+
+    at: RoundPlace
+    home: Number
+    away: Number
+    home_points: Fraction
+    away_points: Fraction
+    unit: SlipUnit
+    boards: int
+    reason: str
+    seq: int
+
+    @property
+    def points(self) -> tuple[Fraction, Fraction]:
+        """Returns the points of both teams, the home team first."""
+        return self.home_points, self.away_points
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """A match of a round that a team has lost without playing it, or without playing enough of it."""
+
+    at: RoundPlace
+    number: Number
+    opponent: Number
+    reason: str
+    seq: int

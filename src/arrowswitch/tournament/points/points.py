@@ -1,0 +1,76 @@
+"""The points of people: the club's own events, simultaneous events that it organised, what other bodies gave, who was
+expelled, and the report of all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date, datetime
+
+from arrowswitch.core.errors import Refused
+from arrowswitch.tournament.club.papers import Papers
+from arrowswitch.tournament.model.club_values.points import ExpelledPlayer, OtherAward
+from arrowswitch.tournament.model.club_values.register import MergedPlayer
+from arrowswitch.tournament.model.values.people import Player
+from arrowswitch.tournament.points.awarded import EventAwards, awards_of_players
+from arrowswitch.tournament.points.of_fields import awards_of_fields
+from arrowswitch.tournament.points.per_event import PerEvent, Period
+from arrowswitch.tournament.points.report import PointsReport, points_report
+from arrowswitch.tournament.register.known import KnownPeople
+from arrowswitch.tournament.service.service import Tournament
+from arrowswitch.tournament.simultaneous.fields import Simultaneous
+
+
+class Points:
+    """The points of everybody, as the store has them."""
+
+    def __init__(self, tournament: Tournament, fields: Simultaneous | None = None) -> None:
+        self._tournament = tournament
+        self._fields = fields or Simultaneous(tournament.store, tournament.clock, tournament.chance)
+        self._events: PerEvent[EventAwards] = PerEvent(tournament, awards_of_players)
+        self.others: Papers[OtherAward] = Papers(tournament.store, "other-award")
+        self.expelled: Papers[ExpelledPlayer] = Papers(tournament.store, "expelled-player")
+        self.merged: Papers[MergedPlayer] = Papers(tournament.store, "merged-player")
+
+    def known(self) -> KnownPeople:
+        """Returns the register as it is now, with the rows that were made one."""
+        return KnownPeople(self._tournament.store.players(), [paper.value for paper in self.merged])
+
+    def merge(self, kept: Player, other: Player, at: datetime, who: str) -> Player:
+        """Makes two rows of the register one and returns it: `kept`, with what only the other had. Events keep what
+        they have, and count for the one. All of it is stored or nothing.
+
+        Raises Refused (`merge-players.same`) for a row and itself.
+        """
+        if kept.player_id == other.player_id:
+            raise Refused.of("merge-players.same")
+        mine, theirs = kept.person, other.person
+        person = replace(
+            mine,
+            number=mine.number or theirs.number,
+            kana=mine.kana or theirs.kana,
+            roman=mine.roman or theirs.roman,
+            master_points=mine.master_points or theirs.master_points,
+            handicap=mine.handicap or theirs.handicap,
+        )
+        joined = replace(kept, person=person, club=kept.club or other.club)
+        store = self._tournament.store
+        with store.at_once():
+            self.merged.save(
+                other.player_id, MergedPlayer(other.player_id, kept.player_id, at=at, who=who, person=theirs)
+            )
+            store.save_players((joined,))
+            store.delete_player(other.player_id)
+        return joined
+
+    def report(self, period: Period, today: date) -> PointsReport:
+        """Returns the report of a period; of one that is open, as of today."""
+        events = self._events.within(period)
+        both = sorted((*events.told, *awards_of_fields(self._fields, period)), key=lambda event: event.date)
+        report = points_report(
+            events=both,
+            others=[paper.value for paper in self.others if period.has(paper.value.date)],
+            expelled=[paper.value for paper in self.expelled],
+            known=self.known(),
+            last_day=period.last or today.isoformat(),
+        )
+        return report.with_unread(events.unread)

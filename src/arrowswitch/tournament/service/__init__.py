@@ -1,0 +1,1 @@
+"""The service of events: decisions on commands, undo, merged copies, backups. It imports every capability."""

@@ -1,0 +1,297 @@
+"""The backup of everything: one ZIP file with an event file for each event, the register of players, the master
+sheets of the workbench, the club's own regulations and its settings. A note in it names the version that they were
+written in. What is stored and cannot be read stands in it too, as it is.
+
+It does not depend on the kind of store. Restoring reads every part before it stores the first, and stores all in one
+transaction: a damaged backup changes nothing, and neither does a power cut in the middle.
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from itertools import chain
+from typing import Any, TypeVar
+
+from arrowswitch.core.errors import Malformed, Mistake, Problem
+from arrowswitch.regulations import load_text as load_regulations
+from arrowswitch.tournament.club.papers import Papers
+from arrowswitch.tournament.files.event_file import dump, load
+from arrowswitch.tournament.model.club_values.club import BackupPlan, ClubRecord, ClubSettings
+from arrowswitch.tournament.model.club_values.rulebooks import RulebookRecord
+from arrowswitch.tournament.model.fold import state_of
+from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model.ports import PaperRow, UnreadRow
+from arrowswitch.tournament.model.stored.form import StoredForm
+from arrowswitch.tournament.model.stored.forms import ALL_FORGOTTEN, BACKUP_NOTE, CLUB, REGISTER, RULEBOOK, SHEET
+from arrowswitch.tournament.model.stored.kinds import HERE_ONLY, KINDS
+from arrowswitch.tournament.model.stored.upgrades import VERSION
+from arrowswitch.tournament.model.values.people import Player
+from arrowswitch.tournament.register.erasing import Erasing
+from arrowswitch.tournament.service.service import Tournament, is_one_story
+from arrowswitch.tournament.sheets.workbench import Workbench
+
+_Value = TypeVar("_Value")
+
+NOTE = "backup.json"
+EVENTS = "events/"
+PLAYERS = "players.json"
+SHEETS = "sheets/"
+RULEBOOKS = "regulations/"
+CLUB_SETTINGS = "club.json"
+FORGOTTEN = "forgotten.json"
+"""What stays known of people who were forgotten."""
+PAPERS = "papers/"
+"""What is kept beside the events: a folder for each kind."""
+_SINGLE = (NOTE, PLAYERS, CLUB_SETTINGS, FORGOTTEN)
+UNREAD = "unread/"
+"""What could not be read: for people and for a newer program. Restoring passes it over."""
+MOST_UNPACKED_MB = 512
+MOST_PARTS = 20_000
+"""Files in a backup; an event of every day for twenty years, and as many sheets, are fewer."""
+_PART = b"PK\x01\x02"
+"""What each part has in the list at the end of a ZIP file: counted before the list is read."""
+
+_FIRST_VERSION = 1
+"""The version of backups without a note."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """How many events, players and master sheets a backup held."""
+
+    events: int
+    players: int
+    sheets: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup: the ZIP file, how many events are whole in it, and what could not be read."""
+
+    content: bytes
+    events: int
+    unread: tuple[Problem, ...] = ()
+
+
+def pack(tournament: Tournament) -> Backup:
+    """Returns the backup of all events, of the register and of all master sheets; it never fails for a row that cannot
+    be read."""
+    store, packed = tournament.store, io.BytesIO()
+    unread = list(store.unread())
+    lost = {row.name for row in unread}
+    events = tournament.events()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(NOTE, f'{{"format": "arrowswitch-backup", "version": {VERSION}}}\n')
+        for row in events:
+            name = f"{EVENTS}{row.event_id}"
+            try:
+                archive.writestr(f"{name}.json", dump(store.ledger(row.event_id)))
+            except Malformed as mistake:
+                unread.append(UnreadRow(mistake.problems[0], name, store.as_it_stands(row.event_id)))
+        archive.writestr(PLAYERS, REGISTER.dump(store.players(), indent=1))
+        for sheet in store.sheets():
+            record = store.sheet(sheet.sheet_id) if f"{SHEETS}{sheet.sheet_id}" not in lost else None
+            if record is not None:
+                archive.writestr(f"{SHEETS}{record.sheet_id}.json", SHEET.dump(record))
+        for rulebook in store.rulebooks():
+            archive.writestr(f"{RULEBOOKS}{rulebook.name}.json", RULEBOOK.dump(rulebook))
+        for kind in (one for one in KINDS if one not in HERE_ONLY):
+            for paper in store.papers(kind):
+                if f"{PAPERS}{kind}/{paper.paper_id}" not in lost:
+                    archive.writestr(f"{PAPERS}{kind}/{paper.paper_id}.json", _paper_text(paper))
+        club = tournament.club.record
+        if club is not None:
+            archive.writestr(CLUB_SETTINGS, CLUB.dump(replace(club, password="", organiser=""), indent=1))
+        forgotten = store.forgotten()
+        if forgotten:
+            archive.writestr(FORGOTTEN, ALL_FORGOTTEN.dump(forgotten, indent=1))
+        for at, one in enumerate(unread, start=1):
+            archive.writestr(f"{UNREAD}{at:03}-{one.name.replace('/', '-')}.txt", one.text)
+    whole = len(events) - sum(row.name.startswith(EVENTS) for row in unread)
+    return Backup(packed.getvalue(), whole, tuple(row.problem for row in unread))
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivedEvent:
+    """An event as its archive holds it: the ledger, the club's settings of its time, and when it was archived, at the
+    club (`made_at` knows its time zone)."""
+
+    ledger: tuple[LedgerEntry, ...]
+    club: ClubSettings
+    made_at: datetime
+
+
+def pack_event(ledger: tuple[LedgerEntry, ...], club: ClubSettings, made_at: datetime) -> bytes:
+    """Returns the archive of one event, from which every print comes out again: a backup of that event alone, with the
+    club's head and time zone. Where this computer puts its backups is not in it."""
+    packed = io.BytesIO()
+    record = ClubRecord(settings=replace(club, backups=BackupPlan()), version=1, changed_at=made_at)
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr(NOTE, f'{{"format": "arrowswitch-backup", "version": {VERSION}}}\n')
+        archive.writestr(f"{EVENTS}{state_of(ledger).event_id}.json", dump(ledger))
+        archive.writestr(CLUB_SETTINGS, CLUB.dump(record, indent=1))
+    return packed.getvalue()
+
+
+def archived_event(packed: bytes) -> ArchivedEvent:
+    """Returns what an archive of one event holds; raises Malformed as `restore` does, and `archive.not-one-event` for a
+    backup of several or of none."""
+    texts = dict(_unpacked(packed, (NOTE, EVENTS, CLUB_SETTINGS)))
+    events = [name for name in texts if name.startswith(EVENTS)]
+    if len(events) != 1 or CLUB_SETTINGS not in texts:
+        raise Malformed.of("archive.not-one-event", n=len(events))
+    version = BACKUP_NOTE.load(texts[NOTE], VERSION, NOTE).version if NOTE in texts else _FIRST_VERSION
+    club = CLUB.load(texts[CLUB_SETTINGS], version, CLUB_SETTINGS)
+    return ArchivedEvent(load(texts[events[0]], events[0]), club.settings, club.changed_at)
+
+
+class Known(StrEnum):
+    """How an event of a backup stands to the events that are there."""
+
+    NEW = "new"
+    FURTHER = "further"
+    THERE = "there"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class HeldEvent:
+    """An event that a backup holds: its name and date, and how it stands to the one that is there under its id."""
+
+    name: str
+    date: str
+    known: Known
+
+
+def held(tournament: Tournament, packed: bytes) -> tuple[HeldEvent, ...]:
+    """Returns the events of a backup and what restoring makes of each, newest first; changes nothing.
+
+    An event is new, further than the one that is there (the rest comes in), there already, or another story under the
+    same id (it comes in beside). Raises Malformed as `restore` does.
+    """
+    found = []
+    for name, text in _unpacked(packed, (EVENTS,)):
+        ledger = tournament.as_kept(load(text, name))
+        state = state_of(ledger)
+        there = tournament.known_ledger(state.event_id)
+        known = Known.OTHER
+        if there is not None and is_one_story(there, ledger):
+            known = Known.NEW if not there else Known.FURTHER if len(ledger) > len(there) else Known.THERE
+        found.append(HeldEvent(state.settings.name, state.settings.date, known))
+    return tuple(sorted(found, key=lambda event: event.date, reverse=True))
+
+
+def looked_through(packed: bytes) -> int:
+    """Returns how many events a backup holds; raises Malformed with every fault of them, as `restore` does."""
+    problems = [_problems_of(text, name) for name, text in _unpacked(packed, (EVENTS,))]
+    Malformed.check(chain.from_iterable(problems))
+    return len(problems)
+
+
+def restore(tournament: Tournament, packed: bytes, stamp: Stamp, events: int | None = None) -> Restored:
+    """Brings everything of a backup into the store, and loses nothing that is there.
+
+    Events come in as event files do (`Tournament.import_file`), sheets as `Workbench.take_in` says; players whom the
+    register lacks are added, and the club's settings as `Club.restore` says. Raises Malformed with every fault
+    (`archive.not-zip`, `archive.empty`, `archive.too-large`, `archive.too-many`, `archive.not-text`, `archive.players`,
+    `archive.sheet`, `archive.regulations`, `archive.club`, and those of event files), before anything is stored.
+    `events` is how many somebody has found who looked through it.
+    """
+    texts = dict(_unpacked(packed, (*_SINGLE, SHEETS, RULEBOOKS, PAPERS)))
+    events = looked_through(packed) if events is None else events
+    if not events and PLAYERS not in texts and CLUB_SETTINGS not in texts:
+        raise Malformed.of("archive.empty")
+    version = BACKUP_NOTE.load(texts[NOTE], VERSION, NOTE).version if NOTE in texts else _FIRST_VERSION
+    players: tuple[Player, ...] = REGISTER.load(texts[PLAYERS], version, PLAYERS) if PLAYERS in texts else ()
+    sheets = [SHEET.load(text, version, name) for name, text in texts.items() if name.startswith(SHEETS)]
+    rulebooks = [_rulebook(text, version, name) for name, text in texts.items() if name.startswith(RULEBOOKS)]
+    club = CLUB.load(texts[CLUB_SETTINGS], version, CLUB_SETTINGS) if CLUB_SETTINGS in texts else None
+    papers = [_paper(text, version, name) for name, text in texts.items() if _kind_of(name) in KINDS.keys() - HERE_ONLY]
+    forgotten = ALL_FORGOTTEN.load(texts[FORGOTTEN], version, FORGOTTEN) if FORGOTTEN in texts else ()
+    with tournament.at_once() as take_in:
+        tournament.store.remember(forgotten)
+        erasings = [Erasing.remembered(record) for record in tournament.store.forgotten()]
+        for name, text in _unpacked(packed, (EVENTS,)):
+            take_in(load(text, name))
+        known = {player.player_id for player in tournament.store.players()}
+        fresh = (player for player in players if player.player_id not in known)
+        tournament.store.save_players([one for one in fresh if not any(erasing.is_player(one) for erasing in erasings)])
+        workbench = Workbench(tournament.store, tournament.clock, tournament.chance)
+        for sheet in sheets:
+            workbench.take_in(_erased(SHEET, sheet, erasings))
+        for rulebook in rulebooks:
+            tournament.rulebooks.restore(_erased(RULEBOOK, rulebook, erasings))
+        for kind, key, value in papers:
+            if tournament.store.paper(kind, key) is None:
+                Papers[Any](tournament.store, kind).save(key, _erased(KINDS[kind], value, erasings))
+        if club is not None:
+            tournament.club.restore(_erased(CLUB, club, erasings), stamp)
+    return Restored(events, len(players), len(sheets))
+
+
+def _erased(form: StoredForm[_Value], value: _Value, erasings: Iterable[Erasing]) -> _Value:
+    """Returns a value of a backup without anybody who was forgotten."""
+    for erasing in erasings:
+        value = erasing.value(form, value)
+    return value
+
+
+def _paper_text(paper: PaperRow) -> str:
+    """Returns what is kept beside the events in the newest form, as it is where that is its own."""
+    return KINDS[paper.kind].brought_up(paper.text, paper.form)
+
+
+def _kind_of(name: str) -> str:
+    """Returns of which kind a part of a backup is that stands in the folder of such; nothing for another part."""
+    return name.removeprefix(PAPERS).partition("/")[0] if name.startswith(PAPERS) else ""
+
+
+def _paper(text: str, version: int, name: str) -> tuple[str, str, Any]:
+    """Returns the kind, the id and the value of what a part of a backup holds; raises Malformed."""
+    kind, _, key = name.removeprefix(PAPERS).partition("/")
+    return kind, key.removesuffix(".json"), KINDS[kind].load(text, version, name)
+
+
+def _unpacked(packed: bytes, wanted: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Yields the parts whose names begin so, one unpacked after another, so that a backup of many years needs no more
+    memory than its longest event."""
+    if packed.count(_PART) > MOST_PARTS:
+        raise Malformed.of("archive.too-many", most=MOST_PARTS)
+    try:
+        with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+            if sum(info.file_size for info in archive.infolist()) > MOST_UNPACKED_MB * 1024 * 1024:
+                raise Malformed.of("archive.too-large", most=MOST_UNPACKED_MB)
+            for info in archive.infolist():
+                is_known = info.filename in _SINGLE or info.filename.startswith((EVENTS, SHEETS, RULEBOOKS, PAPERS))
+                if is_known and info.filename.startswith(wanted) and not info.is_dir():
+                    yield info.filename, _text(archive.read(info), info.filename)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:
+        raise Malformed.of("archive.not-zip") from error
+
+
+def _text(raw: bytes, name: str) -> str:
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Malformed.of("archive.not-text", where=name) from error
+
+
+def _problems_of(text: str, name: str) -> tuple[Problem, ...]:
+    """Returns what is wrong with an event file."""
+    try:
+        load(text, name)
+    except Mistake as mistake:
+        return mistake.problems
+    return ()
+
+
+def _rulebook(text: str, version: int, name: str) -> RulebookRecord:
+    record = RULEBOOK.load(text, version, name)
+    load_regulations(record.text, name)
+    return record

@@ -1,0 +1,443 @@
+"""The tournament service: one writer for each event, commands carried out once, listeners told after the commit.
+
+Every command passes through the lock of its event: decide, append to the store in one transaction, fold, tell. Those
+that wait meanwhile are carried out together (`together`): they are decided one after another, one transaction stores
+what they brought, and each is answered after it. A command id that the ledger already holds changes nothing, so a
+sender may repeat itself.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
+
+from arrowswitch.core.errors import Impossible, Malformed, NotFound, Refused
+from arrowswitch.tournament.club.profile import Club
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.links.links import Links
+from arrowswitch.tournament.model.club_values.register import Forgotten
+from arrowswitch.tournament.model.commands import Command
+from arrowswitch.tournament.model.context import Context
+from arrowswitch.tournament.model.events import Listener
+from arrowswitch.tournament.model.fold import Resting, advance, is_undoing, state_of
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.ledger import EventCreated, Fact, GrowingLedger, LedgerEntry, Stamp
+from arrowswitch.tournament.model.ports import Chance, Clock, EventRow, Grown, LedgerEnd, Store
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.model.stored.kinds import PRINTED
+from arrowswitch.tournament.register.erasing import without
+from arrowswitch.tournament.register.forgetting import ForgetWish, erasing_of, forgetting_of, forgotten_id
+from arrowswitch.tournament.rulebooks.shelf import Rulebooks
+from arrowswitch.tournament.scored.header import header
+from arrowswitch.tournament.service.decide import decide
+from arrowswitch.tournament.service.merging import Keep, merged
+from arrowswitch.tournament.service.stale_forms import refuse_replacing
+from arrowswitch.tournament.service.together import Sent, WaitingCommands
+from arrowswitch.tournament.settings.decide import rules_for, settings_problems
+from arrowswitch.tournament.settings.decide_method import round_problems
+
+MOST_KNOWN = 64
+"""Of so many events at most what was read is kept; any other is read again when it is asked for."""
+MOST_TRIES = 20
+"""How often a command is decided anew because another process wrote to the event first."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """An event as this process knows it, up to an end of its ledger; `strangers` are the entries that were changed
+    outside the program. `command_ids` is one set from state to state, looked into under the event's lock alone."""
+
+    told: GrowingLedger
+    state: EventState
+    command_ids: set[str]
+    end: LedgerEnd
+    strangers: tuple[int, ...] = ()
+    resting: Resting = field(default_factory=Resting)
+
+    @property
+    def ledger(self) -> tuple[LedgerEntry, ...]:
+        return self.told.whole
+
+
+class Tournament:
+    """All events of a store, and the way to change them."""
+
+    def __init__(self, store: Store, clock: Clock, chance: Chance) -> None:
+        self.store = store
+        self.clock = clock
+        self.chance = chance
+        self.rulebooks = Rulebooks(store, clock)
+        self.club = Club(store, clock, self.rulebooks.playable)
+        self.links = Links(store, clock)
+        self._known: dict[EventId, _Known] = {}
+        self._locks: dict[EventId, threading.RLock] = {}
+        self._waiting: dict[EventId, WaitingCommands] = {}
+        self._guard = threading.Lock()
+        self._listeners: list[Listener] = []
+
+    def events(self) -> tuple[EventRow, ...]:
+        """Returns the list of events, newest date first."""
+        return self.store.events()
+
+    def create(self, settings: Settings, stamp: Stamp) -> EventId:
+        """Makes a new event and returns its id; raises Refused with everything that is wrong with the settings."""
+        Refused.check(settings_problems(settings, self.rulebooks.names()))
+        return self._create(settings, rules_for(settings, self.rulebooks), stamp)
+
+    def copy(self, event_id: EventId, settings: Settings, stamp: Stamp) -> EventId:
+        """Makes a new event like another one, with these settings and the other's rules, and no entries or results."""
+        old = self.state(event_id)
+        Refused.check(settings_problems(settings, (*self.rulebooks.names(), old.settings.regulations)))
+        is_kept = old.settings.regulations == settings.regulations
+        return self._create(settings, old.rules if is_kept else rules_for(settings, self.rulebooks), stamp)
+
+    def execute(self, event_id: EventId, command: Command, stamp: Stamp, seen: int | None = None) -> EventState:
+        """Carries out a command and returns the state after it; a command id seen before changes nothing. `seen` is the
+        number of the newest entry that its sender knew; None where nobody says (`meanwhile`).
+
+        Where another process wrote meanwhile, it is decided anew over what that one wrote. Raises Mistake when it
+        cannot stand, NotFound (`event.unknown`), and Refused (`store.conflict`) where others are always faster.
+        """
+        sent = Sent(command, stamp, seen)
+        with self._guard:
+            waiting = self._waiting.setdefault(event_id, WaitingCommands())
+        waiting.add(sent)
+        with self._lock(event_id):
+            waiting.carry_out(sent, lambda group: self._carry_out(event_id, group))
+        return sent.answer()
+
+    def _carry_out(self, event_id: EventId, group: Sequence[Sent]) -> None:
+        for _ in range(MOST_TRIES - 1):
+            try:
+                return self._execute(event_id, group)
+            except Refused as refused:
+                if all(problem.code != "store.conflict" for problem in refused.problems):
+                    raise
+        return self._execute(event_id, group)
+
+    def _execute(self, event_id: EventId, group: Sequence[Sent]) -> None:
+        """Decides on commands one after another, stores what they brought in one transaction, and answers all."""
+        before = now = self._load(event_id)
+        answers: list[EventState | Exception] = []
+        for sent in group:
+            try:
+                now = self._decided(now, sent)
+                answers.append(now.state)
+            except Exception as error:  # noqa: BLE001 - whatever one command meets with is its answer alone
+                answers.append(error)
+        if now is not before:
+            self._store(event_id, before, now)
+        for sent, answer in zip(group, answers, strict=True):
+            sent.state, sent.error = (None, answer) if isinstance(answer, Exception) else (answer, None)
+        if now is not before:
+            self._tell(event_id, now.state.seq)
+
+    def _decided(self, known: _Known, sent: Sent) -> _Known:
+        """Returns an event after a command, not stored yet; the same where it changes nothing."""
+        if sent.stamp.command_id in known.command_ids:
+            return known
+        context = Context(
+            now=self.clock.now(), chance=self.chance, stamp=sent.stamp, ledger=known.told, rulebooks=self.rulebooks
+        )
+        facts = decide(known.state, sent.command, context)
+        refuse_replacing(sent.command, facts, known.told, sent.seen)
+        return self._grown(known, facts, sent.stamp) if facts else known
+
+    def state(self, event_id: EventId) -> EventState:
+        """Returns the present state of an event; raises NotFound (`event.unknown`)."""
+        return self._load(event_id).state
+
+    def known_state(self, event_id: EventId) -> EventState | None:
+        """Returns the present state of an event where it needs not be read for it, else None."""
+        known = None if self.store.is_shared else self._known.get(event_id)
+        return None if known is None else known.state
+
+    def state_at(self, event_id: EventId, seq: int) -> EventState:
+        """Returns the state as it was after ledger entry `seq`, for a print or ranking of that time."""
+        known = self._load(event_id)
+        if not 1 <= seq <= len(known.ledger):
+            raise NotFound.of("undo.unknown", seq=seq)
+        return known.state if seq == known.state.seq else state_of(known.ledger[:seq])
+
+    def ledger(self, event_id: EventId) -> tuple[LedgerEntry, ...]:
+        """Returns the whole ledger of an event; raises NotFound (`event.unknown`)."""
+        return self._load(event_id).ledger
+
+    def version(self, event_id: EventId) -> int:
+        """Returns the number of the newest ledger entry."""
+        return self._load(event_id).state.seq
+
+    def strangers(self, event_id: EventId) -> tuple[int, ...]:
+        """Returns the numbers of the ledger entries that were changed, or taken away, outside the program."""
+        return self._load(event_id).strangers
+
+    def delete(self, event_id: EventId) -> None:
+        """Removes an event with its ledger, one that cannot be read too; raises NotFound (`event.unknown`)."""
+        with self._lock(event_id):
+            if all(row.event_id != event_id for row in self.store.events()):
+                raise NotFound.of("event.unknown", event=event_id)
+            self.store.delete(event_id)
+            self.store.delete_paper(PRINTED, event_id)
+            self._known.pop(event_id, None)
+
+    def export(self, event_id: EventId) -> str:
+        """Returns the event file."""
+        return event_file.dump(self.ledger(event_id))
+
+    def import_file(self, text: str, stamp: Stamp, where: str = "") -> EventId:
+        """Stores the event of an event file and returns its id.
+
+        A file that the store already holds, or holds the beginning of, changes nothing or brings the rest; one that
+        tells another story under the same id is stored beside it under a fresh id. Raises Malformed with everything
+        that is wrong with the file.
+        """
+        return self.take_in(event_file.load(text, where))
+
+    def take_in(self, ledger: tuple[LedgerEntry, ...]) -> EventId:
+        """Stores the event of an event file that was read, as `import_file` does."""
+        with self._all_told() as taken:
+            return self._take_in(ledger, taken)
+
+    @contextmanager
+    def at_once(self) -> Iterator[Callable[[tuple[LedgerEntry, ...]], EventId]]:
+        """Makes everything that is stored within one transaction, all or nothing; listeners are told after it. What it
+        gives stores the ledger of an event file, as `import_file` does."""
+        with self._all_told() as taken, self._all_locked():
+            try:
+                with self.store.at_once():
+                    yield lambda told: self._take_in(told, taken)
+            except BaseException:
+                self._known.clear()
+                self.club.read_again()
+                raise
+
+    def _take_in(self, told: tuple[LedgerEntry, ...], taken: dict[EventId, int]) -> EventId:
+        """Stores a ledger from elsewhere, and notes its event and version for `_all_told` where that is new here."""
+        ledger = self.as_kept(told)
+        created = ledger[0].facts[0]
+        if not isinstance(created, EventCreated):
+            raise Impossible(f"a ledger that folds does not begin with its creation: {created!r}")
+        with self._lock(created.event_id):
+            stored = self.known_ledger(created.event_id)
+            if stored is not None and stored[: len(told)] == told:
+                return created.event_id
+            if stored is not None and is_one_story(stored, ledger):
+                taken |= self._append(created.event_id, ledger, min(len(stored), len(ledger)))
+                return created.event_id
+        fresh = replace(created, event_id=EventId(self.chance.new_id()))
+        renamed = (replace(ledger[0], facts=(fresh, *ledger[0].facts[1:])), *ledger[1:])
+        with self._lock(fresh.event_id):
+            taken |= self._append(fresh.event_id, renamed, 0)
+        return fresh.event_id
+
+    def known_ledger(self, event_id: EventId) -> tuple[LedgerEntry, ...] | None:
+        """Returns what is stored of an event, nothing for an unknown one, and None for one that cannot be read."""
+        try:
+            return self.store.ledger(event_id)
+        except Malformed:
+            return None
+
+    def merge(
+        self, event_id: EventId, theirs: tuple[LedgerEntry, ...], keep: Mapping[str, Keep], stamp: Stamp
+    ) -> EventState:
+        """Takes in another copy of an event, and returns the state then; a copy that brings nothing changes nothing.
+
+        Raises Refused as `merging.merged` does, NotFound (`event.unknown`).
+        """
+        with self._all_told() as taken, self._lock(event_id):
+            known = self._load(event_id)
+            if stamp.command_id not in known.command_ids:
+                whole = merged(known.ledger, self.as_kept(theirs), keep, stamp, self.clock.now())
+                taken |= self._append(event_id, whole, len(known.ledger))
+            return self._load(event_id).state
+
+    def as_kept(self, ledger: tuple[LedgerEntry, ...]) -> tuple[LedgerEntry, ...]:
+        """Returns a ledger that comes from elsewhere without the people who were forgotten here."""
+        return without(ledger, self.store.forgotten())
+
+    def forgotten(self, stamp: Stamp) -> Forgotten | None:
+        """Returns what was done by a command that forgets somebody, None for one that is new."""
+        mine = forgotten_id(stamp)
+        return next((one for one in self.store.forgotten() if one.forgotten_id == mine), None)
+
+    def forget(self, wish: ForgetWish, stamp: Stamp) -> Forgotten:
+        """Takes somebody out of everything that is stored, for good, and returns what stays known of it: all of it or
+        nothing. No undo brings them back; a command that was sent before changes nothing.
+
+        Raises Refused (`store.conflict`) where another program wrote meanwhile.
+        """
+        with self._all_locked():
+            done = self.forgotten(stamp)
+            if done is not None:
+                return done
+            erasing = erasing_of(wish, stamp, self.chance.new_id(), self.clock.now())
+            forgetting = forgetting_of(self.store, erasing, stamp, _row)
+            try:
+                self.store.forget(forgetting)
+            finally:
+                self._known.clear()
+                self.club.read_again()
+        for ledger in forgetting.ledgers:
+            self._tell(ledger.row.event_id, len(ledger.entries))
+        return erasing.record
+
+    def subscribe(self, listener: Listener) -> Callable[[], None]:
+        """Calls `listener` with (event, version) after every commit; returns what ends that."""
+        self._listeners.append(listener)
+
+        def end() -> None:
+            if listener in self._listeners:
+                self._listeners.remove(listener)
+
+        return end
+
+    def follow(self) -> Callable[[], None]:
+        """Notifies the listeners of commits by other processes too, if the store is shared; returns a function that
+        ends this."""
+        return self.store.watch(self._tell)
+
+    def _create(self, settings: Settings, rules: Mapping[str, object], stamp: Stamp) -> EventId:
+        Refused.check(round_problems(settings, rules))
+        event_id = EventId(self.chance.new_id())
+        before = _Known(told=GrowingLedger(), state=_NO_EVENT, command_ids=set(), end=LedgerEnd())
+        made = self._grown(before, (EventCreated(event_id, settings, rules),), stamp)
+        self._store(event_id, before, made)
+        self._tell(event_id, made.state.seq)
+        return event_id
+
+    def _append(self, event_id: EventId, ledger: tuple[LedgerEntry, ...], stored: int) -> dict[EventId, int]:
+        """Stores what a read ledger has beyond its first `stored` entries, and returns what is to be told."""
+        if len(ledger) == stored:
+            return {}
+        self.store.append(_row(state_of(ledger)), ledger[stored:], stored)
+        self._known.pop(event_id, None)
+        return {event_id: len(ledger)}
+
+    @contextmanager
+    def _all_told(self) -> Iterator[dict[EventId, int]]:
+        """Notifies the listeners, at the end, of the events and versions added to the dictionary it yields."""
+        taken: dict[EventId, int] = {}
+        yield taken
+        for event_id, version in taken.items():
+            self._tell(event_id, version)
+
+    def _tell(self, event_id: EventId, version: int) -> None:
+        for listener in tuple(self._listeners):
+            listener(event_id, version)
+
+    def _lock(self, event_id: EventId) -> threading.RLock:
+        with self._guard:
+            return self._locks.setdefault(event_id, threading.RLock())
+
+    @contextmanager
+    def _all_locked(self) -> Iterator[None]:
+        """Keeps every event as it is, in the order of their ids."""
+        with ExitStack() as held:
+            for event_id in sorted(row.event_id for row in self.store.events()):
+                held.enter_context(self._lock(event_id))
+            yield
+
+    def _load(self, event_id: EventId) -> _Known:
+        """Returns an event as it is known. It is read once: who reads it beside a command must not put an older state
+        in place of the newer one. Of a shared store it is looked each time whether others wrote more."""
+        known = self._known.get(event_id)
+        if known is not None and self._is_newest(event_id, known):
+            return known
+        with self._lock(event_id):
+            known = self._known.get(event_id)
+            return self._read(event_id) if known is None else self._caught_up(event_id, known)
+
+    def _is_newest(self, event_id: EventId, known: _Known) -> bool:
+        return not self.store.is_shared or self.store.since(event_id, known.end) == Grown(known.end, ())
+
+    def _caught_up(self, event_id: EventId, known: _Known) -> _Known:
+        """Returns an event with what other processes wrote meanwhile."""
+        if not self.store.is_shared:
+            return known
+        grown = self.store.since(event_id, known.end)
+        if grown is None:
+            self._known.pop(event_id, None)
+            return self._read(event_id)
+        if grown.entries:
+            told = known.told.grown(grown.entries)
+            state = known.state
+            for entry in grown.entries:
+                state = state_of(told.whole[: entry.seq]) if is_undoing(entry) else advance(state, entry)
+            ids = known.command_ids
+            ids.update(entry.stamp.command_id for entry in grown.entries)
+            known = _Known(told=told, state=state, command_ids=ids, end=grown.end, strangers=known.strangers)
+            self._keep(event_id, known)
+        return known
+
+    def _read(self, event_id: EventId) -> _Known:
+        grown = self.store.since(event_id, LedgerEnd())
+        ledger = () if grown is None else grown.entries
+        if grown is None or not ledger:
+            with self._guard:
+                self._locks.pop(event_id, None)
+                self._waiting.pop(event_id, None)
+            raise NotFound.of("event.unknown", event=event_id)
+        ids = {entry.stamp.command_id for entry in ledger}
+        known = _Known(
+            told=GrowingLedger(ledger),
+            state=state_of(ledger),
+            command_ids=ids,
+            end=grown.end,
+            strangers=self.store.strangers(event_id),
+        )
+        self._keep(event_id, known)
+        return known
+
+    def _grown(self, known: _Known, facts: tuple[Fact, ...], stamp: Stamp) -> _Known:
+        """Returns an event with one more entry, which is still to be stored."""
+        entry = LedgerEntry(len(known.told) + 1, self.clock.now(), stamp, facts)
+        resting = known.resting
+        if is_undoing(entry):
+            resting, state = resting.undone(known.ledger, (*known.ledger, entry))
+        else:
+            state = advance(known.state, entry) if known.told else state_of((entry,))
+            resting = resting.with_state(entry.seq, state)
+        known.command_ids.add(stamp.command_id)
+        return replace(known, told=known.told.grown((entry,)), state=state, resting=resting)
+
+    def _store(self, event_id: EventId, before: _Known, now: _Known) -> None:
+        """Stores what an event has beyond what it was; where that fails it is read anew when it is asked for."""
+        stored = len(before.told)
+        try:
+            end = self.store.append(_row(now.state), now.told[stored:], stored)
+        except BaseException:
+            self._known.pop(event_id, None)
+            raise
+        self._keep(event_id, replace(now, end=end))
+
+    def _keep(self, event_id: EventId, known: _Known) -> None:
+        """Keeps an event as it is known now, and lets go of those that were read or changed longest ago."""
+        with self._guard:
+            self._known.pop(event_id, None)
+            self._known[event_id] = known
+            for other in list(self._known)[:-MOST_KNOWN]:
+                self._known.pop(other, None)
+
+
+def is_one_story(ledger: tuple[LedgerEntry, ...], other: tuple[LedgerEntry, ...]) -> bool:
+    """True if one of two ledgers is the beginning of the other, or they are equal."""
+    shared = min(len(ledger), len(other))
+    return ledger[:shared] == other[:shared]
+
+
+_NO_EVENT = EventState(event_id=EventId(""), settings=Settings("", ""), rules={})
+
+
+def _row(state: EventState) -> EventRow:
+    head = header(state)
+    return EventRow(
+        event_id=state.event_id,
+        name=state.settings.name,
+        date=state.settings.date,
+        phase=head.phase.value,
+        entries=head.pairs,
+        version=state.seq,
+    )

@@ -1,0 +1,74 @@
+"""Commands that wait for one another are carried out together: whoever comes first does it for all who wait by then, in
+the order in which they came, and each is answered once what it brought is stored.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Sequence
+
+from arrowswitch.core.errors import Impossible
+from arrowswitch.tournament.model.commands import Command
+from arrowswitch.tournament.model.ledger import Stamp
+from arrowswitch.tournament.model.state import EventState
+
+MOST_TOGETHER = 64
+"""So many commands are stored in one transaction at most."""
+
+
+class Sent:
+    """A command that was sent, and what came of it: the state after it, or why it could not be carried out."""
+
+    __slots__ = ("command", "error", "seen", "stamp", "state")
+
+    def __init__(self, command: Command, stamp: Stamp, seen: int | None) -> None:
+        self.command = command
+        self.stamp = stamp
+        self.seen = seen
+        self.state: EventState | None = None
+        self.error: BaseException | None = None
+
+    @property
+    def is_answered(self) -> bool:
+        """True once the outcome is known."""
+        return self.state is not None or self.error is not None
+
+    def answer(self) -> EventState:
+        """Returns the state after it; raises what it met with."""
+        if self.error is not None:
+            raise self.error
+        if self.state is None:
+            raise Impossible(f"a command without an answer: {self.command!r}")
+        return self.state
+
+
+class WaitingCommands:
+    """The commands of one event that wait."""
+
+    __slots__ = ("_guard", "_sent")
+
+    def __init__(self) -> None:
+        self._guard = threading.Lock()
+        self._sent: deque[Sent] = deque()
+
+    def add(self, sent: Sent) -> None:
+        """Lets a command wait."""
+        with self._guard:
+            self._sent.append(sent)
+
+    def carry_out(self, own: Sent, together: Callable[[Sequence[Sent]], None]) -> None:
+        """Carries out what waits until `own` is answered; whoever calls this holds the lock of the event.
+
+        An error of a whole group is the answer to all of it.
+        """
+        while not own.is_answered:
+            with self._guard:
+                group = [self._sent.popleft() for _ in range(min(len(self._sent), MOST_TOGETHER))]
+            try:
+                together(group)
+            except BaseException as error:
+                for one in group:
+                    one.state, one.error = None, error
+                if not isinstance(error, Exception):
+                    raise

@@ -1,0 +1,152 @@
+"""Results of another program: what a file holds is shown with all that was assumed, left and differs, before an event
+is made of it. Nothing is stored until then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import PurePath
+
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch import regulations
+from arrowswitch.core.errors import Mistake, Problem
+from arrowswitch.core.scoring.foreign import ForeignResults, holdings
+from arrowswitch.formats.detect import LIN, READ_ENDINGS, format_of, read_results
+from arrowswitch.formats.kinds import FileKind, kind_of
+from arrowswitch.formats.results.foreign import FileContents, file_contents, foreign_results
+from arrowswitch.formats.results.results import ResultsFile
+from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.importing.events import MadeEvent, event_of
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.settings.decide import rules_for
+from arrowswitch.web.access.roles import DirectorRoute
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import Visit, VisitDep
+from arrowswitch.web.desk.waiting import WaitingRoom
+from arrowswitch.web.forms import FormDep, StampDep
+from arrowswitch.web.serving.reading_apart import read_apart
+
+router = APIRouter(route_class=DirectorRoute)
+_LOOK = "look"
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingResults:
+    """A file that waits for its event to be made: what was read, and the event as it would be by `rules`; `problems`
+    where it cannot be made by these."""
+
+    name: str
+    file: ResultsFile
+    told: ForeignResults
+    settings: Settings
+    rules: str
+    made: MadeEvent | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignResultsPage:
+    """What a file holds. `choices` are the regulations that it can be scored by, those of the program that made it
+    first; `rules` are those that it is scored by here."""
+
+    key: str
+    name: str
+    settings: Settings
+    program: str
+    holds: tuple[tuple[str, int], ...]
+    rules: str
+    choices: Mapping[str, str]
+    said: FileContents | None
+    problems: tuple[Problem, ...] = ()
+
+
+def waiting_results(request: Request) -> WaitingRoom[WaitingResults]:
+    """Returns the files that wait in this program for their events to be made."""
+    state = request.app.state
+    if not hasattr(state, "foreign_results"):
+        state.foreign_results = WaitingRoom("elsewhere.hand-in-again")
+    room: WaitingRoom[WaitingResults] = state.foreign_results
+    return room
+
+
+def is_of_results(content: bytes, name: str) -> bool:
+    """True if a file contains results of another program: lines of text do if they, or the name, show it."""
+    kind = kind_of(content)
+    if kind is FileKind.TEXT:
+        return PurePath(name).suffix.lower() in READ_ENDINGS or format_of(content, name) is LIN
+    return kind in (FileKind.ACCESS, FileKind.XML, FileKind.PBN, FileKind.TABLE, FileKind.JSON)
+
+
+def hand_in_results(visit: Visit, content: bytes, name: str, base: Settings) -> Response:
+    """Reads a file and leads to the page that shows what it holds. Raises Malformed with everything that is wrong."""
+    file = read_apart(read_results, content, name)
+    told = foreign_results(file)
+    settings = replace(
+        base, name=told.name or PurePath(name).stem, date=told.day or base.date, venue=told.venue or base.venue
+    )
+    usual = regulations.for_program(told.program) if told.program else None
+    waiting = WaitingResults(name=name, file=file, told=told, settings=settings, rules=usual or base.regulations)
+    return redirect(f"/events/import/{waiting_results(visit.request).put(_made(visit, waiting))}")
+
+
+@router.get("/events/import/{key}")
+def show(visit: VisitDep, key: str) -> HTMLResponse:
+    """Shows what a file of results holds, what was assumed, what is not taken along, and what differs."""
+    return _shown(visit, key, waiting_results(visit.request).get(key))
+
+
+@router.post("/events/import/{key}")
+def make(visit: VisitDep, key: str, stamp: StampDep, form: FormDep) -> Response:
+    """Stores the event and leads to its scores; or looks again, by other regulations."""
+    room = waiting_results(visit.request)
+    waiting = room.get(key)
+    rules = form.get("rules", waiting.rules)
+    if rules != waiting.rules and rules in _choices(visit, waiting):
+        waiting = _made(visit, replace(waiting, rules=rules))
+        room.put(waiting, key)
+    if form.get("act") == _LOOK:
+        return redirect(f"/events/import/{key}")
+    if waiting.made is None:
+        return _shown(visit, key, waiting, 422)
+    stored = visit.tournament.import_file(event_file.dump(waiting.made.ledger), stamp, waiting.name)
+    return redirect(f"/events/{stored}/scores", "desk.events.made", n=len(waiting.told.played))
+
+
+def _made(visit: Visit, waiting: WaitingResults) -> WaitingResults:
+    """Returns a file with the event that it makes by its regulations, or with why it makes none."""
+    settings = replace(waiting.settings, regulations=waiting.rules)
+    event_id = EventId(visit.tournament.chance.new_id())
+    try:
+        made = event_of(waiting.told, settings, rules_for(settings, visit.tournament.rulebooks), event_id, visit.now)
+    except Mistake as mistake:
+        return replace(waiting, made=None, problems=mistake.problems)
+    return replace(waiting, made=made, problems=())
+
+
+def _choices(visit: Visit, waiting: WaitingResults) -> Mapping[str, str]:
+    """Returns the regulations by name with their titles: those of the program that made the file, then the house's."""
+    own = regulations.for_program(waiting.told.program) if waiting.told.program else None
+    return {**({own: own} if own else {}), **visit.services.regulations}
+
+
+def _shown(visit: Visit, key: str, waiting: WaitingResults, status: int = 200) -> HTMLResponse:
+    said = None
+    if waiting.made is not None:
+        notes = (*waiting.told.notes, *waiting.made.notes)
+        said = file_contents(waiting.file, notes, waiting.made.numbers, waiting.made.standings)
+    page = ForeignResultsPage(
+        key=key,
+        name=waiting.name,
+        settings=waiting.settings if waiting.made is None else waiting.made.state.settings,
+        program=waiting.told.program,
+        holds=tuple((what, count) for what, count in holdings(waiting.told) if count),
+        rules=waiting.rules,
+        choices=_choices(visit, waiting),
+        said=said,
+        problems=waiting.problems,
+    )
+    return visit.render("desk/events/foreign_results.html", page, status=status)

@@ -1,0 +1,156 @@
+"""The desk's page of the devices that were let in: who they are, how another one comes in, the director's password."""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from fastapi import APIRouter, Form, Response
+from fastapi.responses import HTMLResponse
+
+from arrowswitch.core.errors import Malformed, Mistake, Problem, Refused
+from arrowswitch.web.access.roles import OrganiserRoute
+from arrowswitch.web.context import redirect
+from arrowswitch.web.desk.at import Visit, VisitDep
+from arrowswitch.web.forms import StampDep
+from arrowswitch.web.guests import Devices
+from arrowswitch.web.logbook import Noted
+from arrowswitch.web.services import ServicesDep, is_here
+
+router = APIRouter(prefix="/club/devices", route_class=OrganiserRoute)
+_PAGE = "/club/devices"
+_LONGEST_SECRET = 400
+_ORGANISER, _NETWORK = "organiser", "network"
+_UNREADABLE = 422
+
+
+@dataclass(frozen=True, slots=True)
+class GuestsPage:
+    """The devices that are in, how another one comes in, and the forms for the two passwords. `asks_present` where the
+    present one has to be typed: everywhere but on the desk's own computer. `errors` are those of the form `of`.
+    `can_switch` where the desk was started for its own computer alone, and can be opened to the network here."""
+
+    devices: Devices
+    has_password: bool
+    has_organiser: bool
+    asks_present: bool
+    can_switch: bool
+    of: str = ""
+    errors: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@router.get("")
+def show_devices(visit: VisitDep) -> HTMLResponse:
+    """Shows which other devices are in, and how one comes in."""
+    return _devices_page(visit)
+
+
+@router.post("/out")
+def renew(visit: VisitDep, services: ServicesDep) -> Response:
+    """Lets all other devices go and makes a new code."""
+    services.logbook.note(visit.request, Noted.ALL_LET_GO, who=visit.visitor.who)
+    services.guest_list.close()
+    return redirect(_PAGE, "desk.access.all-out" if services.has_password else "desk.access.renewed")
+
+
+@router.post("/dismiss")
+def dismiss(visit: VisitDep, services: ServicesDep, number: Annotated[int, Form(ge=1)]) -> Response:
+    """Lets one device go."""
+    gone = next((guest.name for guest in services.guest_list.guests if guest.number == number), "")
+    services.logbook.note(visit.request, Noted.LET_GO, who=visit.visitor.who, way=gone)
+    services.guest_list.dismiss(number)
+    return redirect(_PAGE, "desk.access.dismissed")
+
+
+@router.post("/password")
+def change_password(
+    visit: VisitDep,
+    stamp: StampDep,
+    password: Annotated[str, Form()] = "",
+    again: Annotated[str, Form()] = "",
+    present: Annotated[str, Form()] = "",
+    without: Annotated[str, Form()] = "",
+    of: Annotated[str, Form()] = "",
+) -> Response:
+    """Keeps a new password of the director, or of the organiser, or none; every other device has to come in again."""
+    club, is_organiser = visit.tournament.club, of == _ORGANISER
+    try:
+        problems = []
+        if _asks_present(visit) and not _is_present(visit, present[:_LONGEST_SECRET]):
+            problems.append(Problem("desk.access.wrong-password", where="present"))
+        if not without and not password:
+            problems.append(Problem("desk.field.missing", where="password"))
+        if not without and password != again:
+            problems.append(Problem("desk.access.not-alike", where="again"))
+        Malformed.check(problems)
+        club.set_password("" if without else password[:_LONGEST_SECRET], stamp, is_organiser=is_organiser)
+    except Mistake as mistake:
+        return _devices_page(visit, of, visit.errors(mistake), status=_UNREADABLE)
+    visit.services.logbook.note(visit.request, Noted.PASSWORD_CHANGED, who=stamp.author, way=of)
+    visit.services.guest_list.close()
+    return redirect(_PAGE, "desk.access.password-gone" if without else "desk.access.password-kept")
+
+
+@router.post("/network")
+async def open_to_network(
+    visit: VisitDep,
+    stamp: StampDep,
+    password: Annotated[str, Form()] = "",
+    again: Annotated[str, Form()] = "",
+    without: Annotated[str, Form()] = "",
+) -> Response:
+    """Opens the desk to the network, with a password for other devices, where there is none yet; `without` one they
+    type the code."""
+    club, switch = visit.tournament.club, visit.services.switch
+    try:
+        if switch is None:
+            raise Refused.of("network.no-switch")
+        if not without and not visit.services.has_password:
+            if not password:
+                raise Malformed.of("network.password-missing", "password")
+            if password != again:
+                raise Malformed.of("desk.access.not-alike", "again")
+            await to_thread(club.set_password, password[:_LONGEST_SECRET], stamp)
+            visit.services.logbook.note(visit.request, Noted.PASSWORD_CHANGED, who=stamp.author)
+        await switch.open(visit.request.app, visit.services.nudges.end)
+    except Mistake as mistake:
+        return _devices_page(visit, _NETWORK, visit.errors(mistake), status=_UNREADABLE)
+    visit.services.logbook.note(visit.request, Noted.OPENED, who=stamp.author)
+    return redirect(_PAGE, "network.is-open")
+
+
+@router.post("/network/close")
+async def close_to_network(visit: VisitDep) -> Response:
+    """Lets nobody in from the network any more."""
+    if visit.services.switch is not None:
+        await visit.services.switch.close()
+    visit.services.logbook.note(visit.request, Noted.SHUT, who=visit.visitor.who)
+    return redirect(_PAGE, "network.is-shut")
+
+
+def _asks_present(visit: Visit) -> bool:
+    return visit.services.has_password and not is_here(visit.request)
+
+
+def _is_present(visit: Visit, typed: str) -> bool:
+    """True if the password was typed that opens this page."""
+    club = visit.tournament.club
+    return club.is_organiser(typed) if club.has_organiser else club.is_password(typed)
+
+
+def _devices_page(
+    visit: Visit, of: str = "", errors: Mapping[str, tuple[str, ...]] | None = None, *, status: int = 200
+) -> HTMLResponse:
+    club = visit.tournament.club
+    page = GuestsPage(
+        devices=visit.services.devices,
+        has_password=club.has_password,
+        has_organiser=club.has_organiser,
+        asks_present=_asks_present(visit),
+        can_switch=visit.services.switch is not None,
+        of=of,
+        errors=errors or {},
+    )
+    return visit.render("desk/guests/guests.html", page, status=status)

@@ -1,0 +1,189 @@
+"""The door of the desk: who is let in from another device, and for how long.
+
+On the desk's own computer nothing is asked. Another device types the director's password, or where there is none the
+code that the desk shows; every start of the program has a new code, and so has a press on the desk. Codes and devices
+are kept in memory only.
+"""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+from arrowswitch.core.movements.model import SectionLetter
+from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.web.guessing import Guessing
+from arrowswitch.web.rate_limit import RateLimit
+
+DOOR_COOKIE = "door"
+DIGITS = 8
+LASTS = timedelta(hours=12)
+"""A device that does nothing for so long is asked again."""
+LONGEST = timedelta(hours=72)
+"""So long after it was let in every device is asked again: a weekend of bridge is over."""
+MOST_DEVICES = 200
+
+
+def new_code() -> str:
+    """Returns a code of eight digits by chance."""
+    return "".join(secrets.choice("0123456789") for _ in range(DIGITS))
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a helper helps with: the sections of an event. `number` is that of the link that let them in."""
+
+    number: int
+    event_id: EventId
+    sections: frozenset[SectionLetter]
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody who was let in: the name they gave, the address they came from, when, and when they last asked.
+
+    `number` tells them apart on the desk's page, where no secret stands. A helper has a `task`, a director none; who
+    typed the organiser's password `is_organiser`.
+    """
+
+    number: int
+    name: str
+    address: str
+    since: datetime
+    seen: datetime
+    task: Task | None = None
+    is_organiser: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Devices:
+    """How another device comes to the desk: the address (empty where none can), the code in two halves (empty where
+    the password is asked), and who is in."""
+
+    address: str
+    code: str
+    guests: tuple[Guest, ...]
+
+    @property
+    def count(self) -> int:
+        return len(self.guests)
+
+
+@dataclass(slots=True)
+class GuestList:
+    """Lets devices in. `now` is the club's clock.
+
+    >>> from datetime import UTC
+    >>> guests = GuestList(lambda: datetime(2026, 1, 1, tzinfo=UTC))
+    >>> token = guests.let_in("Alder", "192.0.2.7")
+    >>> guests.is_in(token), guests.is_in("another"), guests.is_code(guests.code), guests.is_code("no code")
+    (True, False, True, False)
+    """
+
+    now: Callable[[], datetime]
+    code: str = field(default_factory=new_code)
+    guessing: Guessing = field(init=False)
+    guessing_links: Guessing = field(init=False)
+    entering: RateLimit = field(init=False)
+    _guests: dict[str, Guest] = field(default_factory=dict)
+    _count: int = 0
+    _guard: threading.Lock = field(default_factory=threading.Lock)
+
+    def __post_init__(self) -> None:
+        self.guessing = Guessing(self.now)
+        self.guessing_links = Guessing(self.now)
+        self.entering = RateLimit(self.now)
+
+    @property
+    def guests(self) -> tuple[Guest, ...]:
+        """Returns the connected devices, newest first."""
+        with self._guard:
+            self._forget_old()
+            return tuple(sorted(self._guests.values(), key=lambda guest: -guest.number))
+
+    def shown(self, address: str, *, has_password: bool = False) -> Devices:
+        """Returns what the desk shows of the door, for an address."""
+        code = "" if has_password else f"{self.code[: DIGITS // 2]} {self.code[DIGITS // 2 :]}"
+        return Devices(address, code, self.guests)
+
+    def is_code(self, typed: str) -> bool:
+        """True if the typed text is the code."""
+        digits = "".join(str(int(one)) for one in typed if one.isdecimal())
+        return secrets.compare_digest(digits.encode(), self.code.encode())
+
+    def let_in(self, name: str, address: str, task: Task | None = None, *, is_organiser: bool = False) -> str:
+        """Lets a device in, for everything or for one task, and returns the secret for its cookie."""
+        with self._guard:
+            self._forget_old()
+            if len(self._guests) >= MOST_DEVICES:
+                del self._guests[min(self._guests, key=lambda token: self._guests[token].seen)]
+            token, now = secrets.token_urlsafe(32), self.now()
+            self._count += 1
+            self._guests[token] = Guest(
+                number=self._count,
+                name=name,
+                address=address,
+                since=now,
+                seen=now,
+                task=task,
+                is_organiser=is_organiser and task is None,
+            )
+            return token
+
+    def guest(self, token: str) -> Guest | None:
+        """Returns whose secret it is, and notes that it is still used; None for an unknown or ended one."""
+        with self._guard:
+            found = self._guests.get(token)
+            if found is None or not self._is_fresh(found):
+                self._guests.pop(token, None)
+                return None
+            self._guests[token] = found = replace(found, seen=self.now())
+            return found
+
+    def is_in(self, token: str) -> bool:
+        """True if a device is logged in for everything; also notes that it is still in use."""
+        found = self.guest(token)
+        return found is not None and found.task is None
+
+    def is_organiser(self, token: str) -> bool:
+        """True if a device is logged in for the whole server; also notes that it is still in use."""
+        found = self.guest(token)
+        return found is not None and found.is_organiser
+
+    def rename(self, token: str, name: str) -> None:
+        """Keeps another name of who is in."""
+        with self._guard:
+            if token in self._guests:
+                self._guests[token] = replace(self._guests[token], name=name)
+
+    def leave(self, token: str) -> None:
+        """Lets a device go."""
+        with self._guard:
+            self._guests.pop(token, None)
+
+    def dismiss(self, number: int) -> None:
+        """Lets the device of that number go."""
+        with self._guard:
+            self._guests = {token: guest for token, guest in self._guests.items() if guest.number != number}
+
+    def end_task(self, number: int) -> None:
+        """Lets everybody go who came in by the link of that number."""
+        with self._guard:
+            kept = self._guests.items()
+            self._guests = {token: one for token, one in kept if one.task is None or one.task.number != number}
+
+    def close(self) -> None:
+        """Lets every device go, and makes a new code."""
+        with self._guard:
+            self._guests.clear()
+            self.code = new_code()
+
+    def _is_fresh(self, guest: Guest) -> bool:
+        now = self.now()
+        return now - guest.seen <= LASTS and now - guest.since <= LONGEST
+
+    def _forget_old(self) -> None:
+        self._guests = {token: guest for token, guest in self._guests.items() if self._is_fresh(guest)}

@@ -1,0 +1,49 @@
+"""How fast an address may send what everybody may send: so much at once, then one each so many seconds.
+
+A club's players stand behind one address in its network and enter within minutes of an announcement; who makes up
+entries by the hundred is stopped. What is refused says when the next is taken. On the desk's own computer nothing is
+counted.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from arrowswitch.web.guessing import neighbourhood
+
+AT_ONCE = 60
+SECONDS_EACH = 20
+_MOST_KNOWN = 5000
+
+
+@dataclass(slots=True)
+class RateLimit:
+    """Counts what addresses send. `now` is the club's clock.
+
+    >>> from datetime import UTC
+    >>> gate = RateLimit(lambda: datetime(2026, 1, 1, tzinfo=UTC), at_once=2)
+    >>> [gate.wait("192.0.2.7") for _ in range(3)]
+    [0, 0, 20]
+    """
+
+    now: Callable[[], datetime]
+    at_once: int = AT_ONCE
+    _free_at: dict[str, datetime] = field(default_factory=dict)
+    _guard: threading.Lock = field(default_factory=threading.Lock)
+
+    def wait(self, address: str) -> int:
+        """Counts a sending and returns 0; where it is too much, it counts nothing and returns the seconds to wait."""
+        name, each = neighbourhood(address), timedelta(seconds=SECONDS_EACH)
+        with self._guard:
+            now = self.now()
+            if len(self._free_at) > _MOST_KNOWN:
+                self._free_at = {one: at for one, at in self._free_at.items() if at > now}
+            free_at = max(self._free_at.get(name, now), now)
+            over = free_at + each - now - self.at_once * each
+            if over > timedelta(0):
+                return max(1, -(-int(over.total_seconds() * 1000) // 1000))
+            self._free_at[name] = free_at + each
+            return 0

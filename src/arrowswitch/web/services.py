@@ -1,0 +1,179 @@
+"""What every route can reach: the tournament, the workbench, the rules' names, the club's settings and zone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date, datetime, tzinfo
+from typing import Annotated, Protocol
+
+from fastapi import Depends, Request
+
+from arrowswitch.documents import Letterhead
+from arrowswitch.regulations.guides import ClubGuides
+from arrowswitch.tournament.club.equipment import ClubEquipment
+from arrowswitch.tournament.deals.analyst import Analyst
+from arrowswitch.tournament.ladders.ladders import Ladders
+from arrowswitch.tournament.model.club_values.club import ClubSettings
+from arrowswitch.tournament.points.points import Points
+from arrowswitch.tournament.prints.memory import Prints
+from arrowswitch.tournament.service.keeping import BackupKeeper
+from arrowswitch.tournament.service.service import Tournament
+from arrowswitch.tournament.sheets.workbench import Workbench
+from arrowswitch.tournament.simultaneous.fields import Simultaneous
+from arrowswitch.web.background.delivering import Delivering
+from arrowswitch.web.background.mailing import Mailing
+from arrowswitch.web.guests import Devices, GuestList
+from arrowswitch.web.helping import Helpers
+from arrowswitch.web.logbook import Logbook
+from arrowswitch.web.nudges import Nudges
+from arrowswitch.web.serving.network_switch import NetworkSwitch
+from arrowswitch.web.zones import zone_named
+
+_FORWARDED = (
+    *("forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-forwarded-port"),
+    *("x-forwarded-server", "x-real-ip", "via"),
+)
+
+
+class Listening(Protocol):
+    """Where the program listens for other computers."""
+
+    @property
+    def is_open(self) -> bool:
+        """True if the program listens on the network at all."""
+        ...
+
+    def address(self) -> str:
+        """Returns its address in the network as it is now (`http://192.168.1.5:8642`), or nothing."""
+        ...
+
+    def is_here(self, address: str) -> bool:
+        """True if the address of a request is this computer's own."""
+        ...
+
+    def is_called(self, name: str) -> bool:
+        """True if a name (lower case, without a port) is one of this computer's; `localhost` is every computer's."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class HereOnly:
+    """The program listens on its own computer."""
+
+    is_open: bool = False
+
+    def address(self) -> str:
+        """Returns nothing."""
+        return ""
+
+    def is_here(self, address: str) -> bool:
+        """True if an address leads back to the computer itself."""
+        return address in ("127.0.0.1", "::1")
+
+    def is_called(self, name: str) -> bool:
+        """Returns False: no name is known."""
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class WebServices:
+    """The parts that the pages work with.
+
+    `usual_zone` is the time zone where the club names none; times in the ledger are UTC. `keeper` makes the backups,
+    None where there is no place for files; `guest_list` lets other devices in, `helpers` are links for people who help
+    with the scores, `logbook` says who came in and who was refused, `points` adds up everybody's masterpoints,
+    `ladders` are those of a season with everybody's own page, `mailing` sends mail, `delivering` takes events and
+    reports to other programs, `prints` knows what was printed, `simultaneous` are the events over many clubs;
+    `analyst` has deals analysed, None where there is no solver; `listening` tells who can reach the pages,
+    `switch` opens them to the network, None where they are open from the start; `guides` are the
+    ruling guides, the club's own among them.
+    """
+
+    tournament: Tournament
+    workbench: Workbench
+    usual_zone: tzinfo
+    nudges: Nudges
+    guest_list: GuestList
+    helpers: Helpers
+    logbook: Logbook
+    points: Points
+    ladders: Ladders
+    simultaneous: Simultaneous
+    mailing: Mailing
+    delivering: Delivering
+    prints: Prints
+    keeper: BackupKeeper | None = None
+    analyst: Analyst | None = None
+    listening: Listening = HereOnly()
+    switch: NetworkSwitch | None = None
+    guides: ClubGuides = field(default_factory=ClubGuides)
+
+    @property
+    def club(self) -> ClubSettings:
+        return self.tournament.club.settings
+
+    @property
+    def equipment(self) -> ClubEquipment:
+        return ClubEquipment(self.tournament.store)
+
+    @property
+    def has_password(self) -> bool:
+        """True if other devices log in with a password; otherwise they use the code."""
+        return self.tournament.club.has_password or self.has_organiser
+
+    @property
+    def has_organiser(self) -> bool:
+        """True if the organiser has a password that directors do not have."""
+        return self.tournament.club.has_organiser
+
+    @property
+    def devices(self) -> Devices:
+        """Returns how other devices connect to the desk, and which are connected."""
+        return self.guest_list.shown(self.listening.address(), has_password=self.has_password)
+
+    @property
+    def zone(self) -> tzinfo:
+        """Returns the club's time zone, or the usual one if it has none."""
+        return zone_named(self.club.zone) or self.usual_zone
+
+    @property
+    def letterhead(self) -> Letterhead:
+        return Letterhead(self.club.name, self.club.logo)
+
+    @property
+    def regulations(self) -> Mapping[str, str]:
+        """Returns the names of the regulations that an event is offered, with the titles of the club's own."""
+        books = self.tournament.rulebooks
+        own = {record.name: record.title for record in books.own()}
+        return {name: own.get(name, "") for name in books.playable()}
+
+    def now(self) -> datetime:
+        """Returns the time at the club."""
+        return self.tournament.clock.now().astimezone(self.zone)
+
+    def today(self) -> date:
+        """Returns the date at the club."""
+        return self.now().date()
+
+
+def is_here(request: Request) -> bool:
+    """True if a request comes from the computer that the program runs on, and through no proxy."""
+    is_forwarded = any(name in request.headers for name in _FORWARDED)
+    return (
+        request.client is not None and not is_forwarded and services_of(request).listening.is_here(request.client.host)
+    )
+
+
+def services_of(request: Request) -> WebServices:
+    """Returns the parts that `create_app` was given."""
+    services: WebServices = request.app.state.services
+    return services
+
+
+async def _house(request: Request) -> WebServices:
+    # What waits for nothing is found where the request is read: a thread for it would cost more than the rest.
+    return services_of(request)
+
+
+ServicesDep = Annotated[WebServices, Depends(_house)]

@@ -1,0 +1,167 @@
+"""Two desks at one form: what the other stored meanwhile is neither put back nor lost unseen."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from arrowswitch.core.contestants import Number
+from arrowswitch.core.movements.families.registry import make
+from arrowswitch.i18n import Locale, translate
+from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.slices.entries import AddEntry
+from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
+from arrowswitch.tournament.model.values.people import Person
+from tests.builders import Evening, new_evening
+from tests.rotation import rotate
+from tests.tables import for_each
+from tests.web.client import Desk, Page, untranslated
+from tests.web.conftest import register_players
+
+
+class TestSettings:
+    def test_what_only_the_other_changed_is_kept_and_said(self, desk: Desk, evening: Evening) -> None:
+        at = f"/events/{evening.event_id}/settings"
+        here = desk.page(at).form(at)
+        desk.send(at, at, venue="ことり会館", is_director_playing="yes")
+        answer = desk.post(at, {**here, "fee": "900"})
+        settings = evening.state.settings
+        assert (settings.venue, settings.fee, settings.is_director_playing) == ("ことり会館", "900", True)
+        assert "ほかの端末で変更された2項目は、そちらの値のままです。" in Page.read(answer.text).text
+
+    @rotate("locale", Locale)
+    def test_what_both_changed_is_chosen_field_by_field(self, desk: Desk, evening: Evening, locale: Locale) -> None:
+        at = f"/events/{evening.event_id}/settings"
+        here = desk.page(at).form(at)
+        desk.send(at, at, venue="ことり会館", fee="800", method="imps")
+        desk.page(at, locale)
+        asked = desk.post(at, {**here, "venue": "みどり会館", "fee": "800", "method": "butler"})
+        assert asked.status_code == 409
+        assert evening.state.settings.venue == "ことり会館"
+        page = Page.read(asked.text)
+        assert untranslated(page) == []
+        taken = re.findall('data-take="([^"]*)" data-value="([^"]*)"', asked.text)
+        assert sorted(taken) == [("method", "imps"), ("venue", "ことり会館")]
+        assert translate("desk.meanwhile.theirs", {"value": translate("method.imps", {}, locale)}, locale) in page.text
+        again = page.form(at)
+        assert (again["venue"], again["method"]) == ("みどり会館", "butler")
+        assert desk.post(at, {**again, "method": "imps"}).status_code == 200
+        assert (evening.state.settings.venue, evening.state.settings.method) == ("みどり会館", "imps")
+
+    def test_a_tick_taken_away_stays_away(self, desk: Desk, evening: Evening) -> None:
+        at = f"/events/{evening.event_id}/settings"
+        desk.send(at, at, is_director_playing="yes")
+        here = desk.page(at).form(at)
+        desk.send(at, at, venue="ことり会館")
+        del here["is_director_playing"]
+        desk.post(at, here)
+        assert not evening.state.settings.is_director_playing
+        assert evening.state.settings.venue == "ことり会館"
+
+    @for_each("was", ["", "[", "[1]", '{"venue": 7}', "x" * 100_000])
+    def test_a_form_that_does_not_say_what_stood_there_counts_as_it_is(
+        self, desk: Desk, evening: Evening, was: str
+    ) -> None:
+        at = f"/events/{evening.event_id}/settings"
+        here = desk.page(at).form(at)
+        desk.send(at, at, venue="ことり会館")
+        assert desk.post(at, {**here, "venue": "みどり会館", "was": was}).status_code == 200
+        assert evening.state.settings.venue == "みどり会館"
+
+
+def test_entries(desk: Desk, evening: Evening) -> None:
+    """One desk corrects a name and a reading, the other the same name and a note."""
+    evening.do(AddEntry((Person("佐和 一葉"), Person("夕月 花"))))
+    entry = next(iter(evening.state.entries))
+    at = f"/events/{evening.event_id}/entries/{entry}"
+    here = desk.page(at).form(at)
+    desk.send(at, at, name1="沢田 一葉", kana2="ゆうづき はな")
+    asked = desk.post(at, {**here, "name1": "澤田 一葉", "note": "遅刻"})
+    assert asked.status_code == 409
+    assert evening.state.entries[entry].note == ""
+    again = Page.read(asked.text).form(at)
+    assert again["kana2"] == "ゆうづき はな"
+    desk.post(at, again)
+    stored = evening.state.entries[entry]
+    assert (stored.people[0].name, stored.people[1].kana, stored.note) == ("澤田 一葉", "ゆうづき はな", "遅刻")
+
+
+def test_players(desk: Desk, evening: Evening) -> None:
+    player = register_players(evening)[0]
+    at = f"/players/{player.player_id}"
+    here = desk.page(at).form(at)
+    desk.send(at, at, club="みどり", roman="Aya Other")
+    asked = desk.post(at, {**here, "club": "ことり会", "kana": "べつの よみ"})
+    assert asked.status_code == 409
+    again = Page.read(asked.text).form(at)
+    assert again["roman"] == "Aya Other"
+    desk.post(at, again)
+    stored = next(one for one in evening.tournament.store.players() if one.player_id == player.player_id)
+    assert (stored.club, stored.person.roman, stored.person.kana) == ("ことり会", "Aya Other", "べつの よみ")
+
+
+class TestMovement:
+    """Two desks at the movement of one section."""
+
+    @pytest.fixture
+    def evening(self) -> Evening:
+        made = new_evening(6)
+        made.do(ChooseMovement(Place(1, "A"), make("howell", pairs=6)))
+        made.do(DrawNumbers(Place(1, "A"), 1))
+        return made
+
+    @rotate("locale", Locale)
+    def test_a_choice_made_over_another_movement_is_asked_again(
+        self, desk: Desk, evening: Evening, locale: Locale
+    ) -> None:
+        at = f"/events/{evening.event_id}/movement"
+        here = desk.page(f"{at}?choose=1").form(f"{at}/choose")
+        evening.do(ChooseMovement(Place(1, "A"), make("mitchell", tables=3)))
+        before = evening.tournament.version(evening.event_id)
+        mine = {**here, "family": "howell", "options": '{"pairs": 6}'}
+        asked = desk.post(f"{at}/choose?lang={locale.value}", mine)
+        assert asked.status_code == 409
+        assert evening.tournament.version(evening.event_id) == before
+        page = Page.read(asked.text)
+        assert untranslated(page) == []
+        assert translate("desk.movement.meanwhile", {}, locale) in page.text
+        again = page.form(f"{at}/choose")
+        assert again["family"] == "howell"
+        assert desk.post(f"{at}/choose", again).status_code == 200
+        movement = evening.state.section(Place(1, "A")).movement
+        assert movement is not None
+        assert movement.family == "howell"
+
+    def test_a_draw_over_other_numbers_is_asked_again(self, desk: Desk, evening: Evening) -> None:
+        at = f"/events/{evening.event_id}/movement"
+        here = desk.page(at).form(f"{at}/draw")
+        evening.do(DrawNumbers(Place(1, "A"), 2))
+        theirs = dict(evening.state.section(Place(1, "A")).numbers)
+        assert desk.post(f"{at}/draw", here).status_code == 409
+        assert evening.state.section(Place(1, "A")).numbers == theirs
+        assert desk.send(at, f"{at}/draw").status_code == 200
+
+    def test_what_is_sent_twice_is_not_asked_about(self, desk: Desk, evening: Evening) -> None:
+        at = f"/events/{evening.event_id}/movement"
+        here = desk.page(at).form(f"{at}/draw")
+        assert desk.post(f"{at}/draw", here).status_code == 200
+        before = evening.tournament.version(evening.event_id)
+        assert desk.post(f"{at}/draw", here).status_code == 200
+        assert evening.tournament.version(evening.event_id) == before
+
+    def test_numbers_by_hand_are_joined_and_asked_about_one_by_one(self, desk: Desk, evening: Evening) -> None:
+        at = f"/events/{evening.event_id}/movement"
+        here = desk.page(at).form(f"{at}/numbers")
+        one, two, three, four = (here[f"number-{number}"] for number in (1, 2, 3, 4))
+        other = desk.page(at).form(f"{at}/numbers")
+        assert desk.post(f"{at}/numbers", {**other, "number-1": two, "number-2": one}).status_code == 200
+        kept = desk.post(f"{at}/numbers", {**here, "number-3": four, "number-4": three})
+        assert kept.status_code == 200
+        numbers = evening.state.section(Place(1, "A")).numbers
+        assert [numbers[Number(str(place))] for place in (1, 2, 3, 4)] == [two, one, four, three]
+        asked = desk.post(f"{at}/numbers", {**here, "command_id": "later", "number-1": three, "number-3": one})
+        assert asked.status_code == 409
+        taken = re.findall('data-take="([^"]*)" data-value="([^"]*)"', asked.text)
+        assert taken == [("number-1", two), ("number-3", four)]
+        assert Page.read(asked.text).form(f"{at}/numbers")["number-1"] == three
