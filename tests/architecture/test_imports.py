@@ -21,6 +21,7 @@ MAY_IMPORT = {
     "i18n": {"core", "i18n"},
     "formats": {"core", "formats"},
     "analysis": {"core", "analysis"},
+    "api": {"core", "regulations", "formats", "api"},
     "tournament": {"core", "regulations", "tournament"},
     "documents": {"core", "tournament", "i18n", "documents"},
     "store": {"core", "regulations", "tournament", "store"},

@@ -179,3 +179,4 @@ FAMILIES: tuple[Family, ...] = (
         Option("sets", choices=("all", "few")),
     ),
 )
+"""Every family that movements are made of, by its name, with the sizes and the options it has."""
