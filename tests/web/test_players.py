@@ -49,7 +49,7 @@ class TestList:
     def test_the_completion_knows_who_is_entered_already(self, desk: Desk, evening: Evening) -> None:
         evening.do(AddEntry((Person("春川 一葉", "101", player_id=PlayerId("p1")), Person("新井 望"))))
         found = desk.get("/players/find", params={"q": "haru", "event": evening.event_id}).json()
-        assert [(one["shown"], one["number"], one["entered"]) for one in found] == [("春川 一葉", "101", True)]
+        assert [(one["name"], one["number"], one["entered"]) for one in found] == [("春川 一葉", "101", True)]
         assert desk.get("/players/find", params={"q": ""}).json() == []
 
 

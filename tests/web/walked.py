@@ -70,6 +70,7 @@ NO_PAGES = {
     "/events/{event_id}/scores/undo": "a part of the score page",
     "/events/{event_id}/recovery/plans": "a part of the page of recovery",
     "/players/find": "a part of the entries",
+    "/openapi.json": "a description for other programs",
     "/events/{event_id}": "leads on",
     "/with/{secret}": "leads on",
     "/results/{event_id}": "leads on",

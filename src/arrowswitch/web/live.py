@@ -43,8 +43,8 @@ def _version(services: WebServices, event_id: EventId) -> int:
 
 
 async def _newest(services: WebServices, event_id: EventId) -> int:
-    known = services.tournament.known_state(event_id)
-    return await run_in_threadpool(_version, services, event_id) if known is None else known.seq
+    state = services.tournament.known_state(event_id)
+    return await run_in_threadpool(_version, services, event_id) if state is None else state.seq
 
 
 async def _stream(services: WebServices, event_id: EventId, version: int) -> AsyncIterator[bytes]:

@@ -13,7 +13,7 @@ const boxes = new WeakMap();
 
 /**
  * Whom a text finds.
- * @typedef {{ id: string, shown: string, number: string, reading: string, club: string, entered: boolean }} Found
+ * @typedef {{ id: string, name: string, number: string, reading: string, club: string, entered: boolean }} Found
  * @typedef {{ name: string, id: string }} Meant
  */
 
@@ -129,7 +129,7 @@ class Box {
       return line;
     }
     line.classList.toggle("entered", one.entered);
-    part("found-name", one.shown);
+    part("found-name", one.name);
     part("found-number", one.number);
     part("found-more", [one.reading, one.club].filter(Boolean).join("　"));
     if (one.entered) part("found-entered", this.input.dataset.entered);
@@ -182,7 +182,7 @@ class Box {
   choose(place) {
     const one = this.found[place];
     if (one) {
-      this.input.value = one.shown;
+      this.input.value = one.name;
       this.id.value = one.id;
     }
     this.found = [];
@@ -252,7 +252,7 @@ const firstOf = (found) =>
  */
 function meant(found, typed) {
   const one = [...found, null][firstOf([...found, null])];
-  return one ? { name: one.shown, id: one.id } : typed;
+  return one ? { name: one.name, id: one.id } : typed;
 }
 
 /** @type {Promise<unknown>} */

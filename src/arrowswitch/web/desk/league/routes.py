@@ -6,7 +6,7 @@ the matches, to which every line leads.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import date, time
 from typing import Annotated
 from urllib.parse import quote
@@ -57,6 +57,7 @@ from arrowswitch.web.desk.league.form import (
 from arrowswitch.web.desk.league.page import FixtureRow, ProposalView, SeasonView, proposal_view, season_view
 from arrowswitch.web.desk.swiss.routes import SeedRow, seed_rows
 from arrowswitch.web.forms import FormDep, StampDep
+from arrowswitch.web.json_api.answers import JsonAnswer, ScheduleSearch, declare
 
 router = APIRouter(prefix="/events/{event_id}/league", route_class=DirectorRoute)
 LeagueDep = Annotated[PlaceAt, Depends(only(is_league, Problem("desk.league.none")))]
@@ -155,7 +156,11 @@ def keep_plan(at: LeagueDep, stamp: StampDep, form: FormDep) -> Response:
     return redirect(f"{at.base}/league/plan", "desk.league.kept")
 
 
-@router.get("/search")
+@router.get(
+    "/search",
+    responses={204: {"description": "No search is running."}},
+    openapi_extra=declare(JsonAnswer.SCHEDULE_SEARCH),
+)
 def show_search(at: LeagueDep) -> Response:
     """Shows the progress of the search for a schedule; nothing if none is running."""
     search = search_of(at.event_id, at.place)
@@ -164,7 +169,7 @@ def show_search(at: LeagueDep) -> Response:
     seconds, most, breaks = int(search.spent), int(search.seconds), search.breaks
     code = "desk.league.searching" if breaks is None else "desk.league.searching-found"
     text = words_for(at.visitor.locale)(code, seconds=seconds, most=most, n=breaks or 0)
-    return JSONResponse({"seconds": seconds, "most": most, "breaks": breaks, "text": text})
+    return JSONResponse(asdict(ScheduleSearch(seconds, most, breaks, text)))
 
 
 @router.post("/search/stop")

@@ -27,6 +27,7 @@ from arrowswitch.web.desk.events.event_files import event_file_contents
 from arrowswitch.web.desk.waiting import waiting_copies
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import FormDep, StampDep
+from arrowswitch.web.json_api.answers import JsonAnswer, declare
 from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/events/{event_id}/merge", route_class=DirectorRoute)
@@ -107,7 +108,7 @@ def take_in(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
     return redirect(f"/events/{at.event_id}/merge", "desk.merge.done" if brought else "desk.merge.nothing", n=brought)
 
 
-@router.get("/before/{seq}.json")
+@router.get("/before/{seq}.json", openapi_extra=declare(JsonAnswer.EVENT_FILE))
 def before(at: EventDep, seq: int) -> Response:
     """Returns the event file as it was after a ledger entry: before a copy was taken in."""
     if not 1 <= seq <= len(at.ledger):

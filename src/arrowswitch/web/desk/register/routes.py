@@ -7,7 +7,7 @@ events, is in `forgetting` (R-393).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Annotated
 
 from fastapi import APIRouter, File, Form, Response, UploadFile
@@ -37,6 +37,7 @@ from arrowswitch.web.desk.register.csv import (
 )
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import FormDep, check, line
+from arrowswitch.web.json_api.answers import FoundPlayer, JsonAnswer, declare
 from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(route_class=OrganiserRoute)
@@ -75,12 +76,12 @@ def show_players(visit: VisitDep, q: str = "") -> HTMLResponse:
     return _list_page(visit, q[:LONGEST_NAME])
 
 
-@read.get("/players/find")
+@read.get("/players/find", openapi_extra=declare(JsonAnswer.PLAYERS))
 def find(visit: VisitDep, q: str = "", event: EventId | None = None) -> JSONResponse:
     """Returns the players that a few typed characters find, for the completion; `entered` is in the event already."""
     state = visit.tournament.state(event) if event else None
     found = find_players(visit.tournament.store.players(), q[:LONGEST_NAME], MOST_FOUND)
-    return JSONResponse([_found(player, state, visit.visitor.locale) for player in found])
+    return JSONResponse([asdict(_found(player, state, visit.visitor.locale)) for player in found])
 
 
 @router.get("/players/export")
@@ -142,18 +143,18 @@ def _list_page(visit: Visit, typed: str, problems: tuple[Problem, ...] = ()) -> 
     return visit.render("desk/register/players.html", page, status=422 if problems else 200, points_text=points_text)
 
 
-def _found(player: Player, state: EventState | None, locale: Locale) -> dict[str, object]:
+def _found(player: Player, state: EventState | None, locale: Locale) -> FoundPlayer:
     person = player.person
     language = language_of(locale)
     entries = state.entries.values() if state is not None else ()
-    return {
-        "id": player.player_id,
-        "shown": language.person(person),
-        "reading": language.second_form(person),
-        "number": person.number,
-        "club": player.club,
-        "entered": any(_is_of(other, player) for entry in entries for other in entry.people),
-    }
+    return FoundPlayer(
+        id=player.player_id,
+        name=language.person(person),
+        reading=language.second_form(person),
+        number=person.number,
+        club=player.club,
+        entered=any(_is_of(other, player) for entry in entries for other in entry.people),
+    )
 
 
 def _saved(visit: Visit, form: Mapping[str, str], known: Player | None, player_id: PlayerId) -> Response:

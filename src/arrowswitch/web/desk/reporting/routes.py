@@ -22,6 +22,7 @@ from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.reporting.page import Errors, page_of, report_now
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import FormDep, StampDep, only_whole
+from arrowswitch.web.json_api.answers import JsonAnswer, declare
 
 router = APIRouter(prefix="/events/{event_id}/report", route_class=DirectorRoute)
 _MOST = 1_000_000
@@ -37,7 +38,7 @@ def show(at: PlaceDep) -> HTMLResponse:
     return _shown(at)
 
 
-@router.get("/report.json")
+@router.get("/report.json", openapi_extra=declare(JsonAnswer.REPORT))
 def report_file(at: PlaceDep) -> Response:
     """Returns the report to the federation as a JSON file."""
     made = report_now(at)

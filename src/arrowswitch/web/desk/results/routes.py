@@ -6,7 +6,7 @@ through the same command, so both orders store the same (R-135).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Query, Request, Response
@@ -48,6 +48,7 @@ from arrowswitch.web.desk.results.page import (
 from arrowswitch.web.desk.results.reading import read
 from arrowswitch.web.desk.slot_keys import slot_key
 from arrowswitch.web.forms import UNFILLED, SeenForm, StampDep, sent_stamp, text_of
+from arrowswitch.web.json_api.answers import JsonAnswer, ReadingAnswer, declare
 from arrowswitch.web.visitor import keep
 
 router = APIRouter(route_class=DirectorRoute)
@@ -205,23 +206,22 @@ def show_card(at: PlaceDep, choice: ChoiceDep) -> HTMLResponse:
     return at.render("desk/results/card.html", found)
 
 
-@shared.get("/events/{event_id}/scores/read")
+@shared.get("/events/{event_id}/scores/read", openapi_extra=declare(JsonAnswer.READING))
 def show_reading(
     at: EventDep, board: Annotated[int, Query(ge=1, le=9999)], text: Annotated[str, Query(max_length=400)] = ""
 ) -> JSONResponse:
     """Returns what a typed text means, before it is stored."""
     found = read(text, board)
-    return JSONResponse(
-        {
-            "state": found.state,
-            "next": found.next,
-            "typed": found.typed,
-            "words": [problem_text(word, at.visitor.locale) for word in found.words],
-            "ns": found.ns,
-            "ew": found.ew,
-            "problems": [problem_text(problem, at.visitor.locale) for problem in found.problems],
-        }
+    answer = ReadingAnswer(
+        state=found.state,
+        next=found.next,
+        typed=found.typed,
+        words=[problem_text(word, at.visitor.locale) for word in found.words],
+        ns=found.ns,
+        ew=found.ew,
+        problems=[problem_text(problem, at.visitor.locale) for problem in found.problems],
     )
+    return JSONResponse(asdict(answer))
 
 
 @quick.post("/events/{event_id}/scores/enter")

@@ -26,6 +26,7 @@ from arrowswitch.web.desk.matches.form import copied_scale
 from arrowswitch.web.desk.settings.form import SettingsForm, fields_of, settings_from
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import FormDep, StampDep
+from arrowswitch.web.json_api.answers import JsonAnswer, declare
 
 router = APIRouter(route_class=DirectorRoute)
 
@@ -75,7 +76,7 @@ def change_settings(at: EventDep, stamp: StampDep, form: FormDep) -> Response:
         return at.show("desk/settings/settings.html", page, tab="settings", status=422)
 
 
-@router.get("/events/{event_id}/export")
+@router.get("/events/{event_id}/export", openapi_extra=declare(JsonAnswer.EVENT_FILE))
 def export(at: EventDep) -> Response:
     """Returns the event file as a download."""
     name = f"{at.settings.date} {at.settings.name}"

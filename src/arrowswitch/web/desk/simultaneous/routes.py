@@ -46,6 +46,7 @@ from arrowswitch.web.desk.at import Visit, VisitDep
 from arrowswitch.web.desk.settings.form import NO_CLASS, POINT_CLASSES
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import FormDep, choice, only_whole, whole
+from arrowswitch.web.json_api.answers import JsonAnswer, declare
 from arrowswitch.web.serving.reading_apart import read_apart
 
 router = APIRouter(prefix="/simultaneous", route_class=OrganiserRoute)
@@ -298,7 +299,7 @@ def ranking_file(visit: VisitDep, fields: FieldsDep, field_id: str) -> Response:
     return file_answer(csv_text(_CSV, rows), scored.of.name, "csv")
 
 
-@router.get("/{field_id}/report.json")
+@router.get("/{field_id}/report.json", openapi_extra=declare(JsonAnswer.REPORT))
 def report_file(visit: VisitDep, fields: FieldsDep, field_id: str) -> Response:
     """Returns the report of the whole field to the federation as a JSON file."""
     paper, letter = fields.get(field_id), Letter(visit.services.club.name, f"Arrowswitch {__version__}")

@@ -27,6 +27,7 @@ from arrowswitch.web.desk.prints.routes import asked_of
 from arrowswitch.web.desk.workbench.grid import drawable
 from arrowswitch.web.files import file_answer
 from arrowswitch.web.forms import StampDep
+from arrowswitch.web.json_api.answers import JsonAnswer, declare
 
 router = APIRouter(prefix="/workbench/{sheet_id}", route_class=DirectorRoute)
 PRINTS = ("master-sheet", "guide-cards", "guide-slips", "rover-slips")
@@ -59,7 +60,7 @@ def export_text(visit: VisitDep, sheet_id: SheetId) -> Response:
     return file_answer(format_movement_text(sheet.movement), sheet.name, "csv")
 
 
-@router.get("/export.json")
+@router.get("/export.json", openapi_extra=declare(JsonAnswer.MOVEMENT))
 def export_json(visit: VisitDep, sheet_id: SheetId) -> Response:
     """Returns the sheet as JSON, with its faults and fairness."""
     sheet = visit.workbench.sheet(sheet_id)
