@@ -16,6 +16,7 @@ from arrowswitch.core.scoring.inputs import BoardLines, ScoringInput, SessionLin
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line
 from arrowswitch.core.scoring.sessions import score, score_on_arrays
+from arrowswitch.core.scoring.totals.accounts import ScoringMemory
 from arrowswitch.formats.results.csv_results import read_csv
 from arrowswitch.regulations import load
 from arrowswitch.tournament.history.history import history
@@ -115,8 +116,8 @@ def _board(board: int, tables: int, shift: int = 0) -> BoardLines:
 
 
 def _followed(method: Method, tables: int) -> Callable[[], object]:
-    field, rules = _field(tables), load("jcbl-2008")
-    score(field, rules, method)
+    field, rules, memory = _field(tables), load("jcbl-2008"), ScoringMemory()
+    score(field, rules, method, memory)
     changed = (
         replace(field, lines=SessionLines.of({**field.by_board(), board: _board(board, tables, shift)}))
         for shift, board in zip(count(1), cycle(range(1, BOARDS + 1)))
@@ -124,7 +125,7 @@ def _followed(method: Method, tables: int) -> Callable[[], object]:
     ahead = [next(changed) for _ in range(RUNS + 1)]
 
     def follow() -> object:
-        return score(ahead.pop() if ahead else next(changed), rules, method)
+        return score(ahead.pop() if ahead else next(changed), rules, method, memory)
 
     return follow
 

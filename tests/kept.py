@@ -1,4 +1,5 @@
-"""What the program keeps beside its states, so that tests can ask as a fresh program would."""
+"""The cached results of functions, so that tests can ask as a fresh program would. The memory of an event goes with its
+state: `state_of` makes a state with an empty one."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ import sys
 
 
 def forget() -> None:
-    """Empties everything that is kept."""
+    """Empties all caches of functions."""
     for found in _places(len(sys.modules)):
         found.cache_clear()
 

@@ -179,7 +179,7 @@ class TestPlan:
     def test_a_search_is_told_and_stopped(self) -> None:
         """While somebody waits the page says how far it is, in both languages; it can be ended."""
         evening = new_league()
-        with at(evening) as (desk, base), searching(evening.event_id, Place(1, "A"), 20) as search:
+        with at(evening) as (desk, base), searching(evening.state, Place(1, "A"), 20) as search:
             told = desk.get(f"{base}/league/search?lang=en").json()
             assert (told["most"], told["breaks"]) == (20, None)
             assert "of at most 20 s. None yet." in told["text"]

@@ -13,13 +13,15 @@ from arrowswitch.core.pairing.league.schedule import Settled, make_schedule, sch
 from arrowswitch.tournament.league.searches import Search, search_of, searching
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.places import Place
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState
 from tests.rotation import is_exhaustive
 from tests.spec.league.test_schedules import block, league
 from tests.tables import for_each
 
 WORK = 2.0 if is_exhaustive() else 0.5
 """The work of a search whose end is not of interest; 0.5 is enough to find a schedule."""
-HERE = EventId("e1"), Place(1, "A")
+HERE = EventState(EventId("e1"), Settings("League", "2026-09-06"), rules={}), Place(1, "A")
 WISHES = tuple(block(team, at) for team, at in ((1, 0), (2, 0), (3, 3), (5, 2), (6, 6), (7, 1), (8, 5)))
 WITH_WISHES = replace(league(8, spare=2), blocks=WISHES)
 IMPOSSIBLE = replace(league(6), blocks=tuple(block(team, 0, only_home=True) for team in (1, 2, 3, 4)))

@@ -20,6 +20,7 @@ from arrowswitch.tournament.model.commands import Command, Undo
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.ids import EntryId, EventId
 from arrowswitch.tournament.model.ledger import LedgerEntry, Stamp
+from arrowswitch.tournament.model.memory import EventMemory
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.ports import EventRow, LedgerEnd
 from arrowswitch.tournament.model.slices.entries import AddEntry, RemoveEntry
@@ -302,9 +303,9 @@ class TestLongLedgers:
         monkeypatch.setattr(fold, "MOST_KEPT", 3)
         folded: list[int] = []
 
-        def whole(ledger: tuple[LedgerEntry, ...]) -> EventState:
+        def whole(ledger: tuple[LedgerEntry, ...], memory: EventMemory) -> EventState:
             folded.append(len(ledger))
-            return state_of(ledger)
+            return state_of(ledger, memory)
 
         monkeypatch.setattr(fold, "state_of", whole)
         evening = mitchell_evening(tables=3, boards_per_round=2)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from arrowswitch.core.contestants import Number
@@ -29,7 +28,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.regulations import ScoringRegulations
 from arrowswitch.core.scoring.rules import PenaltyUnit, RankBy
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoints, Standing, Standings
-from arrowswitch.core.scoring.totals.accounts import board_accounts, standings_of
+from arrowswitch.core.scoring.totals.accounts import Account, ScoringMemory, board_accounts, standings_of
 from arrowswitch.core.scoring.totals.matchpoints import board_contexts, score_boards
 from arrowswitch.core.scoring.totals.pair_matches import match_accounts
 from arrowswitch.core.scoring.totals.ranking import tie_broken
@@ -38,13 +37,13 @@ if TYPE_CHECKING:
     from arrowswitch.core.scoring.bulk import BulkStandings
 
 LARGE = 5000
-"""A session with so many results or more is scored on arrays, which takes a fifteenth of the time. A club's evening
-with all its sections has fewer (six sections of 14 tables and 26 boards have 2,184), takes half a second line by line,
-and shows its boards on every page; simultaneous events have more."""
+"""A session that is scored once is scored on arrays from this many results, which takes a quarter of the time. A club's
+evening with all its sections has fewer (six sections of 14 tables and 26 boards have 2,184); simultaneous events have
+more."""
 
 FOLLOWED = 60_000
-"""A session of so many results at the most is scored line by line when its standings are asked for again: a result then
-costs what it changes, and the whole would cost so much each time."""
+"""A session that has a memory is scored on arrays only above this many results. Up to there it is scored line by line:
+a result costs what it changes, and the first time costs about half a second."""
 
 
 class LateBoards(Mapping[BoardNumber, ScoredBoard]):
@@ -85,8 +84,15 @@ BOARDS: Mapping[Method, Callable[[ScoringInput, ScoringRegulations], _Boards]] =
 """What scores the boards of a session, by `Method.boards`."""
 
 
-def score(session: ScoringInput, regulations: ScoringRegulations, method: Method = Method.MATCHPOINTS) -> Standings:
+def score(
+    session: ScoringInput,
+    regulations: ScoringRegulations,
+    method: Method = Method.MATCHPOINTS,
+    memory: ScoringMemory | None = None,
+) -> Standings:
     """Returns the standings of a session by a method: every board scored, and the ranking of each field.
+
+    With the session's `memory` a result costs only what it changes; the standings are the same without one.
 
     Who has no score on any board is not ranked; without results the standings are empty. Equal scores are told apart
     where the regulations have tie-breaks for it. Raises Refused with the problems of the input (`ScoringInput.check`),
@@ -94,9 +100,13 @@ def score(session: ScoringInput, regulations: ScoringRegulations, method: Method
     has no column for (`scale.no-column`).
     """
     boards = score_boards_of(session, regulations, method)
-    make_accounts = match_accounts if method.unit is PenaltyUnit.VP else board_accounts
-    accounts = make_accounts(session, regulations, boards, method)
-    return tie_broken(standings_of(session, regulations, boards, accounts, method), regulations.scoring.ranking)
+    accounts: Mapping[Number, Account]
+    if method.unit is PenaltyUnit.VP:
+        accounts = match_accounts(session, regulations, boards, method)
+    else:
+        accounts = board_accounts(session, regulations, boards, method, memory)
+    standings = standings_of(session, regulations, boards, accounts, method, memory)
+    return tie_broken(standings, regulations.scoring.ranking)
 
 
 def score_boards_of(
@@ -122,27 +132,19 @@ def score_board_of(
 
 
 def score_session(
-    session: ScoringInput, regulations: ScoringRegulations, method: Method = Method.MATCHPOINTS
+    session: ScoringInput,
+    regulations: ScoringRegulations,
+    method: Method = Method.MATCHPOINTS,
+    memory: ScoringMemory | None = None,
 ) -> Standings:
-    """Returns the standings of a session of any size; raises Refused as `methods.score`."""
-    on_arrays = None
-    if len(session.lines) >= LARGE and not _is_followed(session, method):
-        on_arrays = score_on_arrays(session, regulations, method)
-    return score(session, regulations, method) if on_arrays is None else on_arrays
+    """Returns the standings of a session of any size; raises Refused as `score`.
 
-
-def _is_followed(session: ScoringInput, method: Method) -> bool:
-    """True if a session was asked for before and is small enough to be followed result by result from now on."""
-    asked = _times_asked(method, session.ranked)
-    asked.append(None)
-    del asked[2:]
-    return len(asked) > 1 and len(session.lines) <= FOLLOWED
-
-
-@lru_cache(maxsize=16)
-def _times_asked(method: Method, contestants: tuple[Number, ...]) -> list[None]:
-    """Returns a list with an entry for each time that the standings of some contestants were asked for, up to two."""
-    return []
+    The number of results decides between lines and arrays: `LARGE` for a session that is scored once, `FOLLOWED` for
+    one with a `memory`, which is scored again after every result.
+    """
+    is_large = len(session.lines) >= LARGE if memory is None else len(session.lines) > FOLLOWED
+    on_arrays = score_on_arrays(session, regulations, method) if is_large else None
+    return score(session, regulations, method, memory) if on_arrays is None else on_arrays
 
 
 def score_on_arrays(session: ScoringInput, regulations: ScoringRegulations, method: Method) -> Standings | None:

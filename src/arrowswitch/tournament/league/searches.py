@@ -9,12 +9,11 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
-from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.memory import Latest
 from arrowswitch.tournament.model.places import Place
-
-_Key = tuple[EventId, Place]
+from arrowswitch.tournament.model.state import EventState
 
 
 class Search:
@@ -73,25 +72,24 @@ class Search:
                 self._stop_solver()
 
 
-_running: dict[_Key, Search] = {}
+class SearchMemory(Latest[Search]):
+    """The search that is under way for a section."""
 
 
 @contextmanager
-def searching(event_id: EventId, place: Place, seconds: float) -> Iterator[Search]:
+def searching(state: EventState, place: Place, seconds: float) -> Iterator[Search]:
     """Gives a search that `search_of` finds until it is over; an earlier one for the same place is stopped."""
-    search, key = Search(seconds), (event_id, place)
-    earlier = _running.get(key)
-    _running[key] = search
+    search, memory = Search(seconds), state.memory.part(SearchMemory, place)
+    earlier, memory.value = memory.value, search
     if earlier is not None:
         earlier.stop()
     try:
         yield search
     finally:
-        if _running.get(key) is search:
-            with suppress(KeyError):
-                del _running[key]
+        if memory.value is search:
+            memory.value = None
 
 
-def search_of(event_id: EventId, place: Place) -> Search | None:
-    """Returns the search that is under way for a section, None where there is none."""
-    return _running.get((event_id, place))
+def search_of(state: EventState, place: Place) -> Search | None:
+    """Returns the search that is under way for a section of an event; None if there is none."""
+    return state.memory.part(SearchMemory, place).value

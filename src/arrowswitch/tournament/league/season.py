@@ -23,6 +23,7 @@ from arrowswitch.core.pairing.league.season import DivisionState, Season, Season
 from arrowswitch.core.scoring.teams.results import TeamMatch
 from arrowswitch.tournament.league.searches import Search
 from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.memory import Latest
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.draws import DrawnMatch
@@ -33,9 +34,11 @@ from arrowswitch.tournament.scored.planned_matches import PlannedMatch
 from arrowswitch.tournament.scored.session import tables_of
 
 SEED = 2008
-_LEAGUES_KEPT = 8
-_made: dict[tuple[League, float], Scheduling] = {}
-"""What was once made for a league; a search that ended before its time is not kept."""
+
+
+class ScheduleMemory(Latest[tuple[League, Scheduling]]):
+    """The schedule proposed for a section, with the league it was made for; one whose search was stopped is not
+    kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,14 +209,13 @@ def proposed_schedule(
     it ends in time, with the best schedule by then.
     """
     league = league_of(state, place, since)
-    known = _made.get((league, work))
-    if known is not None:
-        return league, known
+    memory = state.memory.part(ScheduleMemory, place, work)
+    latest = memory.value
+    if latest is not None and latest[0] == league:
+        return league, latest[1]
     found = schedule_league(league, SEED, work, search)
     if search is None or not search.is_over:
-        while len(_made) >= _LEAGUES_KEPT:
-            _made.pop(next(iter(_made)), None)
-        _made[league, work] = found
+        memory.value = league, found
     return league, found
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from arrowswitch.core.errors import Malformed
 from arrowswitch.tournament.model.folding import Folds
 from arrowswitch.tournament.model.ledger import CopyMerged, EventCreated, Fact, LedgerEntry, Undone
+from arrowswitch.tournament.model.memory import EventMemory
 from arrowswitch.tournament.model.slices import advance as advance_entry
 from arrowswitch.tournament.model.slices import (
     deals,
@@ -79,8 +80,8 @@ def taken_back(ledger: Iterable[LedgerEntry]) -> frozenset[int]:
     return frozenset(undone)
 
 
-def state_of(ledger: tuple[LedgerEntry, ...]) -> EventState:
-    """Returns the state of an event after its whole ledger.
+def state_of(ledger: tuple[LedgerEntry, ...], memory: EventMemory | None = None) -> EventState:
+    """Returns the state of an event after its whole ledger, with the event's `memory` or a new one.
 
     Raises Malformed (`ledger.start`) when it does not begin with the event's creation, (`ledger.gap`) when numbers
     are missing.
@@ -96,6 +97,7 @@ def state_of(ledger: tuple[LedgerEntry, ...]) -> EventState:
         settings=created.settings,
         rules=created.rules,
         sessions={number: Session(number) for number in range(1, created.settings.sessions + 1)},
+        memory=EventMemory() if memory is None else memory,
     )
     passed_over = taken_back(ledger)
     for entry in ledger:
@@ -137,15 +139,18 @@ class Resting:
         """Returns what is kept after so many entries that made a state."""
         return Resting((*self.states, (length, state))[-MOST_KEPT:]) if length % EVERY == 0 else self
 
-    def undone(self, before: tuple[LedgerEntry, ...], ledger: tuple[LedgerEntry, ...]) -> tuple[Resting, EventState]:
-        """Returns what is still true, and the state, after a ledger was lengthened by entries that take others back."""
+    def undone(
+        self, before: tuple[LedgerEntry, ...], ledger: tuple[LedgerEntry, ...], memory: EventMemory
+    ) -> tuple[Resting, EventState]:
+        """Returns what is still true, and the state, after a ledger was lengthened by entries that take others back;
+        the state has the event's `memory`."""
         gone = taken_back(ledger)
         first = min(gone ^ taken_back(before), default=len(before) + 1)
         still = Resting(tuple(one for one in self.states if one[0] < first))
         if not still.states:
-            return still, state_of(ledger)
+            return still, state_of(ledger, memory)
         length, state = still.states[-1]
         for entry in ledger[length:]:
             if entry.seq not in gone:
                 state = advance(state, entry)
-        return still, replace(state, seq=ledger[-1].seq)
+        return still, replace(state, seq=ledger[-1].seq, memory=memory)

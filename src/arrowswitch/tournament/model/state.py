@@ -22,6 +22,7 @@ from arrowswitch.core.game.records import TableRecord
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.tournament.model.ids import EntryId, EventId
+from arrowswitch.tournament.model.memory import EventMemory
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.values.advance import Admission, AdvanceTerms, Payment
@@ -117,7 +118,11 @@ class Session:
 
 @dataclass(frozen=True, slots=True)
 class EventState:
-    """The state of an event after `seq` ledger entries."""
+    """The state of an event after `seq` ledger entries.
+
+    `memory` is no part of the value: it goes with the states of one event and contains values that queries computed for
+    earlier ones.
+    """
 
     event_id: EventId
     settings: Settings
@@ -162,6 +167,7 @@ class EventState:
     payments: tuple[Payment, ...] = ()
     gone_entries: Mapping[EntryId, Entry] = field(default_factory=dict, hash=False)
     admissions: Mapping[EntryId, Admission] = field(default_factory=dict, hash=False)
+    memory: EventMemory = field(default_factory=EventMemory, compare=False, repr=False)
 
     def __hash__(self) -> int:
         """Returns the hash of what tells states apart; all that is known of one is looked up by it, many times."""

@@ -24,6 +24,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.sessions import score
 from arrowswitch.core.scoring.standings import Standing, Standings
+from arrowswitch.core.scoring.totals.accounts import ScoringMemory
 from arrowswitch.core.scoring.totals.ranking import ranked, ranking_basis
 from arrowswitch.tournament.entries.team_numbers import pair_of
 from arrowswitch.tournament.model.forms import EventForm
@@ -151,7 +152,7 @@ def _session(
         penalties=tuple(penalty for penalty in given.penalties if penalty.number in own),
         is_provisional=len(lines) < sum(full.values()),
     )
-    return score(field, rules, pair_method(state))
+    return score(field, rules, pair_method(state), state.memory.part(ScoringMemory, session, letters))
 
 
 def _full_results(sections: Mapping[SectionLetter, Section], letters: tuple[SectionLetter, ...]) -> dict[int, int]:

@@ -18,7 +18,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.contracts import Denomination, Played, RawScore, ns_score
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.boards.imps import imps
-from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.memory import Latest
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.deals import DealAnalysis
@@ -48,9 +48,8 @@ def odd_slots(state: EventState, session: SessionNumber) -> Mapping[Slot, _Sign]
         if entry.result is not None:
             form = form_at(state, entry.slot) if state.fouled else 0
             by_board.setdefault((entry.slot.board, form), []).append(entry)
-    place = _newest(state.event_id, session)
-    before = place[0] if place else {}
-    now: _OfBoards = {}
+    memory = state.memory.part(OddMemory, session)
+    before, now = memory.value or {}, dict[_BoardKey, _OfBoard]()
     found: dict[Slot, _Sign] = {}
     for (board, form), came in sorted(by_board.items()):
         cards = None if form else state.analyses.get(session, {}).get(board)
@@ -62,7 +61,7 @@ def odd_slots(state: EventState, session: SessionNumber) -> Mapping[Slot, _Sign]
             signs = (*unlike.get(slot, ()), *against.get(slot, ()))
             if signs:
                 found[slot] = max(signs, key=lambda sign: sign[1])
-    place[:] = [now]
+    memory.value = now
     return found
 
 
@@ -79,27 +78,24 @@ def is_odd(state: EventState, slot: Slot) -> bool:
         and entry.result is not None
         and (not state.fouled or form_at(state, entry.slot) == form)
     )
-    place = _newest(state.event_id, session)
-    before = place[0] if place else {}
+    memory = state.memory.part(OddMemory, session)
+    before = memory.value or {}
     now = _unlike(before.get((board, form)), came)
-    place[:] = [{**before, (board, form): now}]
+    memory.value = {**before, (board, form): now}
     return slot in now[1]
 
 
-_OfBoards = dict[tuple[int, int], tuple[tuple[TableEntry, ...], Mapping[Slot, tuple[_Sign, ...]]]]
-"""By board and form of its deal: the results, and how they are unlike one another."""
+_BoardKey = tuple[int, int]
+"""A board and the form of its deal."""
+_OfBoard = tuple[tuple[TableEntry, ...], Mapping[Slot, tuple[_Sign, ...]]]
+"""The results of a board, and how they are unlike one another."""
 
 
-@lru_cache(maxsize=32)
-def _newest(event_id: EventId, session: SessionNumber) -> list[_OfBoards]:
-    """Returns the place where what was found in a session last is kept."""
-    return []
+class OddMemory(Latest[Mapping[_BoardKey, _OfBoard]]):
+    """The comparison of each board's results with one another, in a session."""
 
 
-def _unlike(
-    before: tuple[tuple[TableEntry, ...], Mapping[Slot, tuple[_Sign, ...]]] | None,
-    came: tuple[TableEntry, ...],
-) -> tuple[tuple[TableEntry, ...], Mapping[Slot, tuple[_Sign, ...]]]:
+def _unlike(before: _OfBoard | None, came: tuple[TableEntry, ...]) -> _OfBoard:
     """Returns the results of a board with how they are unlike one another, which is known where they are the same."""
     if before is not None and len(before[0]) == len(came) and all(map(is_, before[0], came)):
         return before

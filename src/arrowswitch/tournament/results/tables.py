@@ -14,7 +14,7 @@ from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.guide.announcements import move_calls, round_calls
 from arrowswitch.core.movements.model import Meeting, Movement, SessionNumber
 from arrowswitch.core.scoring.standings import ScoredLine
-from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.memory import Latest
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.shared_making import made_once
 from arrowswitch.tournament.model.state import EventState, Section
@@ -46,9 +46,9 @@ def cells(state: EventState, session: SessionNumber) -> tuple[CellView, ...]:
 def cells_by_slot(state: EventState, session: SessionNumber) -> Mapping[Slot, CellView]:
     """Returns the cells of a session by their slots. One of which everything is what it was when the event's cells were
     last made is known."""
-    rows, odd, place = scored_rows(state, session), odd_slots(state, session), _newest(state.event_id, session)
-    frame = (state.session(session), state.entries, state.removed, state.fouled)
-    before = place[0].cells if place and all(map(is_, place[0].frame, frame)) else {}
+    rows, odd, memory = scored_rows(state, session), odd_slots(state, session), state.memory.part(CellMemory, session)
+    frame, latest = (state.session(session), state.entries, state.removed, state.fouled), memory.value
+    before = latest.cells if latest is not None and all(map(is_, latest.frame, frame)) else {}
     made: dict[Slot, tuple[tuple[object, ...], CellView]] = {}
     for one in _slots(state, session):
         slot = one[0]
@@ -57,7 +57,7 @@ def cells_by_slot(state: EventState, session: SessionNumber) -> Mapping[Slot, Ce
         if known is None or not all(map(is_, known[0], made_of)):
             known = made_of, _cell(state, one, rows, odd)
         made[slot] = known
-    place[:] = [_Cells(frame, made)]
+    memory.value = _Cells(frame, made)
     return {slot: view for slot, (_, view) in made.items()}
 
 
@@ -68,10 +68,8 @@ class _Cells(NamedTuple):
     cells: Mapping[Slot, tuple[tuple[object, ...], CellView]]
 
 
-@lru_cache(maxsize=32)
-def _newest(event_id: EventId, session: SessionNumber) -> list[_Cells]:
-    """Returns the place where the cells of a session are kept that were made last."""
-    return []
+class CellMemory(Latest[_Cells]):
+    """The cells of a session."""
 
 
 def has_boards(state: EventState, session: SessionNumber) -> bool:

@@ -6,7 +6,7 @@ match, so that there must be one with IMPs of its own; in a knockout every penal
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -69,7 +69,7 @@ def _is_by_vp(state: EventState, match: PlannedMatch) -> bool:
 
 
 @lru_cache(maxsize=256)
-def _by_round(state: EventState, place: Place, number: Number) -> dict[RoundNumber, tuple[PlannedMatch, ...]]:
+def _by_round(state: EventState, place: Place, number: Number) -> Mapping[RoundNumber, tuple[PlannedMatch, ...]]:
     found: dict[RoundNumber, tuple[PlannedMatch, ...]] = {}
     for match in planned_matches(state):
         if match.place == place and match.has(number):

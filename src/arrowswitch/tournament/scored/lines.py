@@ -15,7 +15,8 @@ from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber, TableNumber
 from arrowswitch.core.scoring.inputs import BoardLines, SessionLines
 from arrowswitch.core.scoring.outcomes import Line, SideOutcome, TableScore
-from arrowswitch.tournament.model.ids import EntryId, EventId
+from arrowswitch.tournament.model.ids import EntryId
+from arrowswitch.tournament.model.memory import Latest
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState, Session
 from arrowswitch.tournament.model.values.rulings import FouledBoard
@@ -90,13 +91,12 @@ def lines(state: EventState, session: SessionNumber) -> SessionLines:
     """
     here = tuple(results_of(state, session))
     letters = tuple(state.session(session).sections)
-    known = _newest(state.event_id, session)
-    before = known[0] if known else None
-    changed = None
+    memory = state.memory.part(LinesMemory, session)
+    before, changed = memory.value, None
     if before is not None and (before.letters, before.fouled) == (letters, state.fouled):
         changed = changed_entries(before.entries, here)
     made = _Lines(here, letters, state.fouled, _boards(state, session, here, before, changed))
-    known[:] = [made]
+    memory.value = made
     return SessionLines.of(made.boards)
 
 
@@ -109,10 +109,8 @@ class _Lines(NamedTuple):
     boards: Mapping[BoardNumber, BoardLines]
 
 
-@lru_cache(maxsize=32)
-def _newest(event_id: EventId, session: SessionNumber) -> list[_Lines]:
-    """Returns the place where the lines of a session are kept that were made last."""
-    return []
+class LinesMemory(Latest[_Lines]):
+    """The lines of a session."""
 
 
 def changed_entries(before: tuple[TableEntry, ...], now: tuple[TableEntry, ...]) -> list[TableEntry] | None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple
 
 from arrowswitch.core.contestants import Number
@@ -20,7 +19,6 @@ from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, SidePoin
 from arrowswitch.core.scoring.teams.event import TeamMatchState, TeamStanding
 from arrowswitch.core.scoring.teams.match import Both, MatchRules, TeamMethod
 from arrowswitch.core.scoring.totals.ranking import places_paid
-from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.state import EventState, Session
 from arrowswitch.tournament.model.values.table_entry import TableEntry
@@ -125,13 +123,13 @@ _Rows = tuple[tuple[BoardNumber, ScoredLine], ...]
 
 def _known_rows(state: EventState, session: SessionNumber, match: PlannedMatch, table: MatchTable) -> _Rows:
     """Returns the rows of a match in a session: a result that comes in changes one match, and all others are known."""
-    kept = _newest(state.event_id, session)
+    memory = state.memory.part(MatchRowMemory, session)
     boards, found = boards_of(state, match), state.session(session)
-    known = kept.get(match.key)
+    known = memory.rows.get(match.key)
     is_known = known is not None and known.boards is boards and known.session is found
     if known is None or not is_known or known.rules != table.rules:
         known = _OfMatch(boards, found, table.rules, tuple(_rows(found, boards, table.rules)))
-        kept[match.key] = known
+        memory.rows[match.key] = known
     return known.rows
 
 
@@ -144,10 +142,13 @@ class _OfMatch(NamedTuple):
     rows: _Rows
 
 
-@lru_cache(maxsize=32)
-def _newest(event_id: EventId, session: SessionNumber) -> dict[MatchKey, _OfMatch]:
-    """Returns the place where the rows of matches are kept that were made last."""
-    return {}
+class MatchRowMemory:
+    """The rows of each match in a session."""
+
+    __slots__ = ("rows",)
+
+    def __init__(self) -> None:
+        self.rows: dict[MatchKey, _OfMatch] = {}
 
 
 def _rows(

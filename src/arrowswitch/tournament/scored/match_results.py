@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
 from operator import is_
 
 from arrowswitch.core.contestants import Number
@@ -23,7 +22,6 @@ from arrowswitch.core.scoring.standings import ScoredLine
 from arrowswitch.core.scoring.teams.match import MatchPart, PlayedBoards, Totals, TwoTables
 from arrowswitch.core.scoring.teams.results import RuledBoard, RuledValue, Weighed
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.matches import EightScoring
@@ -72,19 +70,21 @@ def boards_of(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]
 
     While what stands there is the same, so are the boards: one value, by which what is made of them is known.
     """
-    kept, entries = _newest(state.event_id), tuple(map(state.results.get, match.open + match.closed))
+    memory, entries = state.memory.part(MatchBoardMemory), tuple(map(state.results.get, match.open + match.closed))
     made_of = (match, state.section(match.place).movement, state.settings.matches, *entries)
-    known = kept.get(match.key)
+    known = memory.boards.get(match.key)
     if known is None or len(known[0]) != len(made_of) or not all(map(is_, known[0], made_of)):
-        known = kept[match.key] = made_of, _boards(state, match)
+        known = memory.boards[match.key] = made_of, _boards(state, match)
     return known[1]
 
 
-@lru_cache(maxsize=32)
-def _newest(event_id: EventId) -> dict[MatchKey, tuple[tuple[object, ...], tuple[BoardAtBoth, ...]]]:
-    """Returns the place where the boards of an event's matches are kept as they were made last, with what they were
-    made from."""
-    return {}
+class MatchBoardMemory:
+    """The boards of each match of an event, with the values they were made from."""
+
+    __slots__ = ("boards",)
+
+    def __init__(self) -> None:
+        self.boards: dict[MatchKey, tuple[tuple[object, ...], tuple[BoardAtBoth, ...]]] = {}
 
 
 def _boards(state: EventState, match: PlannedMatch) -> tuple[BoardAtBoth, ...]:

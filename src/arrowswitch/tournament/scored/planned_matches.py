@@ -18,7 +18,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, SectionLetter, SessionNumber, TableNumber
 from arrowswitch.tournament.entries.team_numbers import boards_of_match, goes_on, team_number
-from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.memory import Latest
 from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState, Section, Session
@@ -94,11 +94,11 @@ def planned_matches(state: EventState) -> tuple[PlannedMatch, ...]:
     """
     if not is_of_matches(state):
         return ()
-    place = _newest(state.event_id)
-    known = place[0] if place else None
+    memory = state.memory.part(PlannedMemory)
+    known = memory.value
     if known is None or known.sessions is not state.sessions or known.settings is not state.settings:
         known = _Planned(state.sessions, state.settings, _matches(state))
-        place[:] = [known]
+        memory.value = known
     return known.matches
 
 
@@ -110,10 +110,8 @@ class _Planned(NamedTuple):
     matches: tuple[PlannedMatch, ...]
 
 
-@lru_cache(maxsize=32)
-def _newest(event_id: EventId) -> list[_Planned]:
-    """Returns the place where the matches of an event are kept that were made last."""
-    return []
+class PlannedMemory(Latest[_Planned]):
+    """The planned matches of an event."""
 
 
 def _matches(state: EventState) -> tuple[PlannedMatch, ...]:

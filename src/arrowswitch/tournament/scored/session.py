@@ -15,8 +15,9 @@ from arrowswitch.core.scoring.inputs import Penalty, ScoringInput, SessionLines
 from arrowswitch.core.scoring.outcomes import Line, NotPlayed, SideOutcome, TableScore, Weighted
 from arrowswitch.core.scoring.sessions import score_board_of, score_session
 from arrowswitch.core.scoring.standings import ScoredBoard, ScoredLine, Standing, Standings
+from arrowswitch.core.scoring.totals.accounts import ScoringMemory
 from arrowswitch.core.scoring.totals.ranking import after_others
-from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.memory import Latest
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.shared_making import made_once
 from arrowswitch.tournament.model.state import EventState, Section, Session
@@ -90,8 +91,8 @@ class _Plan(NamedTuple):
 
 def _plan(state: EventState, session: SessionNumber) -> _Plan:
     """Returns what the plan of a session says; nothing that was entered changes it."""
-    found, place = state.session(session), _newest_plan(state.event_id, session)
-    known = place[0] if place else None
+    found, memory = state.session(session), state.memory.part(PlanMemory, session)
+    known = memory.value
     if known is not None and known.session is found and known.removed == state.removed:
         return known
     fields = _fields(found)
@@ -106,14 +107,12 @@ def _plan(state: EventState, session: SessionNumber) -> _Plan:
         round_boards=_round_boards(found),
         sat_out=_sat_out(found),
     )
-    place[:] = [made]
+    memory.value = made
     return made
 
 
-@lru_cache(maxsize=32)
-def _newest_plan(event_id: EventId, session: SessionNumber) -> list[_Plan]:
-    """Returns the place where the plan of a session is kept that was looked at last."""
-    return []
+class PlanMemory(Latest[_Plan]):
+    """The plan of a session."""
 
 
 def _counted_lines(found: SessionLines, gone: frozenset[Number]) -> SessionLines:
@@ -200,7 +199,8 @@ def _tables_through(state: EventState, session: SessionNumber, through: RoundNum
 @made_once
 def board_standings(state: EventState, session: SessionNumber) -> Standings:
     """Returns the standings of a session where everybody is compared with the whole field, whoever meets whom."""
-    return score_session(scoring_input(state, session), rules_of(state), state.settings.method)
+    memory = state.memory.part(ScoringMemory, session)
+    return score_session(scoring_input(state, session), rules_of(state), state.settings.method, memory)
 
 
 @lru_cache(maxsize=32)

@@ -14,7 +14,7 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Meeting, Movement, SectionLetter, SessionNumber
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.model.ids import EventId
+from arrowswitch.tournament.model.memory import Latest
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState, Section, Session
 from arrowswitch.tournament.model.values.table_entry import TableEntry
@@ -98,23 +98,20 @@ def open_slots(state: EventState, session: SessionNumber) -> tuple[Slot, ...]:
     results for those who are due there."""
     here = tuple(results_of(state, session))
     beside = (state.session(session), state.settings, state.rules, state.removed, state.forfeits, state.entries)
-    place = _newest(state.event_id, session)
-    before = place[0] if place and not state.slips else None
-    filled = None
+    memory = state.memory.part(OpenMemory, session)
+    before, filled = None if state.slips else memory.value, None
     if before is not None and len(before.beside) == len(beside) and all(map(is_, before.beside, beside)):
         filled = _filled(state.session(session), before.entries, here)
     if before is None or filled is None:
         found = _open_slots(state, session)
     else:
         found = tuple(slot for slot in before.slots if slot not in filled) if filled else before.slots
-    place[:] = [] if state.slips else [_Open(here, beside, found)]
+    memory.value = None if state.slips else _Open(here, beside, found)
     return found
 
 
-@lru_cache(maxsize=32)
-def _newest(event_id: EventId, session: SessionNumber) -> list[_Open]:
-    """Returns the place where the open slots of a session are kept that were found last."""
-    return []
+class OpenMemory(Latest[_Open]):
+    """The open slots of a session."""
 
 
 def _filled(session: Session, before: tuple[TableEntry, ...], now: tuple[TableEntry, ...]) -> frozenset[Slot] | None:

@@ -365,7 +365,7 @@ class Tournament:
             told = known.told.grown(grown.entries)
             state = known.state
             for entry in grown.entries:
-                state = state_of(told.whole[: entry.seq]) if is_undoing(entry) else advance(state, entry)
+                state = state_of(told.whole[: entry.seq], state.memory) if is_undoing(entry) else advance(state, entry)
             ids = known.command_ids
             ids.update(entry.stamp.command_id for entry in grown.entries)
             known = _Known(told=told, state=state, command_ids=ids, end=grown.end, strangers=known.strangers)
@@ -396,7 +396,7 @@ class Tournament:
         entry = LedgerEntry(len(known.told) + 1, self.clock.now(), stamp, facts)
         resting = known.resting
         if is_undoing(entry):
-            resting, state = resting.undone(known.ledger, (*known.ledger, entry))
+            resting, state = resting.undone(known.ledger, (*known.ledger, entry), known.state.memory)
         else:
             state = advance(known.state, entry) if known.told else state_of((entry,))
             resting = resting.with_state(entry.seq, state)

@@ -17,6 +17,7 @@ from arrowswitch.core.scoring.inputs import ScoringInput
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.outcomes import Line, TableScore, Weighted
 from arrowswitch.core.scoring.sessions import LateBoards, score, score_session
+from arrowswitch.core.scoring.totals.accounts import ScoringMemory
 from arrowswitch.regulations import load
 from tests.fields import regulations, scores, sessions, unusual
 from tests.kept import forget
@@ -61,7 +62,8 @@ def test_the_standings_of_whoever_saw_it_first(method: Method, data: st.DataObje
     for _ in range(4):
         steps.append(data.draw(changed(steps[-1])))
     steps += [steps[1], found]
-    followed = [score(step, rules, method) for step in steps]
+    memory = ScoringMemory()
+    followed = [score(step, rules, method, memory) for step in steps]
     for step, told in zip(steps, followed, strict=True):
         forget()
         whole = score(step, rules, method)
@@ -70,16 +72,31 @@ def test_the_standings_of_whoever_saw_it_first(method: Method, data: st.DataObje
         assert told == whole
 
 
-def test_a_large_session_that_is_asked_for_again_is_followed() -> None:
-    """The first time it is scored on arrays; then a result costs what it changes. One that is too large never is."""
-    forget()
+def test_a_large_session_with_a_memory_is_followed() -> None:
+    """Without a memory it is scored on arrays every time; with one a result costs what it changes, up to a limit."""
     jcbl, field = load("jcbl-2008"), simultaneous(tables=30, boards=4)
     lines = [Line.scored(1, field.lines[0].ns[0], field.lines[0].ew[0], 620), *field.lines[1:]]
     with patch.object(scored_sessions, "LARGE", 100):
-        assert isinstance(score_session(field, jcbl).boards, LateBoards)
-        again = score_session(replace(field, lines=tuple(lines)), jcbl)
+        for _ in range(2):
+            assert isinstance(score_session(field, jcbl).boards, LateBoards)
+        memory = ScoringMemory()
+        assert not isinstance(score_session(field, jcbl, memory=memory).boards, LateBoards)
+        again = score_session(replace(field, lines=tuple(lines)), jcbl, memory=memory)
         assert not isinstance(again.boards, LateBoards)
         forget()
         assert again.ranking == score_session(replace(field, lines=tuple(lines)), jcbl).ranking
         with patch.object(scored_sessions, "FOLLOWED", 100):
-            assert isinstance(score_session(field, jcbl).boards, LateBoards)
+            assert isinstance(score_session(field, jcbl, memory=memory).boards, LateBoards)
+
+
+@pytest.mark.parametrize("method", FOLLOWED)
+def test_scoring_an_unchanged_session_again_makes_no_new_account_or_row(method: Method) -> None:
+    jcbl, memory, field = load("jcbl-2008"), ScoringMemory(), simultaneous(tables=8, boards=4)
+    before = score(field, jcbl, method, memory)
+    accounts = memory.accounts
+    again = score(replace(field, lines=field.lines), jcbl, method, memory)
+    assert accounts is not None
+    assert memory.accounts is not None
+    assert again.ranking == before.ranking
+    assert all(memory.accounts.made[number] is made for number, made in accounts.made.items())
+    assert all(now is then for now, then in zip(again.ranking, before.ranking, strict=True))

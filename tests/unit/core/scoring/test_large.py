@@ -116,7 +116,7 @@ def test_the_desk_scores_a_large_session_on_arrays() -> None:
     evening.play_all()
     plain = board_standings(evening.state, 1)
     board_standings.cache_clear()
-    with patch.object(scored_sessions, "LARGE", 10):
+    with patch.object(scored_sessions, "FOLLOWED", 10):
         found = board_standings(evening.state, 1)
     board_standings.cache_clear()
     assert isinstance(found.boards, LateBoards)

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
 from arrowswitch.core.contestants import Number
@@ -27,7 +26,7 @@ from arrowswitch.core.scoring.rounding import Rounding
 from arrowswitch.core.scoring.rules import PenaltyUnit, PercentOf, RankBy, ScoringRules
 from arrowswitch.core.scoring.standings import ScoredBoard, Standing, Standings
 from arrowswitch.core.scoring.totals.ranking import ranked_by_field
-from arrowswitch.core.scoring.totals.running import WonOnBoards, won_on
+from arrowswitch.core.scoring.totals.running import RunningTotals, WonOnBoards
 
 _NOTHING, _ONE = Fraction(0), Fraction(1)
 
@@ -196,87 +195,12 @@ def board_factoring(rules: ScoringRules, method: Method) -> Factoring:
     return own.get(method, Factoring.NONE)
 
 
-def board_accounts(
-    session: ScoringInput, regulations: ScoringRegulations, boards: Mapping[BoardNumber, ScoredBoard], method: Method
-) -> dict[Number, Account]:
-    """Returns how the total of everybody who scored on some board comes about, in the order of the contestants.
+class _Accounts(NamedTuple):
+    """The accounts of a session without penalties, each with the points it was made from, and the number of boards that
+    all of them were factored to."""
 
-    Raises Refused for a penalty in a unit of other methods.
-    """
-    rules = regulations.scoring
-    won = won_on(boards, rules, method, session.ranked)
-    worth = board_worth(session, regulations, method)
-    ranked = {number: won[number] for number in session.ranked if number in won and won[number].boards}
-    counts = [one.boards for one in ranked.values()]
-    target = factored_to(counts, board_factoring(rules, method), is_provisional=session.is_provisional)
-    place = _newest_accounts(method, session.ranked, target)
-    known = place[0] if place else {}
-    made = {}
-    for number, one in ranked.items():
-        before = known.get(number)
-        made[number] = before if before is not None and before[0] is one else (one, _account(one, target))
-    place[:] = [made]
-    accounts = {number: account for number, (_, account) in made.items()}
-    for number in dict.fromkeys(penalty.number for penalty in session.penalties):
-        if number in accounts:
-            accounts[number] = accounts[number].penalised(session.penalties_of(number), worth)
-    return accounts
-
-
-def _account(won: WonOnBoards, target: int | None) -> Account:
-    factor = _ONE if target is None or target == won.boards else Fraction(target, won.boards)
-    return Account(points=won.points, most=won.most, boards=won.boards, unscored=won.unscored, factor=factor)
-
-
-@lru_cache(maxsize=16)
-def _newest_accounts(
-    method: Method, contestants: tuple[Number, ...], target: int | None
-) -> list[dict[Number, tuple[WonOnBoards, Account]]]:
-    """Returns the place where the accounts of a session are kept that were made last, with what each was made of."""
-    return []
-
-
-def brought_to(target: int | None, account: AnyAccount, own: int) -> AnyAccount:
-    """Returns an account factored from its `own` boards or rounds to so many (None: not factored)."""
-    return account if target is None else replace(account, factor=Fraction(target, own))
-
-
-def standings_of(
-    session: ScoringInput,
-    regulations: ScoringRegulations,
-    boards: Mapping[BoardNumber, ScoredBoard],
-    accounts: Mapping[Number, Account],
-    method: Method,
-) -> Standings:
-    """Returns the standings that accounts make: totals and percentages published, every field ranked."""
-    rules, is_provisional = regulations.scoring, session.is_provisional
-    has_percent = method.unit is PenaltyUnit.MATCHPOINTS or method.is_of_rounds
-    ranked_by = None
-    if method.unit is not PenaltyUnit.MATCHPOINTS:
-        ranked_by = RankBy.PERCENT if is_provisional and has_percent else RankBy.TOTAL
-    by = ranked_by or (rules.ranking.by_percent if is_provisional else rules.ranking.by)
-    published = total_rounding(regulations, method, is_provisional=is_provisional)
-    fields = session.places_of_fields()
-    place = _newest_rows(method, session.ranked)
-    beside = (regulations, is_provisional, fields, session.directions, session.boards_due)
-    known = place[0].rows if place and place[0].beside == beside else {}
-    rows = (
-        known[number].row
-        if number in known and known[number].account is account
-        else _standing(session, number, fields.get(number, 0), account, rules, published)
-        for number, account in accounts.items()
-    )
-    ranking = ranked_by_field(rows, rules.ranking, by)
-    place[:] = [_Rows(beside, {row.number: _Row(accounts[row.number], row) for row in ranking})]
-    return Standings(
-        method=method.value,
-        regulations=regulations.name,
-        ranking=ranking,
-        boards=boards,
-        is_provisional=is_provisional,
-        is_informal=has_percent and rules.totals.factoring is Factoring.DOWN,
-        ranked_by=ranked_by,
-    )
+    target: int | None
+    made: Mapping[Number, tuple[WonOnBoards, Account]]
 
 
 class _Row(NamedTuple):
@@ -291,10 +215,104 @@ class _Rows(NamedTuple):
     rows: Mapping[Number, _Row]
 
 
-@lru_cache(maxsize=16)
-def _newest_rows(method: Method, contestants: tuple[Number, ...]) -> list[_Rows]:
-    """Returns the place where the rows of a session are kept that were made last."""
-    return []
+class ScoringMemory:
+    """The totals, accounts and rows of one session's standings as they were computed last, so that a result costs only
+    what it changes.
+
+    Whoever scores a session again and again makes one for it and passes it to `sessions.score`. It changes no number:
+    each part is used only where it was made from the very same values. Several threads may use it at once, because each
+    part is one immutable value that is replaced as a whole.
+    """
+
+    __slots__ = ("accounts", "rows", "totals")
+
+    def __init__(self) -> None:
+        self.totals = RunningTotals()
+        self.accounts: _Accounts | None = None
+        self.rows: _Rows | None = None
+
+
+def board_accounts(
+    session: ScoringInput,
+    regulations: ScoringRegulations,
+    boards: Mapping[BoardNumber, ScoredBoard],
+    method: Method,
+    memory: ScoringMemory | None = None,
+) -> dict[Number, Account]:
+    """Returns how the total of everybody who scored on some board comes about, in the order of the contestants.
+
+    `memory` has the accounts of the session before this result. Raises Refused for a penalty in a unit of other
+    methods.
+    """
+    rules, memory = regulations.scoring, ScoringMemory() if memory is None else memory
+    won = memory.totals.won_on(boards, rules, method)
+    worth = board_worth(session, regulations, method)
+    ranked = {number: won[number] for number in session.ranked if number in won and won[number].boards}
+    counts = [one.boards for one in ranked.values()]
+    target = factored_to(counts, board_factoring(rules, method), is_provisional=session.is_provisional)
+    latest = memory.accounts
+    known = latest.made if latest is not None and latest.target == target else {}
+    made = {}
+    for number, one in ranked.items():
+        before = known.get(number)
+        made[number] = before if before is not None and before[0] is one else (one, _account(one, target))
+    memory.accounts = _Accounts(target, made)
+    accounts = {number: account for number, (_, account) in made.items()}
+    for number in dict.fromkeys(penalty.number for penalty in session.penalties):
+        if number in accounts:
+            accounts[number] = accounts[number].penalised(session.penalties_of(number), worth)
+    return accounts
+
+
+def _account(won: WonOnBoards, target: int | None) -> Account:
+    factor = _ONE if target is None or target == won.boards else Fraction(target, won.boards)
+    return Account(points=won.points, most=won.most, boards=won.boards, unscored=won.unscored, factor=factor)
+
+
+def brought_to(target: int | None, account: AnyAccount, own: int) -> AnyAccount:
+    """Returns an account factored from its `own` boards or rounds to so many (None: not factored)."""
+    return account if target is None else replace(account, factor=Fraction(target, own))
+
+
+def standings_of(
+    session: ScoringInput,
+    regulations: ScoringRegulations,
+    boards: Mapping[BoardNumber, ScoredBoard],
+    accounts: Mapping[Number, Account],
+    method: Method,
+    memory: ScoringMemory | None = None,
+) -> Standings:
+    """Returns the standings that accounts make: totals and percentages published, every field ranked. `memory` has the
+    rows of the session before this result."""
+    rules, is_provisional = regulations.scoring, session.is_provisional
+    memory = ScoringMemory() if memory is None else memory
+    has_percent = method.unit is PenaltyUnit.MATCHPOINTS or method.is_of_rounds
+    ranked_by = None
+    if method.unit is not PenaltyUnit.MATCHPOINTS:
+        ranked_by = RankBy.PERCENT if is_provisional and has_percent else RankBy.TOTAL
+    by = ranked_by or (rules.ranking.by_percent if is_provisional else rules.ranking.by)
+    published = total_rounding(regulations, method, is_provisional=is_provisional)
+    fields = session.places_of_fields()
+    beside = (method, regulations, is_provisional, fields, session.directions, session.boards_due)
+    latest = memory.rows
+    known = latest.rows if latest is not None and latest.beside == beside else {}
+    rows = (
+        known[number].row
+        if number in known and known[number].account is account
+        else _standing(session, number, fields.get(number, 0), account, rules, published)
+        for number, account in accounts.items()
+    )
+    ranking = ranked_by_field(rows, rules.ranking, by)
+    memory.rows = _Rows(beside, {row.number: _Row(accounts[row.number], row) for row in ranking})
+    return Standings(
+        method=method.value,
+        regulations=regulations.name,
+        ranking=ranking,
+        boards=boards,
+        is_provisional=is_provisional,
+        is_informal=has_percent and rules.totals.factoring is Factoring.DOWN,
+        ranked_by=ranked_by,
+    )
 
 
 def _standing(

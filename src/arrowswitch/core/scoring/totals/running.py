@@ -1,4 +1,4 @@
-"""What everybody won on the boards of a session, kept from one result to the next.
+"""The points that everyone won on the boards of a session, updated from one result to the next.
 
 A result that comes in changes one board: what was won on it before is taken away, what is won on it now is added. The
 amounts are exact and the order in which they are added is nothing. Which boards are the same is told by the scored
@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
 
@@ -36,44 +35,55 @@ class WonOnBoards(NamedTuple):
 
 
 class _Running(NamedTuple):
-    """What everybody won on some boards, by the rules of a method."""
+    """The points won on some boards, by the rules of a method."""
 
     boards: Mapping[BoardNumber, ScoredBoard]
     rules: ScoringRules
+    method: Method
     won: Mapping[Number, WonOnBoards]
 
 
-def won_on(
-    boards: Mapping[BoardNumber, ScoredBoard], rules: ScoringRules, method: Method, contestants: tuple[Number, ...]
-) -> Mapping[Number, WonOnBoards]:
-    """Returns what everybody who is on a line of the boards won there. `contestants` tell the sessions apart whose
-    earlier boards are known."""
-    place = _newest(method, contestants)
-    before = place[0] if place else None
-    changed = None if before is None or not _is_same(before.rules, rules) else _changed(before.boards, boards)
-    if before is not None and changed is not None and len(changed) * _MANY <= len(boards):
-        won = dict(before.won)
-        for number in changed:
-            _change(won, _rows(before.boards.get(number)), _rows(boards.get(number)), rules, method)
-    else:
-        won = _sums(boards.values(), rules, method)
-    place[:] = [_Running(boards, rules, won)]
-    return won
+class RunningTotals:
+    """The points won on the boards of one session, as they were computed last.
+
+    The owner of the session keeps one and passes it to scoring after every result. Several threads may use it at once:
+    it refers to one immutable value, which each of them replaces as a whole.
+    """
+
+    __slots__ = ("_latest",)
+
+    def __init__(self) -> None:
+        self._latest: _Running | None = None
+
+    def won_on(
+        self, boards: Mapping[BoardNumber, ScoredBoard], rules: ScoringRules, method: Method
+    ) -> Mapping[Number, WonOnBoards]:
+        """Returns the points that each contestant on a line of the boards won there."""
+        before = self._latest
+        changed = _changed(before, boards, rules, method)
+        if before is not None and changed is not None and len(changed) * _MANY <= len(boards):
+            won = dict(before.won)
+            for number in changed:
+                _change(won, _rows(before.boards.get(number)), _rows(boards.get(number)), rules, method)
+        else:
+            won = _sums(boards.values(), rules, method)
+        self._latest = _Running(boards, rules, method, won)
+        return won
 
 
-@lru_cache(maxsize=16)
-def _newest(method: Method, contestants: tuple[Number, ...]) -> list[_Running]:
-    """Returns the place where that of a session is kept which was reckoned last."""
-    return []
+def _changed(
+    before: _Running | None, now: Mapping[BoardNumber, ScoredBoard], rules: ScoringRules, method: Method
+) -> list[BoardNumber] | None:
+    """Returns the boards that differ from those before; None where nothing before was won by the same rules."""
+    if before is None or before.method is not method or not _is_same(before.rules, rules):
+        return None
+    boards = before.boards
+    changed = [number for number, board in now.items() if boards.get(number) is not board]
+    return [*changed, *(number for number in boards if number not in now)]
 
 
 def _is_same(before: ScoringRules, now: ScoringRules) -> bool:
     return before is now or before == now
-
-
-def _changed(before: Mapping[BoardNumber, ScoredBoard], now: Mapping[BoardNumber, ScoredBoard]) -> list[BoardNumber]:
-    found = [number for number, board in now.items() if before.get(number) is not board]
-    return [*found, *(number for number in before if number not in now)]
 
 
 def _rows(board: ScoredBoard | None) -> tuple[ScoredLine, ...]:

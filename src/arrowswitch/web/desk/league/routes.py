@@ -163,7 +163,7 @@ def keep_plan(at: LeagueDep, stamp: StampDep, form: FormDep) -> Response:
 )
 def show_search(at: LeagueDep) -> Response:
     """Shows the progress of the search for a schedule; nothing if none is running."""
-    search = search_of(at.event_id, at.place)
+    search = search_of(at.state, at.place)
     if search is None:
         return Response(status_code=204)
     seconds, most, breaks = int(search.spent), int(search.seconds), search.breaks
@@ -175,7 +175,7 @@ def show_search(at: LeagueDep) -> Response:
 @router.post("/search/stop")
 def stop_search(at: LeagueDep) -> Response:
     """Ends the search that somebody waits for: they get the best schedule by now."""
-    search = search_of(at.event_id, at.place)
+    search = search_of(at.state, at.place)
     if search is not None:
         search.stop()
     return Response(status_code=204)
@@ -275,7 +275,7 @@ def _plan(state: EventState, place: Place, form: LeagueForm, work: int = WORKS[0
 def _with_proposal(state: EventState, place: Place, page: PlanPage, today: date) -> PlanPage:
     """Returns the page with the proposed schedule; in a season that has begun nothing is put on a date that is over."""
     since = today if page.settled else None
-    with searching(state.event_id, place, max(page.work, _PATIENCE)) as search:
+    with searching(state, place, max(page.work, _PATIENCE)) as search:
         try:
             league, found = proposed_schedule(state, place, page.work, since, search)
         except Mistake as mistake:

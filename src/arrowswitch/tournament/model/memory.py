@@ -1,0 +1,56 @@
+"""The memory of an event: values that queries computed for one state and use again for the next.
+
+A result changes one board of an event. Queries that answer after every result (standings, cells, open slots) compute
+that board and take the others from the memory. The service reads an event into a state with a memory of its own, and
+the memory goes with the state from command to command. Nothing else owns one, so two events share nothing, however
+alike their numbers are.
+
+A memory changes no answer: each query uses a remembered value only if it was made from the very same values as now. A
+function of values alone (the rules of an event, the plan of a movement) needs no memory: it has `functools.lru_cache`
+and an immutable result, which tests/architecture/test_caches.py checks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Generic, TypeVar, cast
+
+_Value = TypeVar("_Value")
+_Part = TypeVar("_Part")
+
+
+class Latest(Generic[_Value]):
+    """The value that a query computed last; None before the first.
+
+    The value is immutable and is replaced as a whole, so that any number of threads may read and replace it.
+    """
+
+    __slots__ = ("value",)
+
+    def __init__(self) -> None:
+        self.value: _Value | None = None
+
+
+class EventMemory:
+    """The memory of one event, in parts: each query declares the class of its part and asks for it by that class.
+
+    >>> class Counts(Latest[int]): ...
+    >>> memory = EventMemory()
+    >>> memory.part(Counts, 1).value = 7
+    >>> memory.part(Counts, 1).value, memory.part(Counts, 2).value, EventMemory().part(Counts, 1).value
+    (7, None, None)
+    """
+
+    __slots__ = ("_parts",)
+
+    def __init__(self) -> None:
+        self._parts: dict[Hashable, object] = {}
+
+    def part(self, kind: Callable[[], _Part], *key: Hashable) -> _Part:
+        """Returns the part of a kind, made when it is first asked for; `key` tells several of a kind apart."""
+        at = (kind, *key)
+        part = self._parts.get(at)
+        if part is None:
+            # Of two threads that ask for the first time, both get the part of the one that was first.
+            part = self._parts.setdefault(at, kind())
+        return cast(_Part, part)
