@@ -12,7 +12,7 @@ Exception
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 ParamValue = str | int
@@ -32,7 +32,7 @@ class Problem:
     """
 
     code: str
-    params: dict[str, ParamValue] = field(default_factory=dict, hash=False)
+    params: Mapping[str, ParamValue] = field(default_factory=dict, hash=False)
     where: str = ""
 
     def __str__(self) -> str:

@@ -66,7 +66,7 @@ def _forget() -> None:
 
 
 @cache
-def _templates() -> dict[str, Path]:
+def _templates() -> Mapping[str, Path]:
     """Returns every template by its name: each lies beside the module that fills it."""
     return {path.stem: path for path in TEMPLATES.rglob("*.typ")}
 

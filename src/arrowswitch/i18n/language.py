@@ -61,7 +61,7 @@ class Language:
     regulations: str
     weighted: str
     before_problem: str
-    places: dict[str, str]
+    places: Mapping[str, str]
     falls_back_to: Locale | None = None
 
     def person(self, person: Named) -> str:

@@ -15,6 +15,7 @@ import os
 import re
 from _thread import allocate_lock  # `threading` takes the shortest command longer to load
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from itertools import takewhile
 
@@ -33,18 +34,14 @@ _AS_THEY_ARE = (str, int)
 _READING = allocate_lock()
 
 
+@dataclass(frozen=True, slots=True)
 class _Entry:
     """The texts of one code: one, or one for each plural form, which `n` chooses by the rule of the catalogue."""
 
-    __slots__ = ("form_for", "forms", "is_plural", "room")
-
-    def __init__(
-        self, forms: tuple[str, ...], form_for: Callable[[int], int] | None, room: str, *, is_plural: bool = False
-    ) -> None:
-        self.forms = forms
-        self.form_for = form_for
-        self.room = room
-        self.is_plural = is_plural
+    forms: tuple[str, ...]
+    form_for: Callable[[int], int] | None
+    room: str
+    is_plural: bool = False
 
 
 def translate(code: str, params: Mapping[str, ParamValue], locale: Locale) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -124,9 +124,9 @@ def _languages() -> tuple[_Citing, ...]:
 
 
 @cache
-def _documents() -> Mapping[str, list[str]]:
-    found: dict[str, list[str]] = _words("citations")["documents"]
-    return found
+def _documents() -> Mapping[str, Sequence[str]]:
+    documents: dict[str, list[str]] = _words("citations")["documents"]
+    return documents
 
 
 def _words(name: str) -> dict[str, Any]:

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import Any
 
 from arrowswitch.core.errors import Malformed, NotFound
 from arrowswitch.core.regulations import Regulations
@@ -86,7 +85,7 @@ def _parent(name: object, source: Source) -> str:
 
 
 @cache
-def _inherited(name: str) -> Mapping[str, Any]:
+def _inherited(name: str) -> Mapping[str, object]:
     plain = parse(text_of(name), f"{name}{_SUFFIX}")
     plain.pop("programs", None)
     parent = plain.pop("inherits", None)

@@ -7,7 +7,7 @@ faults can be measured, and so is what a phantom is part of.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -28,10 +28,10 @@ class Counts:
       tables; `heads` is the sum over the boards they meet on of the other tables that play it.
     """
 
-    meetings: dict[Two, int]
-    same: dict[Two, int]
-    opposite: dict[Two, int]
-    heads: dict[Two, int]
+    meetings: Mapping[Two, int]
+    same: Mapping[Two, int]
+    opposite: Mapping[Two, int]
+    heads: Mapping[Two, int]
 
     def coefficient(self, two: Two) -> int:
         """Returns the competition coefficient C of two contestants (see `fairness`)."""

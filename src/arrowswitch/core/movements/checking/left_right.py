@@ -7,6 +7,7 @@ once on the left and once on the right.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -27,11 +28,11 @@ class SidesReport:
     - `sit_outs` is how many rounds each player sits out.
     """
 
-    partners: dict[int, int]
-    opponents: dict[int, int]
+    partners: Mapping[int, int]
+    opponents: Mapping[int, int]
     one_side: tuple[tuple[Number, Number], ...]
-    differences: dict[int, int]
-    sit_outs: dict[Number, int]
+    differences: Mapping[int, int]
+    sit_outs: Mapping[Number, int]
 
     def to_plain(self) -> dict[str, object]:
         """Returns the counts as plain JSON, without the sit-outs."""

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import pairwise
-from typing import Any, Unpack
+from typing import Any, NamedTuple, Unpack
 
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.data_files import data_of
@@ -182,7 +182,7 @@ def _blocks(teams: int, form: str) -> tuple[tuple[RoundNumber, ...], ...]:
         return tuple((r, awl.corresponding(teams, r)) for r in range(1, (teams + 1) // 2))
     if teams % 2 == 0:
         return tuple((r,) for r in range(1, 2 * teams - 1))
-    ends = [0, teams - 1, 2 * teams - 2] if teams in starters() else [0, *_data()[str(teams)]["ends"]]
+    ends = [0, teams - 1, 2 * teams - 2] if teams in starters() else [0, *_searched()[str(teams)].ends]
     return tuple(tuple(range(begin + 1, end + 1)) for begin, end in pairwise(ends))
 
 
@@ -228,7 +228,7 @@ def _odd_pairs(teams: int) -> Iterable[PairHalf]:
                 yield half._replace(round=half.round + leg * (teams - 1), board_set=half.board_set + leg * teams)
         return
     r, sets = 0, 0
-    for rows in _data()[str(teams)]["legs"]:
+    for rows in _searched()[str(teams)].legs:
         highest = 0
         for row in rows:
             r += 1
@@ -252,7 +252,15 @@ def _pair_movement(
     return pair_movement("round-robin", teams, halves, options | plays(halves, sets), first_team)
 
 
+class _Searched(NamedTuple):
+    """The searched sheet of an odd number of teams: its rounds by leg, as written in the data file, and the rounds
+    after which it may end."""
+
+    legs: Sequence[Sequence[str]]
+    ends: Sequence[int]
+
+
 @cache
-def _data() -> dict[str, Any]:
-    teams: dict[str, Any] = data_of("searched/round_robin")["teams"]
-    return teams
+def _searched() -> Mapping[str, _Searched]:
+    rows: dict[str, dict[str, Any]] = data_of("searched/round_robin")["teams"]
+    return {teams: _Searched(row["legs"], row["ends"]) for teams, row in rows.items()}

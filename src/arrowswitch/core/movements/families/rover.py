@@ -8,7 +8,7 @@ Unlike a Mitchell with a phantom it may be ended early (lines 1293-1295), with a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Unpack
@@ -120,5 +120,5 @@ def _problems(rover: RoverSeats, rounds: RoundNumber) -> Iterator[Problem]:
 
 
 @cache
-def _stored() -> dict[tuple[int, str], RoverSeats]:
+def _stored() -> Mapping[tuple[int, str], RoverSeats]:
     return {(row.tables, row.base): row for row in rows_of("searched/rover_seats", "seats", RoverSeats)}

@@ -12,9 +12,9 @@ set once, and off the shared tables no North-South meets an East-West twice.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
@@ -48,7 +48,7 @@ def squares(size: int, shared: int) -> Squares:
 
 def orthogonal_sizes() -> tuple[int, ...]:
     """Returns the even sizes for which there are `opponents`."""
-    return tuple(sorted({int(size) for size in _data()["group"] if int(size) % 2 == 0} | {10}))
+    return tuple(sorted({int(size) for size in _groups() if int(size) % 2 == 0} | {10}))
 
 
 def opponents(size: int) -> tuple[tuple[tuple[int, int], ...], ...]:
@@ -58,7 +58,7 @@ def opponents(size: int) -> tuple[tuple[tuple[int, int], ...], ...]:
     once, and so does every visitor. Raises KeyError for a size that is not among `orthogonal_sizes`.
     """
     if size == 10:
-        ten = _data()["ten"]["2"]
+        ten = _tens()["2"]
         found = []
         for homes, visitors in zip(ten["tables"], ten["ns"], strict=True):
             cells = enumerate(zip(homes, visitors, strict=True), start=1)
@@ -71,7 +71,7 @@ def opponents(size: int) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 def _developed(size: int) -> Squares:
     """Returns the squares over the group of `size`: set t + r, North-South t + first and East-West t + second."""
-    group = _data()["group"][str(size)]
+    group = _groups()[str(size)]
     parts = tuple(group["parts"])
 
     def row(turn: int) -> tuple[int, ...]:
@@ -99,7 +99,7 @@ def _added(one: int, other: int, parts: tuple[int, ...]) -> int:
 
 def _searched(shared: int) -> Squares:
     """Returns the squares of side 10, turned from sets to tables."""
-    ten = _data()["ten"][str(shared)]
+    ten = _tens()[str(shared)]
     sets, ns, ew = [], [], []
     for tables, home, away in zip(ten["tables"], ten["ns"], ten["ew"], strict=True):
         set_at = {int(table): s for s, table in enumerate(tables)}
@@ -111,5 +111,14 @@ def _searched(shared: int) -> Squares:
 
 
 @cache
-def _data() -> dict[str, Any]:
-    return data_of("searched/appendix_squares")
+def _groups() -> Mapping[str, Mapping[str, Sequence[int]]]:
+    """Returns the squares over a group by their size."""
+    groups: dict[str, dict[str, list[int]]] = data_of("searched/appendix_squares")["group"]
+    return groups
+
+
+@cache
+def _tens() -> Mapping[str, Mapping[str, Sequence[str]]]:
+    """Returns the squares of side 10 by the number of tables that share boards."""
+    tens: dict[str, dict[str, list[str]]] = data_of("searched/appendix_squares")["ten"]
+    return tens

@@ -7,7 +7,7 @@ was printed in; what the print lost or misprints stands there as it must be.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -109,7 +109,7 @@ def plan_list() -> tuple[PlanRow, ...]:
 
 
 @cache
-def _by_sections() -> dict[tuple[int, tuple[tuple[str, ...], ...]], PlanRow]:
+def _by_sections() -> Mapping[tuple[int, tuple[tuple[str, ...], ...]], PlanRow]:
     return {_key(row.boards_per_round, row.sessions): row for row in reversed(plan_list())}
 
 

@@ -35,7 +35,7 @@ from arrowswitch.core.solving import new_model, solve
 _WORK = 1.0
 _STARTS, _APART = 6, 1000
 """How often the search for seats begins anew, and how far apart the seeds of its beginnings are."""
-_Flow = dict[tuple[int, int], int]
+_Flow = Mapping[tuple[int, int], int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -176,4 +176,6 @@ def _parts(others: Ints) -> Iterator[slice]:
 
 @cache
 def _imp_table() -> Ints:
-    return np.array([imps(difference) for difference in range(_ALL_IMPS + 1)], np.int64)
+    table = np.array([imps(difference) for difference in range(_ALL_IMPS + 1)], np.int64)
+    table.flags.writeable = False
+    return table
