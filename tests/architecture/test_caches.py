@@ -6,8 +6,8 @@ A value that one caller changes and another finds changed is memory, and belongs
 1. A function under `functools.cache` or `lru_cache`, at any depth, has a return type that nobody can write to: plain
    values, enumerations, named tuples and frozen dataclasses, `tuple`, `frozenset`, functions, patterns, and unions of
    these. Every type inside it, and every field of a class of the program, follows the same rule.
-2. `Mapping`, `Sequence`, `Collection` and `object` count as such types, whatever is behind them: mypy refuses a write
-   through them. `dict`, `list`, `set`, `Any` and arrays do not.
+2. `Mapping`, `Sequence`, `Collection` and `object` are such types, even if a dictionary is behind them: mypy refuses a
+   write through them. `dict`, `list`, `set`, `Any` and arrays do not.
 3. Objects of libraries that are configured by the function and never afterwards are listed in `CONFIGURED`, arrays that
    refuse writes in `READ_ONLY`.
 4. No function writes to a container of a module: to its own or to an imported one, by item, by method or by `global`.
@@ -196,7 +196,7 @@ def writes(module: Module, of_module: Callable[[str], Collection[str]]) -> Itera
                 if isinstance(node, ast.Global):
                     yield from ((f"{module.name}.{name}", node.lineno) for name in node.names)
                 elif isinstance(node, ast.Subscript | ast.Call):
-                    name = _written(node)
+                    name = _target_of_write(node)
                     if name in full and name not in own:
                         yield full[name], node.lineno
 
@@ -207,7 +207,7 @@ def _own_names(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) ->
     return own | {n.id for n in ast.walk(function) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
 
 
-def _written(node: ast.Subscript | ast.Call) -> str:
+def _target_of_write(node: ast.Subscript | ast.Call) -> str:
     """Returns the name of the container that a step writes to: an item of it, or by a method; empty for other steps."""
     target: ast.expr | None = None
     if isinstance(node, ast.Subscript):
@@ -271,8 +271,8 @@ def test_a_cache_is_judged_by_the_type_it_returns(returned: str, fault: str) -> 
     with pytest.MonkeyPatch.context() as patched:
         for name, value in {"Any": typing.Any, "Sequence": Sequence, "Callable": Callable}.items():
             patched.setitem(problems, name, value)
-        found = faults_of(source(text))
-    assert found == ([f"arrowswitch.core.errors.answer: {fault}"] if fault else [])
+        faults = faults_of(source(text))
+    assert faults == ([f"arrowswitch.core.errors.answer: {fault}"] if fault else [])
 
 
 def test_a_nested_function_and_a_cache_without_annotation_are_judged_as_well() -> None:

@@ -37,13 +37,13 @@ if TYPE_CHECKING:
     from arrowswitch.core.scoring.bulk import BulkStandings
 
 LARGE = 5000
-"""A session that is scored once is scored on arrays from this many results, which takes a quarter of the time. A club's
+"""A session that is scored once is scored on arrays from this many results, which takes half the time or less. A club's
 evening with all its sections has fewer (six sections of 14 tables and 26 boards have 2,184); simultaneous events have
 more."""
 
 FOLLOWED = 60_000
 """A session that has a memory is scored on arrays only above this many results. Up to there it is scored line by line:
-a result costs what it changes, and the first time costs about half a second."""
+a result costs what it changes, and the first time costs less than a second."""
 
 
 class LateBoards(Mapping[BoardNumber, ScoredBoard]):

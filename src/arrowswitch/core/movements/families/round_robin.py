@@ -182,7 +182,7 @@ def _blocks(teams: int, form: str) -> tuple[tuple[RoundNumber, ...], ...]:
         return tuple((r, awl.corresponding(teams, r)) for r in range(1, (teams + 1) // 2))
     if teams % 2 == 0:
         return tuple((r,) for r in range(1, 2 * teams - 1))
-    ends = [0, teams - 1, 2 * teams - 2] if teams in starters() else [0, *_searched()[str(teams)].ends]
+    ends = [0, teams - 1, 2 * teams - 2] if teams in starters() else [0, *_searched_sheets()[str(teams)].ends]
     return tuple(tuple(range(begin + 1, end + 1)) for begin, end in pairwise(ends))
 
 
@@ -228,7 +228,7 @@ def _odd_pairs(teams: int) -> Iterable[PairHalf]:
                 yield half._replace(round=half.round + leg * (teams - 1), board_set=half.board_set + leg * teams)
         return
     r, sets = 0, 0
-    for rows in _searched()[str(teams)].legs:
+    for rows in _searched_sheets()[str(teams)].legs:
         highest = 0
         for row in rows:
             r += 1
@@ -261,6 +261,6 @@ class _Searched(NamedTuple):
 
 
 @cache
-def _searched() -> Mapping[str, _Searched]:
+def _searched_sheets() -> Mapping[str, _Searched]:
     rows: dict[str, dict[str, Any]] = data_of("searched/round_robin")["teams"]
     return {teams: _Searched(row["legs"], row["ends"]) for teams, row in rows.items()}
