@@ -21,6 +21,7 @@ from arrowswitch.core.scoring.teams.event import EventMatch, TeamMatchState
 from arrowswitch.core.scoring.teams.forfeits import forfeit_share, least_of, most_of
 from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
 from arrowswitch.core.scoring.teams.results import MatchResult
+from arrowswitch.core.scoring.teams.triangles import TriangleShare
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.scored.match_standings import MatchTable
@@ -100,6 +101,7 @@ class _Spans:
         """True if a team is still playing, or won by a forfeit whose score depends on matches that are not over."""
         in_open = any(number in scored.counts_for for scored in self._open.values())
         by_forfeit = any(one.forfeit is not None and number in one.counts_for for one in self._scored.values())
+        by_forfeit = by_forfeit or any(share.number == number and share.is_winner for share in self._shares)
         return in_open or bool(self._open_triangles(number)) or (by_forfeit and self.is_any_open)
 
     def of_points(self, number: Number) -> Span:
@@ -118,6 +120,9 @@ class _Spans:
         for match in self._open_triangles(number):
             ends = _ends(self._table.rules, 2 * match.comparisons)
             least, most = least + ends[0] / 2, most + ends[1] / 2
+        for share in self._forfeited_triangles(number):
+            ends, counted = (least_of(self._table.rules), most_of(self._table.rules)), share.brings or Fraction(0)
+            least, most = least + ends[0] - counted, most + ends[1] - counted
         return least, most
 
     def of_wins(self, number: Number) -> Span:
@@ -131,7 +136,8 @@ class _Spans:
                     own, other = other, own
                 counted = Fraction(0) if brings is None else Fraction((own > other) - (own < other) + 1, 2)
                 least, most = least - counted, most + 1 - counted
-        return least, most
+        # Each open triangle is listed with both of its matches.
+        return least, most + Fraction(len(self._open_triangles(number)), 2)
 
     def _of_match(self, match: PlannedMatch, number: Number) -> Span:
         """Returns the least and the most that an open match can bring one of its two."""
@@ -147,6 +153,7 @@ class _Spans:
             return brought, brought
         loser = scored.match.other(number)
         own = [self._won(match, number) for match, _ in self._played(number)]
+        own += self._triangle_spans(number)
         against = [self._won(match, match.teams[1 - match.teams.index(loser)]) for match, _ in self._played(loser)]
         rules, teams = self._table.rules, self._table.event.team_rules
         least, most = (
@@ -166,6 +173,25 @@ class _Spans:
             return self._of_match(match, number)
         won = self._scored[match].brings_to(number) or Fraction(0)
         return won, won
+
+    @property
+    def _shares(self) -> tuple[TriangleShare, ...]:
+        return self._table.scored.triangles
+
+    def _forfeited_triangles(self, number: Number) -> list[TriangleShare]:
+        """Returns the triangles of a team of which it won a half by a forfeit, as long as other matches are open."""
+        if not self.is_any_open:
+            return []
+        return [share for share in self._shares if share.number == number and share.is_winner]
+
+    def _triangle_spans(self, number: Number) -> list[Span]:
+        """Returns the least and the most points of a team from each triangle without forfeits."""
+        rules = self._table.rules
+        return [
+            (share.brings, share.brings) if share.brings is not None else _ends(rules, rules.boards)
+            for share in self._shares
+            if share.number == number and not share.is_forfeit
+        ]
 
     def _open_triangles(self, number: Number) -> list[PlannedMatch]:
         """Returns the two matches of somebody in each triangle within a round that is not over."""

@@ -331,6 +331,11 @@ def _cross(state: EventState, table: MatchTable, rows: list[RankRow]) -> CrossTa
     for (_, _, number), points in table.shared.items():
         shared[number] = shared.get(number, Fraction(0)) + points
     cells_of = _cross_cells(table)
+    # A team that was removed has no row; its column shows the matches that its opponents keep.
+    removed = [
+        n for n in table.scored.removed if any(c.points is not None for m in plain for c in cells_of.get((m, n), ()))
+    ]
+    numbers = tuple(sorted((*numbers, *removed), key=lambda number: (len(number), number)))
     found = tuple(
         CrossRow(
             number,

@@ -100,6 +100,9 @@ def _decided(table: MatchTable) -> dict[Number, tuple[int, int]]:
         for number in match.teams:
             before = found.get(number, (0, 0))
             found[number] = before[0] + done, before[1] + match.length
+    for share in table.scored.triangles:
+        before = found.get(share.number, (0, 0))
+        found[share.number] = before[0] + share.boards, before[1] + share.boards_due
     return found
 
 

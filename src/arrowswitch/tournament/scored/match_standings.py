@@ -21,6 +21,7 @@ from arrowswitch.core.scoring.teams.event import EventMatch, TeamEvent, TeamStan
 from arrowswitch.core.scoring.teams.forfeits import draw_of
 from arrowswitch.core.scoring.teams.match import MatchRules
 from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, TeamPenalty, match_result
+from arrowswitch.core.scoring.teams.triangles import TeamTriangle
 from arrowswitch.tournament.entries.entrants import numbered_section
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
@@ -78,10 +79,11 @@ def _table(state: EventState, place: Place, rows: Rows, through: RoundNumber | N
     teams = dict.fromkeys(sorted((team_number(seated.movement, number) for number in seated.numbers), key=number_order))
     own = 1 if section.movement is None else section.movement.boards_per_round
     rules = match_rules(state, _usual_length(planned, state.settings.boards_per_round or own))
-    shared = {**_triangles(state, planned, rules), **_sat_out(state, place, through, rules)}
+    threes = _triangles(state, planned)
+    sat_out = _sat_out(state, place, through, rules)
     is_swiss = section.movement is not None and section.movement.family == FAMILY
     carried: dict[Number, Fraction] = {}
-    for (_, _, number), points in shared.items():
+    for (_, _, number), points in sat_out.items():
         carried[number] = carried.get(number, Fraction(0)) + points
     event = TeamEvent(
         teams=tuple(teams),
@@ -95,9 +97,15 @@ def _table(state: EventState, place: Place, rows: Rows, through: RoundNumber | N
         is_swiss=is_swiss,
         carried=carried,
         ties=rules_of(state).scoring.ranking.ties,
+        triangles=tuple(threes.values()),
     )
-    waits = any((m.place.session, m.rounds[0], n) not in shared for m in planned if m.in_triangle for n in m.teams)
     scored = score_teams(event)
+    rounds_of = {triangle.place: at for at, triangle in threes.items()}
+    shared = sat_out | {
+        (*rounds_of[share.triangle.place], share.number): share.brings
+        for share in scored.triangles
+        if share.brings is not None
+    }
     undrawn = is_swiss and section.movement is not None and section.rounds_drawn < section.movement.rounds
     return MatchTable(
         section=place.section,
@@ -106,7 +114,7 @@ def _table(state: EventState, place: Place, rows: Rows, through: RoundNumber | N
         by_key={match.key: one for match, one in zip(two, scored.matches, strict=True)},
         shared=shared,
         rules=rules,
-        is_provisional=scored.is_provisional or waits or undrawn,
+        is_provisional=scored.is_provisional or undrawn,
         event=event,
     )
 
@@ -205,26 +213,14 @@ def half_rules(state: EventState, match: PlannedMatch) -> MatchRules:
 
 
 def _triangles(
-    state: EventState, planned: tuple[PlannedMatch, ...], rules: MatchRules
-) -> dict[tuple[SessionNumber, RoundNumber, Number], Fraction]:
-    """Returns what complete triangles within a round bring: both halves as one match (line 2704)."""
-    halves: dict[tuple[SessionNumber, RoundNumber, tuple[Number, ...]], list[PlannedMatch]] = {}
+    state: EventState, planned: tuple[PlannedMatch, ...]
+) -> dict[tuple[SessionNumber, RoundNumber], TeamTriangle]:
+    """Returns the triangles within a round, by session and round."""
+    halves: dict[tuple[SessionNumber, RoundNumber], list[TeamMatch]] = {}
     for match in planned:
         if match.in_triangle:
-            halves.setdefault((match.place.session, match.rounds[0], match.in_triangle), []).append(match)
-    found: dict[tuple[SessionNumber, RoundNumber, Number], Fraction] = {}
-    for (session, in_round, three), parts in halves.items():
-        results = [half_result(state, part) for part in parts]
-        if not all(result.is_complete for result in results):
-            continue
-        for number in three:
-            own = [(part, result) for part, result in zip(parts, results, strict=True) if part.has(number)]
-            margin = sum((result.margins[part.teams.index(number)] for part, result in own), Fraction(0))
-            points = sum((result.points[part.teams.index(number)] for part, result in own), Fraction(0))
-            vp = rules.vp((margin, -margin))
-            is_margin = vp is None and not rules.method.is_board_a_match
-            found[session, in_round, number] = margin if is_margin else rules.brings((points, points), vp)[0]
-    return found
+            halves.setdefault((match.place.session, match.rounds[0]), []).append(team_match(state, match, 0))
+    return {at: TeamTriangle(place, tuple(parts)) for place, (at, parts) in enumerate(halves.items(), start=1)}
 
 
 def _sat_out(

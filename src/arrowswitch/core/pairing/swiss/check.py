@@ -78,7 +78,7 @@ def _is_broken(given: DrawInput, two: frozenset[Number], met: Sequence[int]) -> 
     if _is_free(given) or not met:
         return False
     if conditions.rematch is Rematch.NOT_CONSECUTIVE:
-        return policy.round - 1 in met
+        return any(e.round == policy.round - 1 and two <= {*e.contestants} for e in policy.history.encounters)
     if conditions.rematch is Rematch.AT_MOST:
         return len(met) >= (conditions.rematch_number or 1)
     return True

@@ -19,7 +19,8 @@ _THREE = 3
 class Encounter:
     """Who met in a round: two, or three in a triangle. One alone sat out.
 
-    A triangle over two rounds is two encounters of the same three; it counts once (`is_second_half` for the later).
+    A triangle over two rounds is two encounters of the same three. It counts once, as an encounter of the later round
+    (`is_second_half`).
     """
 
     round: int
@@ -44,9 +45,12 @@ class History:
     def __post_init__(self) -> None:
         met: dict[Pair, list[int]] = {}
         first = [encounter for encounter in self.encounters if not encounter.is_second_half]
-        for encounter in first:
+        for encounter in self.encounters:
             for pair in encounter.pairs:
-                met.setdefault(pair, []).append(encounter.round)
+                rounds = met.setdefault(pair, [])
+                if encounter.is_second_half:
+                    del rounds[-1:]
+                rounds.append(encounter.round)
         alone = (one.contestants[0] for one in self.encounters if len(one.contestants) == 1)
         threes = (number for one in first if len(one.contestants) == _THREE for number in one.contestants)
         object.__setattr__(self, "rounds_of", {pair: tuple(rounds) for pair, rounds in met.items()})
@@ -54,7 +58,7 @@ class History:
         object.__setattr__(self, "_in_threes", Counter(threes))
 
     def rounds_met(self, one: Number, other: Number) -> tuple[int, ...]:
-        """Returns the rounds in which two have met."""
+        """Returns the rounds in which two have met; of a triangle over two rounds it is the later."""
         return self.rounds_of.get(frozenset((one, other)), ())
 
     def sit_outs(self, number: Number) -> int:

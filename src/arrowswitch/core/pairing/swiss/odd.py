@@ -99,7 +99,7 @@ def best_triangle(
 
     With none that leaves one, it is the first of those who leave the fewest pairings against the rule; when none may
     all meet, `draw.no-triangle` is raised, unless the rule may be broken: then it is the last three with the least
-    against them.
+    against them. With fewer than three contestants left there is no triangle at all.
     """
     least: tuple[int, tuple[Number, ...]] | None = None
     for three in islice(threes, MOST_TRIED):
@@ -110,7 +110,7 @@ def best_triangle(
             least = least if least is not None and least[0] <= breaches else (breaches, three)
     if least is not None:
         return least[1]
-    if not given.may_break_rule:
+    if not given.may_break_rule or len(free) < TRIANGLE:
         raise Refused.of("draw.no-triangle", round=given.policy.round)
     return _forced_triangle(given, free)
 

@@ -6,6 +6,7 @@
 | regulations summary, lines 228-250 | forfeits | `team_forfeits` |
 | regulations summary, line 75 | half of the matches missing: all are removed, not in Swiss | `removed_teams` |
 | regulations summary, lines 47-59 | penalties; a board is 5 % of the most victory points of a match | `penalty_of` |
+| manual, lines 2702-2706 | a triangle within one round is one match of three | `triangles` |
 | manual, line 2675 | equal scores share the rank, unless the conditions name tie-breaks | `team_ties` |
 
 Only matches really played count for the means of a forfeit, so that what it brings stays provisional until the last
@@ -15,7 +16,7 @@ match has ended. Without victory points a match of IMPs or total points brings i
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
@@ -31,9 +32,14 @@ from arrowswitch.core.scoring.team_rules import TeamRules, TieBreak
 from arrowswitch.core.scoring.teams.forfeits import ForfeitShare, forfeit_share, least_of, most_of
 from arrowswitch.core.scoring.teams.match import Both, MatchRules
 from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, TeamPenalty, lowers_match, match_result
-from arrowswitch.core.scoring.teams.ties import RankedTeam, places_of
+from arrowswitch.core.scoring.teams.ties import Meeting, RankedTeam, places_of
+from arrowswitch.core.scoring.teams.triangles import TeamTriangle, TriangleShare, losers_of, triangle_shares
 
 _NOTHING = Fraction(0)
+
+
+Real = Sequence[tuple[MatchResult, tuple[Number, ...]]]
+"""Matches really played, and for whom they count."""
 
 
 class TeamMatchState(StrEnum):
@@ -50,6 +56,7 @@ class TeamEvent:
     """Matches to score as one event.
 
     - `rounds` is how many matches every team has (None: as many as are listed for it).
+    - `triangles` are the matches of three within one round; their halves are not among `matches`.
     - `withdrawn` have left; their open matches are forfeited, or all of theirs are removed (summary, line 75).
     - `carried` is what teams bring along from before, in the points of the table.
     """
@@ -65,6 +72,7 @@ class TeamEvent:
     is_swiss: bool = False
     carried: Mapping[Number, Fraction] = field(default_factory=dict, hash=False)
     ties: Ties = Ties.NEXT_SKIPPED
+    triangles: tuple[TeamTriangle, ...] = ()
 
     def check(self) -> None:
         """Raises Refused with all problems: `team.unknown-team`, `team.itself`, `team.forfeit-other`,
@@ -74,7 +82,8 @@ class TeamEvent:
 
     def _problems(self) -> Iterator[Problem]:
         known = set(self.teams)
-        for match in self.matches:
+        halves = [half for triangle in self.triangles for half in triangle.halves]
+        for match in (*self.matches, *halves):
             for number in match.teams:
                 if number not in known:
                     yield Problem("team.unknown-team", {"number": number, "round": match.round})
@@ -132,13 +141,14 @@ class TeamStanding:
 
 @dataclass(frozen=True, slots=True)
 class TeamStandings:
-    """An event of matches scored: its matches in the order given, and the table. Who has no place in it (`removed`) is
-    not ranked."""
+    """An event of matches scored: its matches in the order given, and the table. Teams without a place in it
+    (`removed`) are not ranked. `triangles` are the shares of the three teams of each triangle."""
 
     matches: tuple[EventMatch, ...]
     ranking: tuple[TeamStanding, ...]
     removed: tuple[Number, ...]
     is_provisional: bool
+    triangles: tuple[TriangleShare, ...] = ()
 
     def of(self, number: Number) -> TeamStanding | None:
         """Returns the standing of a team, None when it is not ranked."""
@@ -157,33 +167,48 @@ def score_teams(event: TeamEvent) -> TeamStandings:
     event.check()
     rules = Hashed((event.rules, event.team_rules))
     results = [_known(match, rules, _lowering(match, event)) for match in event.matches]
-    removed = removed_teams(event, results)
+    halves = [tuple(_known_half(half, rules) for half in triangle.halves) for triangle in event.triangles]
+    shares = [
+        share
+        for triangle, own in zip(event.triangles, halves, strict=True)
+        for share in triangle_shares(triangle, own, event.rules, event.withdrawn)
+    ]
+    removed = removed_teams(event, results, shares)
     states = [_state(result, event, removed) for result in results]
     played = [
         (r, s) for r, s in zip(results, states, strict=True) if s in (TeamMatchState.PLAYED, TeamMatchState.REMOVED)
     ]
     real = [(result, _counting(result.match, event, removed)) for result, _ in played]
-    is_open = TeamMatchState.OPEN in states
+    is_open = TeamMatchState.OPEN in states or any(share.margin is None for share in shares)
+    shares = [share for share in shares if share.number not in removed]
+    shares = [_settle_forfeit(share, real, shares, event) for share in shares]
     matches = tuple(
-        _event_match(result, state, event, removed, real, is_open)
+        _event_match(result, state, event, removed, real, shares, is_open)
         for result, state in zip(results, states, strict=True)
     )
-    rows = [_row(number, matches, event) for number in event.teams if number not in removed]
-    return TeamStandings(matches, tuple(_ranked(rows, matches, event)), removed, is_open)
+    rows = [_row(number, matches, shares, event) for number in event.teams if number not in removed]
+    meetings = [(one.match.teams, one.brings, one.result.margins) for one in matches if one.brings and one.counts_for]
+    meetings += _half_meetings(event, halves, removed)
+    return TeamStandings(matches, tuple(_ranked(rows, meetings, event)), removed, is_open, tuple(shares))
 
 
-def removed_teams(event: TeamEvent, results: Sequence[MatchResult]) -> tuple[Number, ...]:
-    """Returns the teams that have left with so many matches missing that all of theirs are removed."""
-    found = []
+def removed_teams(
+    event: TeamEvent, results: Sequence[MatchResult], shares: Sequence[TriangleShare] = ()
+) -> tuple[Number, ...]:
+    """Returns the teams that have left with so many matches missing that all of theirs are removed. A triangle within
+    one round is one match."""
+    numbers = []
     for number in event.teams:
         if number not in event.withdrawn:
             continue
         own = [result for result in results if result.match.has(number)]
-        planned = len(own) if event.rounds is None else event.rounds
+        threes = [share for share in shares if share.number == number]
+        planned = len(own) + len(threes) if event.rounds is None else event.rounds
         played = sum(result.is_complete and not result.match.forfeited_by for result in own)
+        played += sum(share.margin is not None and not share.is_loser for share in threes)
         if planned - played >= event.team_rules.removed_from * planned:
-            found.append(number)
-    return tuple(found)
+            numbers.append(number)
+    return tuple(numbers)
 
 
 def penalty_of(penalty: TeamPenalty, event: TeamEvent) -> Fraction:
@@ -220,6 +245,53 @@ def _known(
     return match_result(match, *rules.value, penalties)
 
 
+@lru_cache(maxsize=2048)
+def _known_half(half: TeamMatch, rules: Hashed[tuple[MatchRules, TeamRules]]) -> MatchResult:
+    """Returns the result of one match of a triangle: no scale has a column for half of the boards."""
+    match_rules, team_rules = rules.value
+    return match_result(half, replace(match_rules, scale=None), team_rules)
+
+
+def _settle_forfeit(
+    share: TriangleShare, real: Real, shares: Sequence[TriangleShare], event: TeamEvent
+) -> TriangleShare:
+    """Returns a share with the points of a forfeited half: the least to its loser; to its winner a forfeit's share, or
+    the margin of the half that was played if that brings more (decision: the documents are silent)."""
+    if share.margin is None or not share.is_forfeit:
+        return share
+    least = least_of(event.rules)
+    if share.is_loser:
+        return replace(share, brings=least, against=most_of(event.rules))
+    losers = [number for number in share.opponents if _has_lost(number, share, shares)]
+    against = [won for loser in losers for won in _won(loser, real, by_opponents=True)]
+    most = forfeit_share(_won_by(share.number, real, shares), against, event.rules, event.team_rules).most
+    return replace(share, brings=max(most, share.brings or most), against=least)
+
+
+def _has_lost(number: Number, share: TriangleShare, shares: Sequence[TriangleShare]) -> bool:
+    return any(one.triangle is share.triangle and one.number == number and one.is_loser for one in shares)
+
+
+def _won_by(number: Number, real: Real, shares: Sequence[TriangleShare]) -> list[Fraction]:
+    """Returns what the matches really played brought a team, triangles among them."""
+    threes = [s.brings for s in shares if s.number == number and not s.is_forfeit and s.brings is not None]
+    return [*_won(number, real), *threes]
+
+
+def _half_meetings(
+    event: TeamEvent, halves: Sequence[Sequence[MatchResult]], removed: Sequence[Number]
+) -> list[Meeting]:
+    """Returns the matches of triangles, which bring nothing by themselves, with their margins."""
+    return [
+        (half.match.teams, (_NOTHING, _NOTHING), half.margins)
+        for own in halves
+        for half in own
+        if half.is_complete
+        and not losers_of(half, event.withdrawn)
+        and not any(number in removed for number in half.match.teams)
+    ]
+
+
 def _state(result: MatchResult, event: TeamEvent, removed: Sequence[Number]) -> TeamMatchState:
     match = result.match
     if not event.is_swiss and any(number in removed for number in match.teams):
@@ -238,16 +310,13 @@ def _counting(match: TeamMatch, event: TeamEvent, removed: Sequence[Number]) -> 
     return tuple(number for number in match.teams if number not in removed) if keeps else ()
 
 
-Real = Sequence[tuple[MatchResult, tuple[Number, ...]]]
-"""Matches really played, and for whom they count."""
-
-
 def _event_match(
     result: MatchResult,
     state: TeamMatchState,
     event: TeamEvent,
     removed: Sequence[Number],
     real: Real,
+    shares: Sequence[TriangleShare],
     is_open: bool,
 ) -> EventMatch:
     counts_for = _counting(result.match, event, removed)
@@ -260,7 +329,9 @@ def _event_match(
         return EventMatch(result=result, state=state, counts_for=counts_for, brings=(least, least), losers=losers)
     (loser,) = losers
     winner = match.other(loser)
-    share = forfeit_share(_won(winner, real), _won(loser, real, by_opponents=True), event.rules, event.team_rules)
+    share = forfeit_share(
+        _won_by(winner, real, shares), _won(loser, real, by_opponents=True), event.rules, event.team_rules
+    )
     brings = (share.most, least) if winner == match.first else (least, share.most)
     return EventMatch(
         result=result,
@@ -284,35 +355,44 @@ def _won(number: Number, real: Real, *, by_opponents: bool = False) -> list[Frac
     return won
 
 
-def _row(number: Number, matches: Iterable[EventMatch], event: TeamEvent) -> RankedTeam:
+def _row(
+    number: Number, matches: Iterable[EventMatch], shares: Sequence[TriangleShare], event: TeamEvent
+) -> RankedTeam:
     own = [one for one in matches if number in one.counts_for and one.brings is not None]
+    threes = [share for share in shares if share.number == number and share.brings is not None]
     sides = [(one, one.match.teams.index(number)) for one in own]
     brought = [(one.brings[side], one.brings[1 - side]) for one, side in sides if one.brings is not None]
-    real = [(one.result.points, side) for one, side in sides if one.state is not TeamMatchState.FORFEITED]
+    brought += [(s.brings, s.against) for s in threes if s.brings is not None and s.against is not None]
+    real = [
+        (one.result.points[side], one.result.points[1 - side])
+        for one, side in sides
+        if one.state is not TeamMatchState.FORFEITED
+    ]
+    real += [share.points for share in threes]
     penalty = sum((penalty_of(given, event) for given in event.penalties if given.number == number), _NOTHING)
     raw = sum((first for first, _ in brought), _NOTHING)
     carried = event.carried.get(number, _NOTHING)
+    opponents = (*(one.match.other(number) for one in own), *(other for share in threes for other in share.opponents))
     return RankedTeam(
         number=number,
         raw=raw,
         penalty=penalty,
         carried=carried,
         total=round_half_up_2(raw + carried - penalty),
-        matches=len(own),
-        forfeits=sum(one.state is TeamMatchState.FORFEITED for one in own),
+        matches=len(brought),
+        forfeits=sum(one.state is TeamMatchState.FORFEITED for one in own) + sum(share.is_forfeit for share in threes),
         won=sum(first > second for first, second in brought),
         tied=sum(first == second for first, second in brought),
         lost=sum(first < second for first, second in brought),
-        points_won=sum((points[side] for points, side in real), _NOTHING),
-        points_lost=sum((points[1 - side] for points, side in real), _NOTHING),
-        opponents=tuple(one.match.other(number) for one in own),
+        points_won=sum((first for first, _ in real), _NOTHING),
+        points_lost=sum((second for _, second in real), _NOTHING),
+        opponents=opponents,
     )
 
 
-def _ranked(rows: Sequence[RankedTeam], matches: Sequence[EventMatch], event: TeamEvent) -> Iterator[TeamStanding]:
-    among = [(one.match.teams, one.brings, one.result.margins) for one in matches if one.brings and one.counts_for]
+def _ranked(rows: Sequence[RankedTeam], meetings: Sequence[Meeting], event: TeamEvent) -> Iterator[TeamStanding]:
     before = 0
-    for place, (group, by) in enumerate(places_of(rows, among, event.team_rules), start=1):
+    for place, (group, by) in enumerate(places_of(rows, meetings, event.team_rules), start=1):
         rank = before + 1 if event.ties is Ties.NEXT_SKIPPED else place
         for row in group:
             yield TeamStanding(row, rank, len(group) > 1, by)
