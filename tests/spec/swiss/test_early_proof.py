@@ -57,6 +57,7 @@ KINDS = (
     "imps",
     "board-a-match",
     "forfeit",
+    "forfeit-imps",
     "pairs-matchpoints",
     "pairs-imps",
     "pairs-butler",
@@ -64,7 +65,7 @@ KINDS = (
     "ranked-by-wins",
     *(tie_break.value for tie_break in TieBreak),
 )
-NO_SCALE = ("imps", "board-a-match", "pairs-matchpoints", "pairs-swiss-imps")
+NO_SCALE = ("imps", "forfeit-imps", "board-a-match", "pairs-matchpoints", "pairs-swiss-imps")
 METHODS = {"pairs-swiss-imps": Method.SWISS_IMPS, "pairs-imps": Method.IMPS, "pairs-butler": Method.BUTLER}
 
 
@@ -100,7 +101,7 @@ def entered(kind: str, contestants: int, rematch: Rematch, triangle: Triangle) -
         "conditions": SwissConditions(4, rematch, None, RankBase.PREVIOUS, LastRound.AS_OTHERS, triangle, start),
     }
     if kind in NO_SCALE and not is_pairs:
-        settings["matches"] = MatchSettings(scoring=TeamScoring(kind))
+        settings["matches"] = MatchSettings(scoring=TeamScoring(kind.removeprefix("forfeit-")))
     return under(kind, new_event(contestants, 2 if is_pairs else 4, **settings).state)
 
 
@@ -113,10 +114,10 @@ def stopped(kind: str, seed: int) -> EventState:
     event.do(DrawNumbers(PLACE, seed))
     event.do(DrawRound(PLACE.at(1)))
     event.do(StartPlay(1))
-    gone = _forfeit(event, 1, rng) if kind == "forfeit" else None
+    gone = _forfeit(event, 1, rng) if kind.startswith("forfeit") else None
     event.fill(missing_slots(event.state, 1), rng)
     event.do(DrawRound(PLACE.at(2)))
-    if gone is None and kind == "forfeit":
+    if gone is None and kind.startswith("forfeit"):
         _forfeit(event, 2, rng)
     missing = list(missing_slots(event.state, 1))
     rng.shuffle(missing)

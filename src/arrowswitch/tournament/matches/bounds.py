@@ -149,7 +149,7 @@ class _Spans:
         """Returns the least and the most that a forfeited match can bring one of its two: the winner's share is a mean
         that open matches can raise and lower."""
         brought = scored.brings_to(number) or Fraction(0)
-        if scored.brings is None or scored.forfeit is None or brought != max(scored.brings):
+        if scored.forfeit is None or number in scored.losers:
             return brought, brought
         loser = scored.match.other(number)
         own = [self._won(match, number) for match, _ in self._played(number)]
