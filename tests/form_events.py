@@ -23,6 +23,7 @@ from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Remat
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
+from arrowswitch.tournament.forms.bracket.progress import knockout
 from arrowswitch.tournament.model.forms import Arrangement, EventForm, PointLimit
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.division import FormTeams
@@ -35,7 +36,6 @@ from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.values.instant import BoardTables
 from arrowswitch.tournament.movement.choices import movement_choices
-from arrowswitch.tournament.scored.bracket import knockout
 from arrowswitch.tournament.swiss.rounds import next_round
 from tests.builders import Evening, copy_evening
 from tests.scripted_events import new_event, play_round, play_sheet

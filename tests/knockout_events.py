@@ -6,6 +6,7 @@ from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.game.contracts import PassedOut
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch
 from arrowswitch.core.pairing.knockout.progress import Knockout
+from arrowswitch.tournament.forms.bracket.progress import knockout
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.slices.movement import SeedNumbers
@@ -13,7 +14,6 @@ from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.values.draws import DrawnMatch
-from arrowswitch.tournament.scored.bracket import knockout
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening
 from tests.scripted_events import new_event

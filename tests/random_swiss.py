@@ -20,6 +20,7 @@ from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Remat
 from arrowswitch.core.pairing.swiss.policy import Ban
 from arrowswitch.core.pairing.swiss.round_draw import settled
 from arrowswitch.core.scoring.methods import Method
+from arrowswitch.tournament.forms.drawing import drawn_numbers
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.entries import AddEntry, WithdrawEntry
@@ -33,7 +34,7 @@ from arrowswitch.tournament.model.state import Section
 from arrowswitch.tournament.model.values.draws import DrawnRound
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
 from arrowswitch.tournament.scored.slots import missing_slots
-from arrowswitch.tournament.swiss.rounds import draw_input, drawn_numbers, next_round
+from arrowswitch.tournament.swiss.rounds import draw_input, next_round
 from tests.builders import Evening
 from tests.scripted_events import new_event
 

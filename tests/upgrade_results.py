@@ -29,10 +29,10 @@ from arrowswitch.tournament.model.state import EventState, Session
 from arrowswitch.tournament.model.values.league import LeaguePlan
 from arrowswitch.tournament.ranking.further import further_rankings
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.header import phase
-from arrowswitch.tournament.scored.totals import totals
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.sheets.workbench import Workbench
+from arrowswitch.tournament.standings.header import phase
+from arrowswitch.tournament.standings.totals import totals
 from tests.unit.cli.runner import cli
 
 FOLDER = Path(__file__).parent / "data" / "upgrades"

@@ -12,7 +12,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.i18n import Locale, translate
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ledger import Stamp
-from arrowswitch.tournament.scored.totals import totals
+from arrowswitch.tournament.standings.totals import totals
 from tests.browser.conftest import LAPTOP, PHONE, PROJECTOR, Seat, Sitter
 from tests.browser.test_layout import faults
 from tests.builders import Evening

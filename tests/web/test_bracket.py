@@ -11,13 +11,13 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.knockout.match import MatchState
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.documents.registry import sheet_named
+from arrowswitch.tournament.forms.bracket.progress import overtaken
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.movement import DrawNumbers
 from arrowswitch.tournament.model.slices.play import StartRound
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.values.knockout import KnockoutSettings
-from arrowswitch.tournament.scored.bracket import overtaken
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.knockout.page import bracket_drawings
 from arrowswitch.web.desk.settings.event_form import form_fields
@@ -397,7 +397,7 @@ class TestFaults:
         def always_faulty(stands: object) -> tuple[Problem, ...]:
             return (Problem("knockout.fault.winner", {"match": 2}),)
 
-        monkeypatch.setattr("arrowswitch.tournament.scored.bracket.knockout_faults", always_faulty)
+        monkeypatch.setattr("arrowswitch.tournament.forms.bracket.progress.knockout_faults", always_faulty)
         with at(entered(8)) as (desk, base):
             desk.post(f"{base}/draw/numbers", {"by": "points", "command_id": "0"})
             texts = {

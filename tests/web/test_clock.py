@@ -16,7 +16,7 @@ from arrowswitch.tournament.model.slices.movement import DrawNumbers
 from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
 from arrowswitch.tournament.model.slices.results import RemoveResult
 from arrowswitch.tournament.model.slices.swiss import DrawRound
-from arrowswitch.tournament.scored.header import next_round, round_to_catch_up
+from arrowswitch.tournament.standings.header import next_round, round_to_catch_up
 from tests.builders import START, new_evening
 from tests.rotation import rotate
 from tests.scripted_events import PLAIN_SWISS, new_event

@@ -35,8 +35,8 @@ from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.plans.choices import plan_named, plan_options, plan_report
 from arrowswitch.tournament.plans.day import day_of, session_minutes
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.header import phase
-from arrowswitch.tournament.scored.totals import totals
+from arrowswitch.tournament.standings.header import phase
+from arrowswitch.tournament.standings.totals import totals
 from tests.builders import Evening
 from tests.paper import job_of, model
 from tests.rotation import rotate

@@ -39,8 +39,8 @@ from arrowswitch.tournament.model.values.matches import (
     Substitution,
     TeamScoring,
 )
-from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening
 from tests.paper import job_of, printed
 from tests.rotation import rotate

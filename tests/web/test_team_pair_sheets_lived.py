@@ -23,8 +23,8 @@ from arrowswitch.tournament.model.slices.plans import ChoosePlan
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.pair_fields import pair_fields
 from arrowswitch.tournament.rehearsal.playing import invented_people
-from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.service.service import Tournament
+from arrowswitch.tournament.standings.session import standings
 from tests.browser.evenings.walking import Walker, enter, fill, http_walker, new_event, print_all, start
 from tests.builders import CountingChance, FixedClock
 from tests.paper import read

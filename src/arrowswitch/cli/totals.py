@@ -19,7 +19,7 @@ from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.event_total import event_total, has_session_choice, session_basis
 from arrowswitch.tournament.ranking.total_lists import total_lists
-from arrowswitch.tournament.scored.totals import TotalRow, TotalView
+from arrowswitch.tournament.standings.totals import TotalRow, TotalView
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from typing import TypeVar
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Problem, Refused
 from arrowswitch.core.movements.model import Movement, SectionLetter, SessionNumber
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.club_values.club import Logo
 from arrowswitch.tournament.model.ledger import LedgerEntry
 from arrowswitch.tournament.model.places import Place
@@ -51,6 +52,11 @@ SIZE = SheetOption("size", ("normal", "large"))
 HALF = SheetOption("half", ("settings", "x", "decimal"))
 VERSION = SheetOption("version")
 POINTS = SheetOption("points", ("single", "doubled"))
+
+
+def prints(sheet: str) -> Callable[[EventState], bool]:
+    """Returns a test that is true for events whose form has the sheet of this name."""
+    return lambda state: sheet in form_of(state.settings).sheets
 
 
 def every_event(_: EventState) -> bool:

@@ -48,8 +48,8 @@ from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import Locale
 from arrowswitch.i18n.locales import DEFAULT_LOCALE
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.club_values.club import Logo
-from arrowswitch.tournament.model.forms import Arrangement
 from arrowswitch.tournament.model.state import EventState
 
 log = logging.getLogger(__name__)
@@ -273,9 +273,12 @@ def _jobs(kit: str, job: PrintJob) -> tuple[PrintJob, ...]:
         planned = tuple(replace(job, session=number) for number in sorted(job.state.sessions) if _plans(job, number))
         return planned if len(planned) > 1 else ()
     if kit == "round":
-        is_drawn = job.state.settings.event_form.arrangement in (Arrangement.DRAW, Arrangement.BRACKET)
         newest = max((m.round for plan in _plans(job, job.session) for m in plan.meetings), default=0)
-        return (replace(job, options={ROUND.name: str(newest)}),) if is_drawn and newest > 1 else ()
+        return (
+            (replace(job, options={ROUND.name: str(newest)}),)
+            if form_of(job.state.settings).draws_rounds and newest > 1
+            else ()
+        )
     return (job,)
 
 

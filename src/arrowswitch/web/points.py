@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method
 
 _OF_MATCHES = {TeamMethod.IMPS: Method.IMPS, TeamMethod.TOTAL_POINTS: Method.TOTAL_POINTS}
@@ -26,7 +26,7 @@ def has_board_percent(state: EventState) -> bool:
 
 def total_points(state: EventState) -> str:
     """Returns the code of the word for the totals: matches won, victory points, or the points of the boards."""
-    if is_knockout(state):
+    if form_of(state.settings).counts_wins:
         return "desk.points.wins"
     if is_of_matches(state) and scale_in_use(state) is not None:
         return "desk.points.vp"

@@ -29,7 +29,7 @@ from arrowswitch.tournament.model.state import Phase
 from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.register.search import find_players
 from arrowswitch.tournament.rehearsal.playing import invented_people
-from arrowswitch.tournament.scored.header import header, phase
+from arrowswitch.tournament.standings.header import header, phase
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening, person
 from tests.scripted_events import new_event
 from tests.tables import for_each

@@ -31,10 +31,10 @@ from arrowswitch.tournament.model.slices.rulings import KeepCase, NoteOffence
 from arrowswitch.tournament.model.values.people import Person, Player, PlayerId
 from arrowswitch.tournament.register.forgetting import ForgetWish
 from arrowswitch.tournament.register.traces import Traces, find_traces
-from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.service.archive import pack, restore
 from arrowswitch.tournament.service.merging import compared
 from arrowswitch.tournament.service.service import Tournament
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import CountingChance, Evening, FixedClock, entry_ids, new_evening
 from tests.rotation import is_exhaustive, rotation_seed
 

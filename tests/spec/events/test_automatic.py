@@ -27,8 +27,8 @@ from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.ranking.rankings import ranking, traveller
 from arrowswitch.tournament.rulings.fouled import proposed_forms
-from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening
 from tests.paper import job_of, model, opened, printed
 from tests.scripted_events import assert_replays, new_event, play_round, play_sheet, play_swiss

@@ -30,10 +30,10 @@ from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNum
 from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.movement.choices import movement_choices
-from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.settings.decide_forms import match_boards
 from arrowswitch.tournament.settings.grade import grade_view
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import CountingChance, Evening, FixedClock, new_evening, person
 from tests.paper import job_of, printed
 from tests.tables import for_each

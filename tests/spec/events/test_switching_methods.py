@@ -17,7 +17,7 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.movement import ChooseMovement
 from arrowswitch.tournament.model.slices.rulings import GivePenalty
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
-from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, mitchell_evening, new_evening
 
 

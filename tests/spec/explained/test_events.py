@@ -27,7 +27,7 @@ from arrowswitch.tournament.movement.choices import movement_choices
 from arrowswitch.tournament.ranking.why import why_points, why_rank, why_total
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches, match_penalty_units
-from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening
 from tests.form_events import Case, cases, played
 from tests.reckoning import amounts, exact_words, is_used_later, percents

@@ -28,7 +28,7 @@ from arrowswitch.tournament.ranking.carried import carried
 from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.totals import TotalRow
+from arrowswitch.tournament.standings.totals import TotalRow
 from tests.big_events import fill, go_on, half_up, planned, reckon_event
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.tables import for_each

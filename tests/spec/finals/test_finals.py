@@ -35,8 +35,8 @@ from arrowswitch.tournament.model.values.finals import Brought, QualifyBy
 from arrowswitch.tournament.ranking.carried import carried, final_top
 from arrowswitch.tournament.ranking.event_total import brought_amounts, brought_ranking, why_brought
 from arrowswitch.tournament.ranking.further import FurtherKind, further_rankings
-from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.paper import job_of, printed
 from tests.reckoning import amounts, exact_words, is_used_later

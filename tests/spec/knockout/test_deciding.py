@@ -8,7 +8,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.pairing.knockout.deciding import DecidedBy, decided_by
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.knockout.decided import deciding_matches
+from arrowswitch.tournament.forms.bracket.decided import deciding_matches
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.knockout import AddExtraBoards, CarryImps, DecideMatch
 from arrowswitch.tournament.model.slices.matches import ForfeitMatch

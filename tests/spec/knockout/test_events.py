@@ -17,7 +17,8 @@ from arrowswitch.core.pairing.knockout.match import MatchState
 from arrowswitch.core.pairing.knockout.progress import Overtaken
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.files import event_file
-from arrowswitch.tournament.knockout.decide_rounds import round_sets
+from arrowswitch.tournament.forms.bracket.draw import round_sets
+from arrowswitch.tournament.forms.bracket.progress import may_stay, overtaken
 from arrowswitch.tournament.model.commands import Undo
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.forms import EventForm
@@ -34,7 +35,6 @@ from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.values.knockout import KnockoutSettings
 from arrowswitch.tournament.rehearsal.playing import invented_people
-from arrowswitch.tournament.scored.bracket import may_stay, overtaken
 from arrowswitch.tournament.scored.slots import missing_slots
 from tests.builders import Evening
 from tests.knockout_events import (

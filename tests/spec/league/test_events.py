@@ -20,6 +20,7 @@ from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Remat
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.division.seeds import by_seed, seed_points
+from arrowswitch.tournament.forms.bracket.progress import knockout
 from arrowswitch.tournament.matches.lineups import lineup, second_half
 from arrowswitch.tournament.matches.views import cross_table, matches
 from arrowswitch.tournament.model.forms import EventForm
@@ -38,9 +39,8 @@ from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.values.instant import BoardTables
 from arrowswitch.tournament.model.values.people import Person
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.bracket import knockout
-from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening
 from tests.scripted_events import assert_replays, new_event, play_round, play_sheet, play_swiss, ranks
 from tests.tables import for_each

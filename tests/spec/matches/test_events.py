@@ -37,8 +37,9 @@ from arrowswitch.tournament.model.slices.rulings import GiveAward, GivePenalty
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.why import why_total
-from arrowswitch.tournament.scored.session import board_standings, standings, tables_of
+from arrowswitch.tournament.scored.session import board_standings, tables_of
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, person
 from tests.rotation import rotate
 from tests.scripted_events import assert_replays, new_event, play_round, play_sheet, ranks

@@ -14,6 +14,7 @@ from arrowswitch.core.pairing.knockout.match import MatchState
 from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.core.scoring.rounding import round_half_up_2
 from arrowswitch.core.scoring.rules import EventClass
+from arrowswitch.tournament.forms.bracket.progress import knockout
 from arrowswitch.tournament.matches.views import matches
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
@@ -29,7 +30,6 @@ from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.team_awards import awards_of_teams, why_team_award
 from arrowswitch.tournament.ranking.why import why_masterpoints
-from arrowswitch.tournament.scored.bracket import knockout
 from tests.builders import Evening
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_sheet, play_swiss
 

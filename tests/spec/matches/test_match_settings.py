@@ -47,7 +47,7 @@ from arrowswitch.tournament.model.values.matches import (
     TeamScoring,
 )
 from arrowswitch.tournament.scored.match_rules import scale_in_use, team_method
-from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.standings.session import standings
 from arrowswitch.tournament.swiss.rounds import proposed_draw
 from tests.builders import Evening
 from tests.paper import job_of, opened, printed

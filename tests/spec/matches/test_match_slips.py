@@ -38,8 +38,8 @@ from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.state import Phase
 from arrowswitch.tournament.model.values.matches import EightScoring, MatchSettings, SlipUnit, TeamScoring
 from arrowswitch.tournament.movement.choices import movement_choices
-from arrowswitch.tournament.scored.header import phase
 from arrowswitch.tournament.scored.slots import missing_slots, open_slots
+from arrowswitch.tournament.standings.header import phase
 from tests.builders import Evening
 from tests.knockout_events import drawn, knockout_event, match, open_slots_of
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, ranks

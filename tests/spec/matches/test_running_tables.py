@@ -32,8 +32,8 @@ from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.model.slices.results import EnterResult, RemoveResult
 from arrowswitch.tournament.model.slices.rulings import GivePenalty
 from arrowswitch.tournament.model.slices.swiss import DrawRound
-from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening
 from tests.paper import job_of, printed
 from tests.scripted_events import PLAIN_SWISS, new_event, play_round, play_swiss

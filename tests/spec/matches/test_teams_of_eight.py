@@ -38,8 +38,8 @@ from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.slices.rulings import GiveAward
 from arrowswitch.tournament.model.values.matches import EightScoring, MatchSettings, TeamScoring
-from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots, sides_of
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening
 from tests.paper import job_of, printed
 from tests.scripted_events import PLAIN_SWISS, assert_replays, new_event, play_round, play_sheet, play_swiss

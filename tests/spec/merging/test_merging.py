@@ -26,10 +26,10 @@ from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNum
 from arrowswitch.tournament.model.slices.results import EnterResult, RemoveResult
 from arrowswitch.tournament.model.slices.rulings import GivePenalty
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.service.merging import CopyCompared, Keep, compared
 from arrowswitch.tournament.service.service import Tournament
+from arrowswitch.tournament.standings.session import standings
 from tests.big_events import planned
 from tests.builders import CountingChance, Evening, FixedClock, new_evening, person
 from tests.unit.cli.runner import cli

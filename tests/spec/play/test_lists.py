@@ -35,9 +35,9 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.lists import BoardCondition
 from arrowswitch.tournament.ranking.cut import cuts
 from arrowswitch.tournament.rehearsal.dry_run import DryRun, SectionRun, dry_run
-from arrowswitch.tournament.scored.header import header
-from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.standings.header import header
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import START, Evening, mitchell_evening, new_evening
 from tests.movements import sheet
 from tests.tables import for_each

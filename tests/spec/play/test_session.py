@@ -12,7 +12,7 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.movement import ChooseMovement, DrawNumbers
 from arrowswitch.tournament.model.slices.play import ExtendClock, PauseClock, ResumeClock, StartPlay, StartRound
 from arrowswitch.tournament.results.tables import round_view
-from arrowswitch.tournament.scored.header import current_round, current_session, header
+from arrowswitch.tournament.standings.header import current_round, current_session, header
 from tests.builders import mitchell_evening, new_evening
 
 

@@ -47,10 +47,11 @@ from arrowswitch.tournament.ranking.why import why_points
 from arrowswitch.tournament.results.tables import cell, round_view
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.withdrawal import unplayable, unplayed, withdrawal, withdrawals
-from arrowswitch.tournament.scored.header import header
-from arrowswitch.tournament.scored.session import scoring_input, standings
+from arrowswitch.tournament.scored.session import scoring_input
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.service.decide import decide
+from arrowswitch.tournament.standings.header import header
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import CountingChance, Evening, entry_ids, mitchell_evening, new_evening, person
 from tests.tables import for_each
 

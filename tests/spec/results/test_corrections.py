@@ -19,7 +19,7 @@ from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.model.state import Phase
 from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.header import phase
+from arrowswitch.tournament.standings.header import phase
 from tests.builders import Evening, mitchell_evening
 from tests.tables import for_each
 

@@ -41,9 +41,10 @@ from arrowswitch.tournament.ranking.rankings import private, ranking
 from arrowswitch.tournament.results.tables import cell, missing, round_view
 from arrowswitch.tournament.results.tables import late_plays as late_cells
 from arrowswitch.tournament.rulings.withdrawal import unplayed
-from arrowswitch.tournament.scored.header import phase
-from arrowswitch.tournament.scored.session import scoring_input, standings
+from arrowswitch.tournament.scored.session import scoring_input
 from arrowswitch.tournament.scored.slots import late_plays, missing_slots
+from arrowswitch.tournament.standings.header import phase
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.fields import bulk_view, plain_view, regulations, sessions
 from tests.paper import job_of, printed

@@ -27,9 +27,10 @@ from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.model.values.rulings import WithdrawalRule
 from arrowswitch.tournament.results.odd import odd_slots
 from arrowswitch.tournament.results.tables import cell, cells, odd_results
-from arrowswitch.tournament.scored.header import phase
-from arrowswitch.tournament.scored.session import scored_rows, standings
+from arrowswitch.tournament.scored.session import scored_rows
 from arrowswitch.tournament.scored.slots import late_plays, missing_slots
+from arrowswitch.tournament.standings.header import phase
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, new_evening
 from tests.form_events import Case, cases, played
 from tests.kept import forget

@@ -34,7 +34,7 @@ from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.model.state import Phase
 from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.header import header
+from arrowswitch.tournament.standings.header import header
 from tests.builders import entry_ids, mitchell_evening, new_evening, person
 from tests.scripted_events import new_event
 from tests.tables import for_each

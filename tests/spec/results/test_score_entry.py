@@ -26,8 +26,8 @@ from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.model.views import Flag, TableView
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cell, missing, odd_results, round_view
-from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, entry_ids, mitchell_evening, new_evening
 
 

@@ -10,13 +10,13 @@ from arrowswitch.core.contestants import number_order
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.forms.bracket.progress import is_knockout
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.publication import Publish
 from arrowswitch.tournament.model.slices.rulings import GivePenalty
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulings.fines import check_fine, fineable
-from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, penalty_units_of
 from tests.form_events import Case, cases, played
 from tests.tables import for_each

@@ -31,7 +31,7 @@ from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.rulings.penalty_proposals import Incident, PenaltyProposal, offence_log, penalty_proposals
-from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import PAIRS, Evening, mitchell_evening, new_evening
 from tests.tables import for_each
 from tests.travellers import JCBL, standard

@@ -20,7 +20,7 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.instant import GiveDatums
 from arrowswitch.tournament.ranking.rankings import traveller
 from arrowswitch.tournament.ranking.why import why_points
-from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, new_evening
 from tests.reckoning import amounts, exact_words
 from tests.tables import for_each

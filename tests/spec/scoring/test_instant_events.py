@@ -29,7 +29,7 @@ from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.model.values.instant import BoardTables
 from arrowswitch.tournament.ranking.why import why_points, why_total
-from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, new_evening
 from tests.reckoning import amounts, exact_words
 from tests.rotation import rotate

@@ -36,9 +36,10 @@ from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.state import Phase
 from arrowswitch.tournament.movement.late import LateSeatKind, late_seat
 from arrowswitch.tournament.rehearsal.playing import invented_people
-from arrowswitch.tournament.scored.header import phase, rounds_to_draw
-from arrowswitch.tournament.scored.session import match_ranking, standings
+from arrowswitch.tournament.scored.session import match_ranking
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.standings.header import phase, rounds_to_draw
+from arrowswitch.tournament.standings.session import standings
 from arrowswitch.tournament.swiss.cross import rows_by_round
 from arrowswitch.tournament.swiss.rounds import (
     draw_view,

@@ -24,7 +24,7 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.entries import WithdrawEntry
 from arrowswitch.tournament.model.slices.movement import ChangeMovement, ChooseMovement, DrawNumbers
 from arrowswitch.tournament.model.slices.swiss import DrawRound
-from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.standings.session import standings
 from arrowswitch.tournament.swiss.rounds import proposed_draw
 from tests.builders import Evening
 from tests.random_swiss import RandomSwiss

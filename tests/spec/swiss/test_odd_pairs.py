@@ -14,7 +14,7 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.ranking.why import why_total
-from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.standings.session import standings
 from arrowswitch.tournament.swiss.rounds import totals_after
 from tests.builders import Evening
 from tests.reckoning import amounts, exact_words

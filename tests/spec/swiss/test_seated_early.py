@@ -28,8 +28,8 @@ from arrowswitch.tournament.model.values.draws import DrawnMatch, DrawnRound
 from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
 from arrowswitch.tournament.results.tables import round_view
-from arrowswitch.tournament.scored.header import phase, rounds_to_draw
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.standings.header import phase, rounds_to_draw
 from arrowswitch.tournament.swiss.part import with_announced
 from arrowswitch.tournament.swiss.rounds import draw_view, next_round
 from tests.builders import Evening

@@ -13,7 +13,7 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.slices.rulings import GivePenalty
 from arrowswitch.tournament.model.values.results import CorrectionReason
-from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import Evening, mitchell_evening, new_evening
 from tests.reckoning import amounts
 from tests.unit.cli.runner import cli

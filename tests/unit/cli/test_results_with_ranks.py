@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from arrowswitch.cli.scoring.event_results import results_of_event, with_standings
-from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import mitchell_evening
 
 

@@ -17,7 +17,7 @@ from arrowswitch.tournament.model.slices.entries import WithdrawEntry
 from arrowswitch.tournament.model.slices.plans import CarryBy, CarryNumbers, ChoosePlan, DrawSeats
 from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.publication import Publish
-from arrowswitch.tournament.scored.totals import totals
+from arrowswitch.tournament.standings.totals import totals
 from tests.builders import Evening
 from tests.paper import opened
 from tests.scripted_events import new_event, play_round

@@ -20,12 +20,12 @@ from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.register.forgetting import ForgetWish
-from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.service.service import Tournament
 from arrowswitch.tournament.simultaneous.fields import Simultaneous
 from arrowswitch.tournament.simultaneous.given import lines_of
 from arrowswitch.tournament.simultaneous.scored import field_number, scored_club
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import START, CountingChance
 from tests.simultaneous_clubs import Organiser, club_evening, csv_of, deals, file_of, organiser, played, read
 

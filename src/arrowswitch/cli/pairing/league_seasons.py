@@ -17,8 +17,9 @@ from arrowswitch.core.scoring.teams.match import MatchRules, TeamMethod
 from arrowswitch.formats.pairing.league_file import Division, LeagueFile, read_league_file
 from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.league.searches import Search
-from arrowswitch.tournament.league.season import division_of, is_dated, is_league
+from arrowswitch.tournament.league.season import division_of, is_dated
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.values.people import Entry
@@ -78,7 +79,7 @@ def season_of_event(text: str, console: Console, until: date | None, today: date
     """
     state = state_of(event_file.load(text))
     settings = state.settings
-    if not is_league(state):
+    if not form_of(state.settings).has_dates:
         raise Refused.of("league-event.other-form", form=settings.event_form.value)
     places = [
         place

@@ -37,8 +37,8 @@ from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored import session as scored
-from arrowswitch.tournament.scored.header import newest_session
 from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.standings.header import newest_session
 
 DEFAULT_REGULATIONS = "jcbl-2008"
 _SHORT = {"bam": Method.BOARD_A_MATCH.value}

@@ -21,14 +21,14 @@ from arrowswitch.core.pairing.knockout.progress import FinalPlace, Knockout
 from arrowswitch.core.pairing.knockout.sides import BracketSide, bracket_sides
 from arrowswitch.core.pairing.knockout.words import round_name
 from arrowswitch.documents.frame import Document, Model, frame, frame_of_file
-from arrowswitch.documents.job import BLANK_PAPER, SECTION, Letterhead, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.job import BLANK_PAPER, SECTION, Letterhead, PrintJob, SheetInfo, SheetOption, prints
 from arrowswitch.documents.typesetting import typeset
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.i18n import Locale, format_number, translate
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
-from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 
 PAPER = SheetOption("paper", ("a4", "a3"))
 
@@ -41,7 +41,7 @@ def standing(job: PrintJob) -> tuple[SectionLetter, Knockout]:
     return found[0]
 
 
-INFO = SheetInfo("bracket", (PAPER, SECTION), is_for=is_knockout, needs=standing)
+INFO = SheetInfo("bracket", (PAPER, SECTION), is_for=prints("bracket"), needs=standing)
 _LEAVES, _TOGETHER, _COLUMNS = {"a4": 8, "a3": 16}, {"a4": 8, "a3": 15}, {"a4": 5, "a3": 7}
 """How many matches stand below one another in a drawing, and in several on a page, and how many rounds beside one
 another: so many that names of 40 letters find room in nine points."""
@@ -68,7 +68,7 @@ def _short_name(entry: Entry | None, words: Words) -> str:
 
 
 def _stands(state: EventState, letter: SectionLetter) -> Knockout | None:
-    return knockout(state, letter) if is_knockout(state) else None
+    return form_of(state.settings).bracket(state, letter)
 
 
 def bracket_sheet(

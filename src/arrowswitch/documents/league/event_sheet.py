@@ -12,10 +12,11 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
-from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, SheetOption, prints
 from arrowswitch.documents.league.sheet import league_divisions, league_labels
 from arrowswitch.documents.words import Words
-from arrowswitch.tournament.league.season import division_of, is_dated, is_league
+from arrowswitch.tournament.forms.registry import form_of
+from arrowswitch.tournament.league.season import division_of, is_dated
 from arrowswitch.tournament.model.places import Place
 
 PART = SheetOption("league-part", ("all", "schedule", "table"))
@@ -24,12 +25,12 @@ PART = SheetOption("league-part", ("all", "schedule", "table"))
 def scheduled(job: PrintJob) -> tuple[SectionLetter, ...]:
     """Returns the sections that have a schedule; raises Refused (`print.no-league`) where none has."""
     letters = tuple(one.letter for one in job.sections() if is_dated(job.state, Place(job.session, one.letter)))
-    if not is_league(job.state) or not letters:
+    if not form_of(job.state.settings).has_dates or not letters:
         raise Refused.of("print.no-league")
     return letters
 
 
-INFO = SheetInfo("league", (PART, SECTION), is_for=is_league, needs=scheduled)
+INFO = SheetInfo("league", (PART, SECTION), is_for=prints("league"), needs=scheduled)
 _LEFT_OUT: Mapping[str, Model] = {"schedule": {"table": (), "open": (), "notes": ()}, "table": {"dates": ()}}
 """What a sheet of one part shows nothing of."""
 

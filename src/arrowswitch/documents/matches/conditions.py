@@ -13,8 +13,8 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.regulations import Regulations
 from arrowswitch.core.scoring.amounts import plain_string
 from arrowswitch.documents.words import Words
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.lineups import half_time_rule, substitution_of
-from arrowswitch.tournament.model.forms import Arrangement
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.scale_choice import has_own_table
@@ -30,7 +30,7 @@ def team_conditions(state: EventState, rules: Regulations, words: Words) -> Iter
     yield "match-scoring", _scoring(state, words)
     if matches.eight is not None:
         yield "eight", _chosen("eight", matches.eight.value, words)
-    if settings.event_form.arrangement is Arrangement.TEAM_MOVEMENT and matches.home is None:
+    if form_of(settings).is_planned_whole and matches.home is None:
         yield "home", words("notice.home-sheet")
     else:
         yield "home", "" if matches.home is None else _chosen("home", matches.home.value, words)
@@ -68,6 +68,6 @@ def team_averages(state: EventState, rules: Regulations, words: Words) -> str:
 
 def team_ranking(settings: Settings, rules: Regulations) -> str:
     """Returns the last part of the code that says what teams are ranked by: a bracket, wins, or what matches bring."""
-    if settings.event_form.arrangement is Arrangement.BRACKET:
+    if form_of(settings).counts_wins:
         return "bracket"
     return rules.teams.rank_by.value

@@ -17,6 +17,7 @@ from arrowswitch.documents.job import SECTION, VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.matches.jobs import points_text
 from arrowswitch.documents.ranking.ranked import at_version
 from arrowswitch.documents.words import Words
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable, cross_table
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.rankings import ranking
@@ -46,7 +47,7 @@ def document(job: PrintJob, words: Words) -> Document:
     shown, letters = ranked_sections(job)
     tables = [table for table in cross_table(shown.state, shown.session) if table.section in letters]
     places = vp_places(shown.state)
-    if shown.state.settings.event_form.is_drawn:
+    if form_of(shown.state.settings).draws_by_ranking:
         pages = tuple(swiss_page(shown.state, table, words, places) for table in tables)
     else:
         pages = tuple(cross_page(table, words, places) for table in tables)

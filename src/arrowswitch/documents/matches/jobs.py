@@ -15,9 +15,9 @@ from arrowswitch.documents.job import NUMBER, ROUND, PrintJob
 from arrowswitch.tournament.matches.team_view import OwnBoard
 from arrowswitch.tournament.matches.views import MatchView, matches
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
+from arrowswitch.tournament.standings.header import current_round
 
 MINUS = "−"
 _ROUNDS = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", re.ASCII)

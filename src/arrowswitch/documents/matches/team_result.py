@@ -17,13 +17,13 @@ from arrowswitch.documents.job import NUMBER, SECTION, PrintJob, SheetInfo
 from arrowswitch.documents.matches.jobs import board_points, points_text, signed
 from arrowswitch.documents.slot import pending_lines, pending_sign
 from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, TeamView, team_numbers_of, team_view
 from arrowswitch.tournament.matches.views import MatchStatus
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.views import CellView
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places
 
 
@@ -48,7 +48,7 @@ def document(job: PrintJob, words: Words) -> Document:
     sheets = tuple(team_result(job.state, view, words) for view in views)
     labels = words.labels("team-result", "total", "opponent", "score", "brings", "sum", "board", "ns", "ew")
     labels["points"] = words("team-score.points")
-    if is_knockout(job.state):
+    if form_of(job.state.settings).counts_wins:
         labels["total"] = words("team-result.wins")
     sheet: Model = {"teams": sheets, "has_ew": job.state.settings.event_form.is_of_teams}
     return Document(frame(INFO, job, words, ranking(job.state, job.session)), labels, sheet)

@@ -12,28 +12,22 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import Movement, RoundNumber, SectionLetter
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
-from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
+from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, prints
 from arrowswitch.documents.movement.master_sheet import notes_of
 from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words, tables_shared
 from arrowswitch.tournament.entries.entrants import round_seconds
 from arrowswitch.tournament.entries.team_numbers import team_numbers
-from arrowswitch.tournament.model.forms import Arrangement
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.state import Section
 from arrowswitch.tournament.plans.day import day_of, session_minutes
 from arrowswitch.tournament.results.tables import resting
 
 _DAY = 24 * 60
 
 
-def is_of_sittings(state: EventState) -> bool:
-    """True if the rounds of an event follow one another in a sitting; those of a season have dates."""
-    return state.settings.event_form.arrangement is not Arrangement.SCHEDULE
-
-
-INFO = SheetInfo("director-summary", (SECTION,), is_for=is_of_sittings, needs=PrintJob.planned)
+INFO = SheetInfo("director-summary", (SECTION,), is_for=prints("director-summary"), needs=PrintJob.planned)
 
 
 def document(job: PrintJob, words: Words) -> Document:

@@ -27,10 +27,10 @@ from arrowswitch.documents.frame import Document, Model, frame, section_mark
 from arrowswitch.documents.job import NUMBER, SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges, most_ems
 from arrowswitch.tournament.entries.team_numbers import names_pairs, under_number
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.league.season import matches_at_tables
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import Section
-from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.tournament.swiss.triangle import triangle_seats
 
 INFO = SheetInfo("guide-slips", (SIZE, SECTION, NUMBER), needs=PrintJob.planned)
@@ -104,7 +104,7 @@ def _fits(slip: Model, room: SlipRoom) -> bool:
 
 def with_next_draw(job: PrintJob, section: Section, movement: Movement) -> Movement:
     """Returns the movement with the round of a knockout that is drawn next, so that nobody reads that all is over."""
-    bracket = knockout(job.state, section.letter) if is_knockout(job.state) else None
+    bracket = form_of(job.state.settings).bracket(job.state, section.letter)
     goes_on = bracket is not None and bracket.winner is None
     return replace(movement, rounds=movement.rounds + 1) if goes_on else movement
 

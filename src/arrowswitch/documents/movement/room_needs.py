@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from arrowswitch.core.movements.families.drawn import is_drawn, tables_needed
 from arrowswitch.core.movements.model import Movement, SectionLetter, TableNumber
 from arrowswitch.documents.job import PrintJob
-from arrowswitch.tournament.knockout.to_come import ComingRound, rounds_to_come
+from arrowswitch.tournament.forms.bracket.to_come import ComingRound, rounds_to_come
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,18 +14,12 @@ from arrowswitch.core.movements.guide.boards import BoardsKind, Relay, initial_b
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.documents.cards import stacked
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
-from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
+from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, prints
 from arrowswitch.documents.movement.master_sheet import MOST_RELAYS
 from arrowswitch.documents.words import Words, board_ranges
-from arrowswitch.tournament.model.forms import Arrangement
-from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.state import Section
 
 PER_PAGE = 2
-
-
-def moves_by_a_sheet(state: EventState) -> bool:
-    """True if boards move round the room according to a sheet of the whole session."""
-    return state.settings.event_form.arrangement in (Arrangement.MOVEMENT, Arrangement.TEAM_MOVEMENT)
 
 
 def with_signs(job: PrintJob) -> tuple[tuple[Section, Movement], ...]:
@@ -36,7 +30,7 @@ def with_signs(job: PrintJob) -> tuple[tuple[Section, Movement], ...]:
     return planned
 
 
-INFO = SheetInfo("stand-signs", (SECTION,), is_for=moves_by_a_sheet, needs=with_signs)
+INFO = SheetInfo("stand-signs", (SECTION,), is_for=prints("stand-signs"), needs=with_signs)
 
 
 def document(job: PrintJob, words: Words) -> Document:

@@ -28,14 +28,14 @@ from arrowswitch.documents.ranking.ranked import (
 )
 from arrowswitch.documents.slot import legend
 from arrowswitch.documents.words import Words, one_line
-from arrowswitch.tournament.knockout.decided import DecidingMatch, deciding_matches
+from arrowswitch.tournament.forms.bracket.decided import DecidingMatch, deciding_matches
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.views import RankingView, RankRow
 from arrowswitch.tournament.ranking.cut import ties_at_cut
 from arrowswitch.tournament.ranking.further import FurtherKind, FurtherRanking, further_rankings
 from arrowswitch.tournament.ranking.how_awarded import how_awarded
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells
-from arrowswitch.tournament.scored.bracket import is_knockout
 
 ORDER = SheetOption("order", ("rank", "number"))
 LISTS = SheetOption("lists", ("all", "main"))
@@ -66,7 +66,7 @@ def document(job: PrintJob, words: Words) -> Document:
     }
     columns = ("rank", "section", "names", "total", "percent", "boards", "penalty", "points")
     labels = words.labels("ranking", *columns, "placed", "legend")
-    if is_knockout(shown.state):
+    if form_of(shown.state.settings).counts_wins:
         labels["total"] = words("ranking.won")
     labels["number"] = words(f"ranking.number-{shown.state.settings.event_form.kind.value}")
     head = with_code(frame(INFO, shown, words, view), job.reachable.results, words("frame.code-results"))

@@ -27,7 +27,7 @@ from arrowswitch.tournament.ranking.how_awarded import how_awarded
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.totals import TotalRow, TotalView
+from arrowswitch.tournament.standings.totals import TotalRow, TotalView
 
 
 def with_any_results(job: PrintJob) -> PrintJob:

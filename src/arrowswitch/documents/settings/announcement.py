@@ -23,6 +23,7 @@ from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.matches.conditions import team_averages, team_conditions, team_ranking
 from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words, one_line
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.forms import EventForm, PointLimit
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.plans.day import day_of, session_minutes
@@ -109,7 +110,7 @@ def _conditions(job: PrintJob, rules: Regulations, words: Words) -> tuple[Model,
         _item("ranking", _ranking_text(job.state.settings, rules, words), words),
         _item("places", words("notice.places-text", percent=plain_string(ranking.placed_percent)), words),
         *_matches(job, rules, words),
-        *(_swiss(settings, words) if settings.event_form.is_drawn else ()),
+        *(_swiss(settings, words) if form_of(settings).draws_by_ranking else ()),
         _item("corrections", _corrections_text(settings, rules, words), words),
     ]
     return tuple(lines)

@@ -13,7 +13,7 @@ from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.movements.guide.board_supply import BoardSupply
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
-from arrowswitch.documents.job import ROUND, SECTION, SIZE, PrintJob, SheetInfo
+from arrowswitch.documents.job import ROUND, SECTION, SIZE, PrintJob, SheetInfo, prints
 from arrowswitch.documents.words import Words, board_ranges
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import Section
@@ -30,9 +30,7 @@ def drawn(job: PrintJob) -> Section:
     return sections[0]
 
 
-INFO = SheetInfo(
-    "draw-sheet", (ROUND, SIZE, SECTION), is_for=lambda state: state.settings.event_form.is_drawn, needs=drawn
-)
+INFO = SheetInfo("draw-sheet", (ROUND, SIZE, SECTION), is_for=prints("draw-sheet"), needs=drawn)
 
 
 def document(job: PrintJob, words: Words) -> Document:

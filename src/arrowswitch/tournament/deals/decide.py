@@ -28,7 +28,7 @@ from arrowswitch.tournament.model.slices.deals import (
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.deals import PlacedDeals
 from arrowswitch.tournament.results.tables import missing
-from arrowswitch.tournament.scored.header import rounds_to_draw
+from arrowswitch.tournament.standings.header import rounds_to_draw
 
 MOST_DEALS = 200
 """Boards of one session."""

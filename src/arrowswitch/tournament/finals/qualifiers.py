@@ -23,8 +23,8 @@ from arrowswitch.tournament.model.values.finals import FinalPlan, QualifyBy
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.ranking.divided import DividedList, by_section, field_of_event
 from arrowswitch.tournament.ranking.event_total import event_total, is_complete
-from arrowswitch.tournament.scored.session import standings
-from arrowswitch.tournament.scored.totals import InSession, TotalRow, TotalView
+from arrowswitch.tournament.standings.session import standings
+from arrowswitch.tournament.standings.totals import InSession, TotalRow, TotalView
 
 _TWO = 2
 _AT_TABLE = {ContestantKind.PLAYER: 4}

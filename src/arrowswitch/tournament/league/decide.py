@@ -17,9 +17,9 @@ from arrowswitch.core.movements.families.drawn import LEAGUE, match_meetings, sw
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.pairing.league.check import schedule_faults
 from arrowswitch.core.pairing.league.league import MOST_DATES, MOST_LEGS, Fixture
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.league.season import (
     SettledMatch,
-    is_league,
     league_of,
     plan_of,
     settled_matches,
@@ -249,7 +249,7 @@ def _told(match: DrawnMatch, day: date) -> dict[str, ParamValue]:
 
 
 def _need_league(state: EventState) -> None:
-    if not is_league(state):
+    if not form_of(state.settings).has_dates:
         raise Refused.of("league-event.other-form", form=state.settings.event_form.value)
 
 

@@ -21,8 +21,8 @@ from arrowswitch.core.pairing.league.league import Block, Fixture, League, Room,
 from arrowswitch.core.pairing.league.schedule import Scheduling, schedule_league
 from arrowswitch.core.pairing.league.season import DivisionState, Season, SeasonMatch, moves_of, open_matches, table
 from arrowswitch.core.scoring.teams.results import TeamMatch
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.league.searches import Search
-from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.memory import Latest
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState
@@ -52,11 +52,6 @@ class SettledMatch:
     @property
     def as_match(self) -> LeagueMatch:
         return LeagueMatch(self.day, self.match.home, self.match.away)
-
-
-def is_league(state: EventState) -> bool:
-    """True if the event is a league."""
-    return state.settings.event_form is EventForm.LEAGUE
 
 
 def plan_of(state: EventState, place: Place) -> LeaguePlan:
@@ -240,7 +235,7 @@ def season_of(state: EventState, place: Place) -> Season:
 
 def matches_at_tables(state: EventState, place: Place) -> Mapping[tuple[RoundNumber, TableNumber], SeasonMatch]:
     """Returns of each round the match at each table, with its date and venue; nothing where there are no dates."""
-    if not (is_league(state) and is_dated(state, place)):
+    if not (form_of(state.settings).has_dates and is_dated(state, place)):
         return {}
     scored = next(one for one in tables_of(state, place.session) if one.section == place.section)
     return {

@@ -17,6 +17,7 @@ from arrowswitch.core.scoring.teams.forfeits import most_of
 from arrowswitch.core.scoring.teams.match import Both, TeamMethod
 from arrowswitch.core.scoring.teams.slip import parse_match_slip
 from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.forms.bracket.progress import drawn_match
 from arrowswitch.tournament.matches.bounds import MOST_IMPS
 from arrowswitch.tournament.matches.lineups import lineup, lineup_problems, substitution_of
 from arrowswitch.tournament.matches.slips import standing_slip
@@ -39,7 +40,6 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.matches import Forfeit, Lineup, MatchSlip, SlipUnit
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.rulings import PenaltyGiven
-from arrowswitch.tournament.scored.bracket import drawn_match
 from arrowswitch.tournament.scored.match_rules import match_rules
 from arrowswitch.tournament.scored.match_slips import boards_in_order, slip_points, slip_units
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches

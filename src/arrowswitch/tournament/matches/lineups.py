@@ -19,8 +19,8 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.game.seats import Side
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.views import MatchView
-from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import RoundPlace
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState
@@ -88,13 +88,13 @@ def pairs_of(names: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 
 def half_time_rule(settings: Settings) -> HalfTime:
     """Returns whose pairs move at half time: as is fixed, in a league the losers', else as the teams agree."""
-    usual = HalfTime.LOSER if settings.event_form is EventForm.LEAGUE else HalfTime.AGREED
+    usual = form_of(settings).usual_half_time
     return settings.matches.half_time or usual
 
 
 def substitution_of(settings: Settings) -> Substitution:
     """Returns what may change at half time: as is fixed, in a league partners stay together, else everything."""
-    usual = Substitution.PARTNERS_STAY if settings.event_form is EventForm.LEAGUE else Substitution.FREE
+    usual = form_of(settings).usual_substitution
     return settings.matches.substitution or usual
 
 

@@ -21,7 +21,8 @@ from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.rulings import PenaltyGiven
 from arrowswitch.tournament.model.views import CellView, RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.session import has_result, tables_of
+from arrowswitch.tournament.scored.session import tables_of
+from arrowswitch.tournament.standings.session import has_result
 
 
 @dataclass(frozen=True, slots=True)

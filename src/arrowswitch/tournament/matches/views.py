@@ -29,13 +29,13 @@ from arrowswitch.tournament.model.values.rulings import PenaltyGiven
 from arrowswitch.tournament.model.views import CellView, RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells_by_slot
-from arrowswitch.tournament.scored.header import newest_session
 from arrowswitch.tournament.scored.match_results import BoardAtBoth, boards_of, keys_of
 from arrowswitch.tournament.scored.match_rules import team_method
 from arrowswitch.tournament.scored.match_slips import slip_of, slots_on_slips
 from arrowswitch.tournament.scored.match_standings import MatchTable, half_result
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.scored.session import tables_of
+from arrowswitch.tournament.standings.header import newest_session
 
 
 class MatchStatus(StrEnum):

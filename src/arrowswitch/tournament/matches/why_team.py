@@ -19,12 +19,12 @@ from arrowswitch.core.scoring.steps import Explanation, Step, amount_step, round
 from arrowswitch.core.scoring.teams.event import EventMatch, board_cost, penalty_of
 from arrowswitch.core.scoring.teams.forfeits import ForfeitShare, most_of
 from arrowswitch.core.scoring.teams.results import TeamPenalty
-from arrowswitch.tournament.knockout.why import why_wins
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.views import MatchView
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
+from arrowswitch.tournament.ranking.why_knockout import why_wins
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_standings import MatchTable
 from arrowswitch.tournament.scored.session import tables_of
 
@@ -37,7 +37,7 @@ _FORFEIT = (
 
 def why_team(state: EventState, place: Place, number: Number) -> Explanation:
     """Returns how a team's (or a Swiss pair's) total came about, match by match; raises NotFound (`numbers.none`)."""
-    if is_knockout(state):
+    if form_of(state.settings).counts_wins:
         return why_wins(state, place.section, number)
     table = _table(state, place, number)
     standing = table.scored.of(number)

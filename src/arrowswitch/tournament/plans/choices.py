@@ -20,7 +20,7 @@ from arrowswitch.core.movements.sessions.plan import SectionPlace, format_moves
 from arrowswitch.core.naming import Names
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.model.forms import Arrangement
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.slices.plans import ChoosePlan
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.movement.choices import sheets_of, team_plans
@@ -82,7 +82,7 @@ def takes_sections(state: EventState, contestants: int) -> bool:
     lines 2282-2285). A Houston trial stays together: its datum is that of all contestants."""
     settings = state.settings
     is_undivided = settings.sessions == 1 and settings.sections == 1
-    has_plans = settings.kind is ContestantKind.PAIR and settings.event_form.arrangement is Arrangement.MOVEMENT
+    has_plans = settings.kind is ContestantKind.PAIR and form_of(settings).is_planned_whole
     return is_undivided and has_plans and settings.method is not Method.HOUSTON and is_large(contestants)
 
 
@@ -140,7 +140,7 @@ def _seat_faults(state: EventState) -> Iterator[Fault]:
 
 def _pair_choices(state: EventState, count: int) -> tuple[PlanChoice, ...]:
     settings = state.settings
-    if settings.kind is not ContestantKind.PAIR or settings.event_form.arrangement is not Arrangement.MOVEMENT:
+    if settings.kind is not ContestantKind.PAIR or not form_of(settings).is_planned_whole:
         raise Refused.of("plan.no-plans")
     wishes = PlanWishes(
         sessions=settings.sessions,

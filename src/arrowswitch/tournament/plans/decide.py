@@ -35,10 +35,10 @@ from arrowswitch.tournament.model.state import EventState, Section, Session
 from arrowswitch.tournament.movement.decide import draw_numbers, drawn_by_lot, kept_numbers, sat_before, sized
 from arrowswitch.tournament.movement.stationary import kept_seats
 from arrowswitch.tournament.plans.reseating import Reseating, ways_to_reseat
-from arrowswitch.tournament.scored.totals import totals
 from arrowswitch.tournament.settings.decide_forms import match_problems
 from arrowswitch.tournament.settings.decide_method import movement_problems
 from arrowswitch.tournament.settings.proposals import fitting
+from arrowswitch.tournament.standings.totals import totals
 
 
 def choose_plan(state: EventState, command: ChoosePlan, context: Context) -> tuple[Fact, ...]:

@@ -9,9 +9,9 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.tournament.entries.entrants import complete_entries, round_seconds, rounds_of
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.instant.decide import boards_in_play, table_problems
 from arrowswitch.tournament.model.context import Context, Rules, need_start
-from arrowswitch.tournament.model.forms import Arrangement
 from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.slices.play import (
     ClockSet,
@@ -133,8 +133,7 @@ def _section_problems(state: EventState, section: Section) -> Iterator[Problem]:
         yield Problem("start.no-numbers", {"section": section.letter})
         return
     if section.movement is None:
-        if state.settings.event_form.arrangement is Arrangement.SCHEDULE:
-            yield Problem("league-event.no-schedule")
+        yield from form_of(state.settings).plan_problems()
         return
     for number in section.movement.contestants:
         if number != section.movement.phantom and number not in section.numbers:

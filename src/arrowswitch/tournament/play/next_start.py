@@ -14,7 +14,7 @@ from arrowswitch.core.movements.sessions.day_plan import next_start
 from arrowswitch.tournament.entries.entrants import rounds_of
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.play.timetable import plan
-from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.standings.header import current_round
 
 _MINUTE = timedelta(minutes=1)
 

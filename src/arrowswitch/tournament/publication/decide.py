@@ -9,8 +9,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from arrowswitch.core.errors import NotFound, ParamValue, Problem, Refused
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.context import Context, Rules
-from arrowswitch.tournament.model.forms import Arrangement
 from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.slices.publication import (
     Announce,
@@ -28,7 +28,7 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.views import CellView
 from arrowswitch.tournament.results.tables import late_plays, missing
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.header import rounds_to_draw
+from arrowswitch.tournament.standings.header import rounds_to_draw
 
 LONGEST_ANNOUNCEMENT = 160
 """So many characters can be read from the back row at once."""
@@ -88,7 +88,7 @@ def finalise(state: EventState, command: Finalise, context: Context) -> tuple[Fa
 def _check_round(state: EventState, context: Context) -> None:
     """Raises Refused (`publish.round-open`) for a Swiss that is published without a reason while a round lacks results:
     its ranking is read as that after the round, by which the next one is drawn."""
-    if not state.settings.event_form.is_drawn or context.stamp.reason.strip():
+    if not form_of(state.settings).draws_by_ranking or context.stamp.reason.strip():
         return
     lacking = open_round(state)
     if lacking:
@@ -128,9 +128,7 @@ def _awaited(state: EventState) -> Problem | None:
             at: dict[str, ParamValue] = {"round": first.round, "table": lacking[0].table_label, "board": first.board}
             return Problem(code, {"n": len(lacking), **at})
     left = rounds_to_draw(state)
-    if left and state.settings.event_form.arrangement is Arrangement.BRACKET:
-        return Problem("publish.no-winner")
-    return Problem("team-event.rounds-left", {"n": left}) if left else None
+    return form_of(state.settings).why_undecided(left) if left else None
 
 
 def announce(state: EventState, command: Announce, context: Context) -> tuple[Fact, ...]:

@@ -18,7 +18,8 @@ from arrowswitch.core.scoring.totals.ranking import percentage_game
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.session import session_places, standings
+from arrowswitch.tournament.scored.session import session_places
+from arrowswitch.tournament.standings.session import standings
 
 
 def award_rules(state: EventState) -> AwardRules:

@@ -26,7 +26,8 @@ from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.finals import Brought
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.session import scoring_input, standings
+from arrowswitch.tournament.scored.session import scoring_input
+from arrowswitch.tournament.standings.session import standings
 
 _ONE, _TWO = Fraction(1), 2
 

@@ -20,7 +20,7 @@ from arrowswitch.tournament.ranking.event_total import event_total, has_event_to
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.totals import TotalRow
+from arrowswitch.tournament.standings.totals import TotalRow
 
 
 @dataclass(frozen=True, slots=True)

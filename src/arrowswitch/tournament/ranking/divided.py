@@ -22,8 +22,8 @@ from arrowswitch.tournament.ranking.award_rules import over_both
 from arrowswitch.tournament.ranking.event_total import event_total
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import scored_numbers, section_number
-from arrowswitch.tournament.scored.session import has_result, standings
-from arrowswitch.tournament.scored.totals import TotalView
+from arrowswitch.tournament.standings.session import has_result, standings
+from arrowswitch.tournament.standings.totals import TotalView
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,12 +32,12 @@ from arrowswitch.tournament.model.values.entry_points import handicap_of
 from arrowswitch.tournament.ranking.award_rules import awards_for
 from arrowswitch.tournament.ranking.carried import Carried, carried
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.header import rounds_to_draw
 from arrowswitch.tournament.scored.lines import scored_at, scored_numbers
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import after_final
 from arrowswitch.tournament.scored.slots import is_awaiting
-from arrowswitch.tournament.scored.totals import TotalRow, TotalView, played_sessions, totals
+from arrowswitch.tournament.standings.header import rounds_to_draw
+from arrowswitch.tournament.standings.totals import TotalRow, TotalView, played_sessions, totals
 
 
 def has_event_total(state: EventState) -> bool:

@@ -33,7 +33,7 @@ from arrowswitch.tournament.ranking.rankings import rank_row, ranking
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import scored_numbers, section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.standings.session import standings
 
 
 class FurtherKind(StrEnum):

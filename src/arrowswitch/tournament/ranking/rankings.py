@@ -33,11 +33,11 @@ from arrowswitch.tournament.ranking.award_rules import awards_for, overall_award
 from arrowswitch.tournament.ranking.event_total import has_event_total, is_complete
 from arrowswitch.tournament.ranking.team_awards import awards_of_teams
 from arrowswitch.tournament.results.tables import cells
-from arrowswitch.tournament.scored.header import phase
 from arrowswitch.tournament.scored.lines import scored_at, section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import late_plays, missing_slots
+from arrowswitch.tournament.standings.header import phase
+from arrowswitch.tournament.standings.session import standings
 
 TABLES_OF_TEAM = 2
 """What a team has on a board is reckoned at each of so many tables."""

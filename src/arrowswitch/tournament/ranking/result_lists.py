@@ -15,9 +15,9 @@ from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.ranking.award_rules import awarded_overall
 from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, is_awarded_together
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.header import newest_session
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.totals import TotalRow
+from arrowswitch.tournament.standings.header import newest_session
+from arrowswitch.tournament.standings.totals import TotalRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,11 +21,12 @@ from arrowswitch.core.scoring.teams.forfeits import draw_of, most_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.award_rules import award_rules
-from arrowswitch.tournament.scored.header import rounds_to_draw
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_standings import MatchTable
-from arrowswitch.tournament.scored.session import standings, tables_of
+from arrowswitch.tournament.scored.session import tables_of
 from arrowswitch.tournament.scored.slots import is_awaiting
+from arrowswitch.tournament.standings.header import rounds_to_draw
+from arrowswitch.tournament.standings.session import standings
 
 FieldRecords = tuple[tuple[Standing, ...], list[TeamRecord], RoundWorth | None]
 """The teams of a field, what counts of each, and what a round was worth there."""

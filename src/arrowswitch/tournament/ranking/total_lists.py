@@ -18,7 +18,7 @@ from arrowswitch.tournament.ranking.divided import by_stratum, field_of_event
 from arrowswitch.tournament.ranking.event_total import handicapped_total, has_event_total, total_handicaps
 from arrowswitch.tournament.ranking.further import FurtherKind
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.totals import TotalRow, TotalView
+from arrowswitch.tournament.standings.totals import TotalRow, TotalView
 
 
 @dataclass(frozen=True, slots=True)

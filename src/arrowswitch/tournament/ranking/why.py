@@ -13,8 +13,8 @@ from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.explain import explain_line, explain_rank, explain_total
 from arrowswitch.core.scoring.steps import Explanation
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.history.history import history
-from arrowswitch.tournament.knockout.why import why_place
 from arrowswitch.tournament.model.ledger import Fact, LedgerEntry
 from arrowswitch.tournament.model.places import Place, RoundPlace
 from arrowswitch.tournament.model.slices.rulings import BoardFouled
@@ -24,12 +24,13 @@ from arrowswitch.tournament.ranking.award_rules import award_rules
 from arrowswitch.tournament.ranking.event_total import event_total, has_event_total
 from arrowswitch.tournament.ranking.result_lists import awarded_rows
 from arrowswitch.tournament.ranking.team_awards import why_team_award
+from arrowswitch.tournament.ranking.why_knockout import why_place
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.lines import scored_at
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.session import scoring_input, standings
-from arrowswitch.tournament.scored.totals import TotalRow
+from arrowswitch.tournament.scored.session import scoring_input
+from arrowswitch.tournament.standings.session import standings
+from arrowswitch.tournament.standings.totals import TotalRow
 
 
 def why_points(state: EventState, place: Place, board: BoardNumber, number: Number) -> Explanation:
@@ -49,7 +50,7 @@ def why_total(state: EventState, place: Place, number: Number) -> Explanation:
 def why_rank(state: EventState, place: Place, number: Number) -> Explanation:
     """Returns why a contestant has its rank; raises NotFound when it has no score."""
     scored = scored_at(state, place, number)
-    if is_knockout(state):
+    if form_of(state.settings).counts_wins:
         return why_place(state, place.session, scored)
     return explain_rank(standings(state, place.session), rules_of(state), scored)
 

@@ -23,7 +23,7 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.recovery.deviations import played_otherwise
 from arrowswitch.tournament.recovery.repairs import cards_told, contradictions
-from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.standings.header import current_round
 
 _MOST_CELLS = 2_000
 _PARTS = 5

@@ -24,8 +24,8 @@ from arrowswitch.core.movements.recovery.mitchell import ByePlace, misplaced_bye
 from arrowswitch.core.movements.recovery.repairs import RepairProposal, early_end, recovery
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.state import EventState, Section
-from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import plan_problems
+from arrowswitch.tournament.standings.header import current_round
 
 _TOLD_OTHERWISE = frozenset({"movement.met-twice", "movement.board-twice", "movement.uneven-top"})
 """What the checker finds and what the costs say in their own words."""

@@ -35,9 +35,9 @@ from arrowswitch.tournament.model.state import EventState, Session
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.rehearsal.playing import invented_people, plausible_result_text
 from arrowswitch.tournament.scored.lines import section_number
-from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots, planned
 from arrowswitch.tournament.service.decide import decide
+from arrowswitch.tournament.standings.session import standings
 
 _EVENING = datetime(2000, 1, 1, tzinfo=UTC)
 _STAMP = Stamp("dry-run", "dry run")

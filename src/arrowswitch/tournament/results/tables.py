@@ -14,13 +14,13 @@ from arrowswitch.core.game.contracts import ns_score
 from arrowswitch.core.movements.guide.announcements import move_calls, round_calls
 from arrowswitch.core.movements.model import Meeting, Movement, SessionNumber
 from arrowswitch.core.scoring.standings import ScoredLine
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.memory import Latest
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.shared_making import made_once
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.views import CellView, Flag, MatrixView, OddResult, RoundView, SeatView, TableView
 from arrowswitch.tournament.results.odd import is_odd, odd_slots
-from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.tournament.scored.lines import form_at
 from arrowswitch.tournament.scored.session import scored_row, scored_rows
 from arrowswitch.tournament.scored.slots import late_plays as late_slots
@@ -178,7 +178,7 @@ def resting(state: EventState, place: Place, movement: Movement, round_number: i
 
 def _out_before(state: EventState, place: Place, round_number: int) -> frozenset[Number]:
     """Returns who plays no more in a round of a knockout: their place is settled, and no match was drawn for them."""
-    stands = knockout(state, place.section) if is_knockout(state) else None
+    stands = form_of(state.settings).bracket(state, place.section)
     if stands is None:
         return frozenset()
     draws = (one for one in state.section(place).draws if one.round >= round_number)

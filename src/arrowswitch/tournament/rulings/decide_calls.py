@@ -17,7 +17,7 @@ from arrowswitch.tournament.model.slices.rulings import CallEnded, CallNoted, En
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.rulings import CallEnd, DirectorCall
 from arrowswitch.tournament.rulings.decide_cases import keep_case
-from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.standings.header import current_round
 
 LONGEST_CALL = 200
 

@@ -21,8 +21,9 @@ from arrowswitch.tournament.rulings.decide import lacks_score, read_side_award
 from arrowswitch.tournament.scored.lines import scored_at
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
-from arrowswitch.tournament.scored.session import standings, tables_of
+from arrowswitch.tournament.scored.session import tables_of
 from arrowswitch.tournament.scored.slots import sides_of
+from arrowswitch.tournament.standings.session import standings
 
 
 @dataclass(frozen=True, slots=True)

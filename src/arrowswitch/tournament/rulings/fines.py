@@ -14,11 +14,11 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.model import RoundNumber
 from arrowswitch.core.scoring.rules import PenaltyUnit
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.rulings import GivePenalty
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.matches import SlipUnit
-from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, penalty_units_of
 from arrowswitch.tournament.scored.match_slips import slip_of
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
@@ -47,7 +47,7 @@ def _fineable(state: EventState, place: Place, number: Number) -> Iterator[Finea
     if not is_of_matches(state):
         yield Fineable(None, (), units)
         return
-    if not is_knockout(state):
+    if not form_of(state.settings).fines_need_match:
         yield Fineable(None, (), tuple(unit for unit in units if unit is not PenaltyUnit.IMPS))
     for at, matches in _by_round(state, place, number).items():
         opponents = tuple(other for match in matches for other in match.teams if other != number)
@@ -89,13 +89,13 @@ def check_fine(state: EventState, command: GivePenalty) -> None:
     if not is_of_matches(state):
         return
     if at is None:
-        if is_knockout(state):
+        if form_of(state.settings).fines_need_match:
             raise Refused.of("bracket.penalty-needs-match", number=number)
         if command.unit is PenaltyUnit.IMPS:
             raise Refused.of("team-event.penalty-needs-round", number=number)
         return
     matches = _by_round(state, command.place, number).get(at, ())
-    if is_knockout(state) and not matches:
+    if form_of(state.settings).fines_need_match and not matches:
         raise Refused.of("bracket.penalty-no-match", number=number, round=at)
     if not _takes(state, matches, command.unit):
         is_by_vp = any(_is_by_vp(state, match) for match in matches)

@@ -27,6 +27,7 @@ from arrowswitch.core.scoring.teams.event import board_cost
 from arrowswitch.core.scoring.totals.accounts import board_worth
 from arrowswitch.core.scoring.totals.pair_matches import match_worth
 from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.history.history import slip_errors
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.ledger import LedgerEntry
@@ -35,7 +36,6 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.rulings import NotedOffence, PenaltyGiven
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
 from arrowswitch.tournament.scored.session import scoring_input, tables_of
 
@@ -154,7 +154,7 @@ _CONTESTS = {
 
 def contest_of(state: EventState) -> Contest:
     """Returns how an event is won, as far as penalties tell events apart."""
-    if is_knockout(state):
+    if form_of(state.settings).counts_wins:
         return Contest.KNOCKOUT
     if state.settings.event_form.is_of_teams:
         is_won_or_lost = team_method(state.settings).is_board_a_match
@@ -164,7 +164,7 @@ def contest_of(state: EventState) -> Contest:
 
 def _one_board(state: EventState, place: Place, rules: Regulations) -> Fraction:
     """Returns what one board costs by the event's method, or in its matches (regulations summary, lines 47-59)."""
-    if is_knockout(state):
+    if form_of(state.settings).fines_need_match:
         return rules.scoring.worth.imps
     if is_of_matches(state):
         own = (board_cost(table.event) for table in tables_of(state, place.session) if table.section == place.section)

@@ -22,7 +22,6 @@ from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.shared_making import made_once
 from arrowswitch.tournament.model.state import EventState, Section, Session
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.bracket import is_knockout, knockout_standings
 from arrowswitch.tournament.scored.lines import lines, scored_number, scored_sides
 from arrowswitch.tournament.scored.match_ranking import ranking_of
 from arrowswitch.tournament.scored.match_rules import is_of_matches
@@ -37,7 +36,6 @@ __all__ = [
     "scored_rows",
     "scoring_input",
     "session_places",
-    "standings",
     "tables_of",
 ]
 
@@ -143,25 +141,6 @@ def _sat_out(session: Session) -> dict[Number, int]:
     return found
 
 
-@lru_cache(maxsize=32)
-@made_once
-def standings(state: EventState, session: SessionNumber = 1) -> Standings:
-    """Returns the standings of a session by the event's method, as far as it has results; those of matches (teams,
-    Swiss pairs by victory points) after this session, the ones before included; of a knockout the places. Places that
-    come before are counted where the session is the event."""
-    if is_knockout(state):
-        found = knockout_standings(state, session, match_ranking(state, session).boards)
-    else:
-        found = match_ranking(state, session) if is_of_matches(state) else board_standings(state, session)
-    return replace(found, ranking=session_places(state, found.ranking))
-
-
-def has_result(state: EventState, row: Standing) -> bool:
-    """True if anyone is ranked by a result: a score of their own or, once there are results, the places of a
-    knockout."""
-    return row.has_score or (is_knockout(state) and state.is_scored)
-
-
 def after_final(state: EventState, ranking: Sequence[Standing]) -> tuple[Standing, ...]:
     """Returns rankings of the event behind the places that come before: those of its final, where it is the
     consolation."""
@@ -176,6 +155,16 @@ def session_places(state: EventState, ranking: Sequence[Standing]) -> tuple[Stan
 
 def match_ranking(state: EventState, session: SessionNumber, through: RoundNumber | None = None) -> Standings:
     """Returns the ranking of an event of matches after a session, or after a round of it."""
+    return _match_ranking(state, session) if through is None else _ranked_through(state, session, through)
+
+
+@lru_cache(maxsize=32)
+@made_once
+def _match_ranking(state: EventState, session: SessionNumber) -> Standings:
+    return _ranked_through(state, session, None)
+
+
+def _ranked_through(state: EventState, session: SessionNumber, through: RoundNumber | None) -> Standings:
     is_teams = state.settings.event_form.is_of_teams
     by_board = None if is_teams else board_standings(state, session)
     return ranking_of(state, session, tables_of(state, session, through), by_board)
@@ -209,7 +198,7 @@ def scored_rows(state: EventState, session: SessionNumber) -> Mapping[Slot, Scor
     """Returns the scored row of every slot that has one."""
     found = state.session(session)
     is_teams = state.settings.event_form.is_of_teams
-    scored_boards = (standings if is_teams else board_standings)(state, session).boards
+    scored_boards = (match_ranking if is_teams else board_standings)(state, session).boards
     rows: dict[tuple[BoardNumber, tuple[Number, ...], tuple[Number, ...]], ScoredLine] = {
         (board, row.line.ns, row.line.ew): row for board, scored in scored_boards.items() for row in scored.rows
     }

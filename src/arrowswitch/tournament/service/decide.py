@@ -14,8 +14,8 @@ from arrowswitch.tournament.deals import decide as deals
 from arrowswitch.tournament.division import decide as division
 from arrowswitch.tournament.entries import decide as entries
 from arrowswitch.tournament.finals import decide as finals
+from arrowswitch.tournament.forms.bracket import decide as knockout
 from arrowswitch.tournament.instant import decide as instant
-from arrowswitch.tournament.knockout import decide as knockout
 from arrowswitch.tournament.league import decide as league
 from arrowswitch.tournament.lists import decide as lists
 from arrowswitch.tournament.matches import decide as matches

@@ -31,13 +31,13 @@ from arrowswitch.tournament.model.stored.kinds import PRINTED
 from arrowswitch.tournament.register.erasing import without
 from arrowswitch.tournament.register.forgetting import ForgetWish, erasing_of, forgetting_of, forgotten_id
 from arrowswitch.tournament.rulebooks.shelf import Rulebooks
-from arrowswitch.tournament.scored.header import header
 from arrowswitch.tournament.service.decide import decide
 from arrowswitch.tournament.service.merging import Keep, merged
 from arrowswitch.tournament.service.stale_forms import refuse_replacing
 from arrowswitch.tournament.service.together import Sent, WaitingCommands
 from arrowswitch.tournament.settings.decide import rules_for, settings_problems
 from arrowswitch.tournament.settings.decide_method import round_problems
+from arrowswitch.tournament.standings.header import header
 
 MOST_KNOWN = 64
 """Of so many events at most what was read is kept; any other is read again when it is asked for."""

@@ -9,16 +9,17 @@ from datetime import date
 
 from arrowswitch import regulations
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.context import Context, Rules, need_approver, need_reason
 from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.ports import KnownRegulations
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.slices.settings import ChangeSettings, RenewRules, SettingsChanged
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.scored.header import current_session
 from arrowswitch.tournament.settings.decide_forms import form_problems
 from arrowswitch.tournament.settings.decide_method import method_problems, round_problems
 from arrowswitch.tournament.settings.ranges import range_problems
+from arrowswitch.tournament.standings.header import current_session
 
 _TIME = re.compile(r"([01]\d|2[0-3]):[0-5]\d")
 _FIXED_AFTER_START = (
@@ -115,7 +116,7 @@ def change_settings(state: EventState, command: ChangeSettings, context: Context
 def _can_leave_out(state: EventState, sessions: int) -> bool:
     """True if the event can go on with this many sessions: those that have begun stay, and no draw was divided over
     them."""
-    return sessions >= current_session(state) and not state.settings.event_form.is_drawn
+    return sessions >= current_session(state) and not form_of(state.settings).draws_by_ranking
 
 
 RULES: Rules = {

@@ -13,7 +13,8 @@ from arrowswitch.core.errors import ParamValue, Problem
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.pairing.swiss.conditions import Triangle, condition_problems
 from arrowswitch.tournament.entries.team_numbers import boards_of_match, goes_on, team_number
-from arrowswitch.tournament.model.forms import Arrangement, EventForm, PointLimit
+from arrowswitch.tournament.forms.registry import form_of
+from arrowswitch.tournament.model.forms import EventForm, PointLimit
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.values.knockout import MOST_CARRIED
 from arrowswitch.tournament.model.values.matches import EightScoring
@@ -38,6 +39,7 @@ def form_problems(settings: Settings) -> Iterator[Problem]:
     yield from _limit_problems(settings.flights, "flights")
     yield from scale_problems(settings)
     yield from _match_setting_problems(settings)
+    yield from form_of(settings).setting_problems(settings)
     yield from _knockout_problems(settings)
     for name, least, most in (("rounds", 1, 99), ("rematch_number", 1, 99), ("triangle_limit", 1, 99)):
         value = getattr(settings.conditions, name)
@@ -52,15 +54,8 @@ def form_problems(settings: Settings) -> Iterator[Problem]:
 
 def unsettled(settings: Settings) -> Iterator[Problem]:
     """Yields what the event's form needs before play begins and the settings do not have."""
-    form = settings.event_form
-    if form.arrangement in (Arrangement.BRACKET, Arrangement.SCHEDULE) and settings.boards_per_round is None:
-        yield Problem("form.unsettled-boards")
-    if form.is_drawn:
-        for name in settings.conditions.missing:
-            yield Problem(f"form.unsettled-{name.replace('_', '-')}")
-        if settings.boards_per_round is None:
-            yield Problem("form.unsettled-boards")
-    if form is EventForm.STRATIFIED_PAIRS and not settings.strata:
+    yield from form_of(settings).open_settings(settings)
+    if settings.event_form is EventForm.STRATIFIED_PAIRS and not settings.strata:
         yield Problem("form.unsettled-strata")
 
 
@@ -104,10 +99,8 @@ def _limit_problems(limits: tuple[PointLimit, ...], field: str) -> Iterator[Prob
 
 
 def _knockout_problems(settings: Settings) -> Iterator[Problem]:
-    """Yields what is fixed about a knockout and does not go with a double one, or is out of range."""
+    """Yields a limit of IMPs carried into a knockout that is out of range."""
     fixed = settings.knockout
-    if settings.event_form is EventForm.DOUBLE_KNOCKOUT_TEAMS and (fixed.has_third_place or fixed.has_threes):
-        yield Problem("knockout.form", where="third_place" if fixed.has_third_place else "three_way")
     if fixed.most_carried is not None and not 0 <= fixed.most_carried <= MOST_CARRIED:
         params: dict[str, ParamValue] = {"value": fixed.most_carried, "least": 0, "most": MOST_CARRIED}
         yield Problem("settings.range", params, "most_carried")
@@ -121,8 +114,6 @@ def _match_setting_problems(settings: Settings) -> Iterator[Problem]:
         yield Problem("form.scoring", {"form": form.value, "scoring": matches.scoring.value}, "team_scoring")
     if matches.eight is not None and (not form.is_of_teams or form in _FOUR_ONLY):
         yield Problem("form.eight", {"form": form.value}, "eight")
-    if matches.eight is not None and form.is_drawn and settings.conditions.triangle not in (None, Triangle.NONE):
-        yield Problem("form.eight-triangle", where="triangle")
 
 
 _FOUR_ONLY = (

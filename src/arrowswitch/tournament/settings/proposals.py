@@ -14,24 +14,16 @@ from arrowswitch import regulations
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.families.team_pairs import SESSIONS
 from arrowswitch.core.movements.model import Movement
-from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleUnit
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
-from arrowswitch.tournament.model.forms import Arrangement, EventForm, PointLimit
+from arrowswitch.tournament.forms.registry import form_of
+from arrowswitch.tournament.model.forms import EventForm, PointLimit
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.rulebooks.scale_choice import has_own_table, needs_scale, scale_unit
 from arrowswitch.tournament.settings.decide_forms import match_problems
 from arrowswitch.tournament.settings.decide_method import movement_problems
 
-BOARDS_OF_A_ROUND = {EventForm.SWISS_PAIRS: 4}
-"""Boards against one opponent; a match of teams in a drawn event has eight, the shortest that the scale of the manual
-has a table for."""
-_EIGHT = 8
-LENGTHS = (32, 28, 24, 20, 16, 12, 8)
-"""Boards of a match that fills a session."""
-FEWEST = 5
-"""The fewest that can play a triangle and another match: the limit of triangles lets them play every round."""
 STRATA = (PointLimit("A"), PointLimit("B", 300), PointLimit("C", 100))
 _SCALES = {
     ScaleUnit.IMPS: ("wbf-25", "wbf-continuous"),
@@ -45,11 +37,9 @@ def completed(settings: Settings, usual_scale: str = "") -> Settings:
 
     `usual_scale` is the one that the event's regulations have for it (`scale_choice.usual_scale`).
     """
-    settings = _with_boards(settings)
+    settings = form_of(settings).with_defaults(settings)
     if settings.event_form is EventForm.TEAMS_AND_PAIRS and settings.sessions == 1:
         settings = replace(settings, sessions=SESSIONS)
-    if settings.event_form.is_drawn:
-        settings = replace(settings, conditions=_conditions(settings))
     if settings.event_form is EventForm.STRATIFIED_PAIRS and not settings.strata:
         settings = replace(settings, strata=STRATA)
     if settings.event_form is EventForm.HANDICAP_PAIRS and not settings.can_take_handicaps:
@@ -78,8 +68,8 @@ _USES: Mapping[str, Callable[[Settings], object]] = {
     "flights": lambda settings: settings.kind,
     "scale": scale_unit,
     "scale_table": scale_unit,
-    "conditions": lambda settings: (settings.event_form.is_drawn, settings.event_form.is_of_teams),
-    "boards_per_round": lambda settings: (settings.event_form.arrangement, settings.kind),
+    "conditions": lambda settings: (form_of(settings).draws_by_ranking, settings.event_form.is_of_teams),
+    "boards_per_round": lambda settings: (form_of(settings), settings.kind),
     "matches": lambda settings: settings.event_form.is_of_teams,
     "knockout": lambda settings: settings.event_form,
 }
@@ -103,53 +93,6 @@ def _problems(sheet: Movement, settings: Settings, rules: Mapping[str, object] |
     yield from match_problems(sheet, settings)
     if rules is not None:
         yield from movement_problems(sheet, settings, rules)
-
-
-def _with_boards(settings: Settings) -> Settings:
-    """Returns the settings with the boards of a round, or of a match, where the form needs to know them beforehand."""
-    form = settings.event_form
-    if settings.boards_per_round is not None:
-        return settings
-    if form.is_drawn:
-        return replace(settings, boards_per_round=BOARDS_OF_A_ROUND.get(form, _EIGHT))
-    if form.arrangement in (Arrangement.BRACKET, Arrangement.SCHEDULE):
-        fit = (boards for boards in LENGTHS if _minutes(settings, boards) <= settings.minutes)
-        return replace(settings, boards_per_round=next(fit, LENGTHS[-1]))
-    return settings
-
-
-def _conditions(settings: Settings) -> SwissConditions:
-    """Returns the conditions of a Swiss: nobody meets twice, each round by the ranking of the one before, and an odd
-    number of teams plays triangles."""
-    fixed, boards = settings.conditions, settings.boards_per_round or _EIGHT
-    in_session = max(settings.minutes // _minutes(settings, boards), 1)
-    rounds = fixed.rounds or in_session * settings.sessions
-    triangle = fixed.triangle if fixed.triangle is not None else _triangle(settings, boards, rounds)
-    limit = fixed.triangle_limit
-    if limit is None and triangle is not Triangle.NONE:
-        limit = -(-3 * rounds // FEWEST)
-    return replace(
-        fixed,
-        rounds=rounds,
-        rematch=fixed.rematch or Rematch.NEVER,
-        rank_base=fixed.rank_base or RankBase.PREVIOUS,
-        last_round=fixed.last_round or LastRound.AS_OTHERS,
-        triangle=triangle,
-        triangle_limit=limit,
-    )
-
-
-def _triangle(settings: Settings, boards: int, rounds: int) -> Triangle:
-    if not settings.event_form.is_of_teams or settings.matches.eight is not None:
-        return Triangle.NONE
-    if boards % 2 == 0:
-        return Triangle.ONE_ROUND
-    return Triangle.TWO_ROUNDS if rounds % 2 == 0 else Triangle.NONE
-
-
-def _minutes(settings: Settings, boards: int) -> int:
-    """Returns how long a round of so many boards takes."""
-    return settings.pace.minutes_per_board * boards + settings.pace.minutes_per_round
 
 
 def _is_usual_too_short(settings: Settings, boards: Iterable[int], usual: str) -> bool:

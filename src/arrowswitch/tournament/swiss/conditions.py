@@ -8,6 +8,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.swiss.conditions import Rematch, SwissConditions, unkeepable
 from arrowswitch.core.pairing.swiss.trial import fewer_rounds, rounds_drawn_always
 from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState
@@ -63,5 +64,5 @@ def as_round_robin(state: EventState) -> Settings | None:
 
 def _is_asked(state: EventState) -> bool:
     settings = state.settings
-    is_known = settings.event_form.is_drawn and not settings.conditions.missing
+    is_known = form_of(settings).draws_by_ranking and not settings.conditions.missing
     return is_known and not state.is_started and settings.sections == 1 and len(complete_entries(state)) > 1

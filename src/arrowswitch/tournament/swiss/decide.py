@@ -24,20 +24,18 @@ from arrowswitch.core.movements.families.drawn import (
 )
 from arrowswitch.core.movements.model import Meeting, Movement, TableNumber
 from arrowswitch.core.pairing.swiss.conditions import Triangle
-from arrowswitch.tournament.knockout.decide_rounds import before_first_draw
+from arrowswitch.tournament.forms.drawing import before_first_draw, drawn_numbers
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.context import Context, Rules, need_reason
-from arrowswitch.tournament.model.forms import Arrangement
 from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.slices.swiss import DrawRound, RoundDrawn
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.draws import DrawnMatch, DrawnRound
 from arrowswitch.tournament.settings.decide_forms import unsettled
-from arrowswitch.tournament.swiss.decide_fixtures import draw_fixtures
 from arrowswitch.tournament.swiss.part import begun_draw, certain_part
 from arrowswitch.tournament.swiss.rounds import (
     DrawProposal,
     draw_input,
-    drawn_numbers,
     early,
     match_kind,
     proposed_draw,
@@ -49,10 +47,9 @@ from arrowswitch.tournament.swiss.rounds import (
 def draw(state: EventState, command: DrawRound, context: Context) -> tuple[Fact, ...]:
     """Decides on the draw of the next round."""
     settings = state.settings
-    if settings.event_form.arrangement in (Arrangement.BRACKET, Arrangement.SCHEDULE):
-        return draw_fixtures(state, command, context)
-    if not settings.event_form.is_drawn:
-        raise Refused.of("team-event.not-drawn", form=settings.event_form.value)
+    form = form_of(settings)
+    if not form.draws_by_ranking:
+        return form.draw(state, command, context)
     Refused.check(unsettled(settings))
     if command.kept or command.bans or command.may_break_rule or command.without_missing:
         need_reason(context, "team-event.draw-needs-reason")

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from arrowswitch.core.contestants import ContestantKind, Number, number_order
+from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.game.boards import BoardNumber
 from arrowswitch.core.movements.families.teams import parts
@@ -28,7 +28,7 @@ from arrowswitch.core.pairing.swiss.round_draw import draw_any_round, settled
 from arrowswitch.core.pairing.swiss.rounds import RoundPlan, round_plan
 from arrowswitch.core.pairing.swiss.seating import Seated, by_lot, by_lower_number, seated
 from arrowswitch.core.scoring.team_rules import TeamsRankBy
-from arrowswitch.tournament.entries.entrants import numbered_section
+from arrowswitch.tournament.forms.drawing import drawn_numbers
 from arrowswitch.tournament.matches.bounds import are_ties_certain, match_bounds
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
@@ -42,7 +42,7 @@ from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import tables_of
 from arrowswitch.tournament.scored.slots import sides_of
-from arrowswitch.tournament.scored.totals import totals
+from arrowswitch.tournament.standings.totals import totals
 from arrowswitch.tournament.swiss.field_bounds import BEYOND, field_bounds, open_through
 from arrowswitch.tournament.swiss.part import begun_draw, with_announced, with_announced_seats
 from arrowswitch.tournament.swiss.triangle import TriangleSeats, triangle_seats
@@ -146,17 +146,6 @@ def history_of(state: EventState, letter: SectionLetter, before: RoundNumber) ->
         if drawn.sit_out is not None:
             encounters.append(Encounter(number, (drawn.sit_out,)))
     return History(tuple(encounters))
-
-
-def drawn_numbers(state: EventState, place: Place) -> dict[Number, Entry]:
-    """Returns who is drawn: everybody with a number who has not withdrawn, in the order of numbers.
-
-    A session whose numbers were not given takes those of the one before.
-    """
-    section = numbered_section(state, place)
-    found = {} if section is None else {n: state.entries.get(who) for n, who in section.numbers.items()}
-    playing = {n: entry for n, entry in found.items() if entry is not None and not entry.is_withdrawn}
-    return {number: playing[number] for number in sorted(playing, key=number_order)}
 
 
 def draw_input(state: EventState, command: DrawRound) -> tuple[DrawInput, RoundPlan, Mapping[Number, Fraction]]:

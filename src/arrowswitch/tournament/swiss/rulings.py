@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.teams.swiss_rulings import is_mismatch, is_void, mismatch_points, void_boards
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import RoundPlace
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
@@ -54,12 +55,12 @@ class CutShort:
 
 def has_wrong_opponents(state: EventState) -> bool:
     """True if the event is a Swiss whose regulations have a rule for matches against the wrong opponents."""
-    return state.settings.event_form.is_drawn and bool(rules_of(state).teams.mismatch_share)
+    return form_of(state.settings).draws_by_ranking and bool(rules_of(state).teams.mismatch_share)
 
 
 def has_cut_short(state: EventState) -> bool:
     """True if the event is a Swiss whose regulations have a rule for matches that cannot be played in full."""
-    return state.settings.event_form.is_drawn and bool(rules_of(state).teams.void_share)
+    return form_of(state.settings).draws_by_ranking and bool(rules_of(state).teams.void_share)
 
 
 def wrong_opponents(

@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import Malformed, NotFound, Problem, Refused
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.scored.header import current_session
+from arrowswitch.tournament.standings.header import current_session
 from arrowswitch.web.access.holders import wait_after_guess
 from arrowswitch.web.access.roles import SIGN_IN, PublicRoute, RouteRole, is_director
 from arrowswitch.web.context import field_errors, redirect, render

@@ -17,6 +17,7 @@ from fastapi.responses import HTMLResponse, JSONResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, NotFound, ParamValue, Problem
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.commands import Command
 from arrowswitch.tournament.model.context import is_after_deadline
 from arrowswitch.tournament.model.ids import EventId
@@ -232,6 +233,11 @@ async def place_of_request(request: Request) -> PlaceAt:
 PlaceDep = Annotated[PlaceAt, Depends(place_at)]
 """Put it among the parameters of a route that is about a session and a section of an event. A page asked for without
 its place is led to its address with it, where the event has more than one."""
+
+
+def has_page(name: str) -> Callable[[EventState], bool]:
+    """Returns a test that is true for events whose form has the page of this name."""
+    return lambda state: name in form_of(state.settings).tabs
 
 
 def only(is_fit: Callable[[EventState], bool], refusal: Problem) -> Callable[[PlaceAt], PlaceAt]:

@@ -11,16 +11,17 @@ from fastapi import Request
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
+from arrowswitch.tournament.forms.registry import form_named, form_of
 from arrowswitch.tournament.history.history import next_undo
-from arrowswitch.tournament.model.forms import Arrangement, EventForm
+from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState, Phase, Section, Session
 from arrowswitch.tournament.model.values.play import RoundClock
 from arrowswitch.tournament.model.views import HeaderView, HistoryRow
 from arrowswitch.tournament.recovery.deviations import deviations
-from arrowswitch.tournament.scored.header import header, next_round, round_to_catch_up
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches, vp_places
+from arrowswitch.tournament.standings.header import header, next_round, round_to_catch_up
 from arrowswitch.web.desk.blind import blind_of, masked
 from arrowswitch.web.desk.place import DeskPlace, place_of, places_of
 from arrowswitch.web.guests import Task
@@ -42,12 +43,6 @@ class Tab:
 
 _REST = ("scores", "rulings", "ranking", "print", "history", "settings")
 _OF_MATCHES = ("matches", "cross")
-_ARRANGED = {
-    Arrangement.DRAW: ("draw", "matches", "cross"),
-    Arrangement.BRACKET: ("bracket", "matches"),
-    Arrangement.SCHEDULE: ("league", "matches", "cross"),
-    Arrangement.TEAM_MOVEMENT: ("movement", "matches", "cross"),
-}
 
 
 def tabs_of(form: EventForm) -> tuple[Tab, ...]:
@@ -56,8 +51,7 @@ def tabs_of(form: EventForm) -> tuple[Tab, ...]:
     >>> " ".join(tab.name for tab in tabs_of(EventForm.SWISS_TEAMS))
     'entries draw matches cross scores rulings ranking print history settings'
     """
-    own = _ARRANGED.get(form.arrangement, ("movement",))
-    return tuple(Tab(name, name) for name in ("entries", *own, *_REST))
+    return tuple(Tab(name, name) for name in ("entries", *form_named(form).tabs, *_REST))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,12 +115,12 @@ class EventFrame:
     @property
     def is_drawn(self) -> bool:
         """True if the rounds are drawn one after another."""
-        return self.state.settings.event_form.is_drawn
+        return form_of(self.state.settings).draws_by_ranking
 
     @property
     def arranger(self) -> str:
         """Returns the page on which the pairings are made: movement, draw, bracket or league."""
-        return self.tabs[1].name
+        return form_of(self.state.settings).arranger
 
     @property
     def round_page(self) -> str:

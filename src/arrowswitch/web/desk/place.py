@@ -21,7 +21,7 @@ from arrowswitch.core.movements.sessions.plan import NAMES
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.scored.header import current_session
+from arrowswitch.tournament.standings.header import current_session
 from arrowswitch.web.errors import Elsewhere
 from arrowswitch.web.visitor import ASKED_PATH
 

@@ -15,9 +15,10 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.pairing.knockout.progress import Knockout
+from arrowswitch.tournament.forms.bracket.progress import knockout
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
-from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.desk.at import EventDep
 from arrowswitch.web.desk.knockout.page import BracketDrawing, bracket_drawings, entries_of
@@ -51,7 +52,7 @@ class HallBracket:
 @router.get("/hall/{event_id}/bracket")
 def show(at: EventDep) -> HTMLResponse:
     """Shows the bracket of a knockout for the hall."""
-    if not is_knockout(at.state):
+    if "bracket" not in form_of(at.state.settings).tabs:
         raise NotFound.of("desk.bracket.none")
     letter = place_of(at.request, at.state).place.section
     stands = knockout(at.state, letter)

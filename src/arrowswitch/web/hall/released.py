@@ -6,14 +6,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from arrowswitch.core.game.seats import Side
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.publication import Publication
 from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.ranking.event_total import event_total, has_carry
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.bracket import is_knockout
-from arrowswitch.tournament.scored.header import current_session
 from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.standings.header import current_session
 from arrowswitch.web.desk.at import EventAt
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
 
@@ -42,7 +42,7 @@ def ranked_rows(shown: EventState) -> tuple[tuple[Side | None, tuple[RankRow, ..
     session = current_session(shown)
     is_total = not is_of_matches(shown) and (session > 1 or has_carry(shown))
     groups = _totals(shown) if is_total else ranking(shown, session).groups
-    if is_knockout(shown):
+    if form_of(shown.settings).counts_wins:
         return groups
     return tuple((side, tuple(row for row in rows if row.standing.has_score)) for side, rows in groups)
 

@@ -16,6 +16,7 @@ from arrowswitch.core.errors import NotFound, Problem
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.tournament.entries.entrants import rounds_of
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.model.values.people import Entry
@@ -25,10 +26,9 @@ from arrowswitch.tournament.model.views import RankRow, RoundView
 from arrowswitch.tournament.play.timetable import PlanView, plan
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import round_view
-from arrowswitch.tournament.scored.bracket import is_knockout
-from arrowswitch.tournament.scored.header import current_round, current_session, phase, rounds_told
 from arrowswitch.tournament.scored.lines import lettered
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.standings.header import current_round, current_session, phase, rounds_told
 from arrowswitch.tournament.swiss.rounds import DrawRow, draw_view
 from arrowswitch.tournament.swiss.triangle import TriangleSeats
 from arrowswitch.web.access.event_pages import EventPagesRoute
@@ -158,12 +158,12 @@ def hall_page(
     is_over = _is_over(state)
     wants_seats = shows is not Shows.RANKING and not is_over
     drawn = hall_draw(state, places[0], number, seats_round) if wants_seats and places else None
-    is_told = state.settings.event_form.is_drawn or (drawn is not None and len(places) == 1)
+    is_told = form_of(state.settings).draws_by_ranking or (drawn is not None and len(places) == 1)
     tables = tuple(mark for view in views for mark in _marks(state, view, now))
     calls = (call for view in views for call in view.announcements if not (is_over or _is_routine(call)))
-    if (
-        state.settings.event_form.is_drawn
-    ):  # Where everybody goes is drawn: there is no rule of the sheet to be an exception of.
+    if form_of(
+        state.settings
+    ).draws_by_ranking:  # Where everybody goes is drawn: there is no rule of the sheet to be an exception of.
         calls = (call for call in calls if not call.code.startswith("guide.irregular"))
     return HallPage(
         state=state,
@@ -215,7 +215,7 @@ def hall_draw(state: EventState, place: Place, playing: int, wanted: int) -> Hal
     tables = 0 if section.movement is None else len(section.movement.in_round(view.round))
     each = FEWER_DRAW_ROWS if tables > MANY_TABLES else DRAW_ROWS
     odd = view.triangle or (() if view.sit_out is None else (view.sit_out,))
-    if is_knockout(state):
+    if form_of(state.settings).bracket(state, place.section) is not None:
         odd = tuple((seat.number, seat.entry) for seat in _seats_of(state, place, view.round) if not seat.table)
     away = [(number, entry, "hall.waits") for number, entry in view.waiting]
     away += [] if view.triangle else [(number, entry, "hall.sits-out") for number, entry in odd]

@@ -22,8 +22,8 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.views import CellView
 from arrowswitch.tournament.publication.public_boards import is_public
-from arrowswitch.tournament.scored.header import newest_session
 from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places
+from arrowswitch.tournament.standings.header import newest_session
 from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.desk.results.page import entry_text

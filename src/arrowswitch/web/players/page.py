@@ -30,9 +30,9 @@ from arrowswitch.tournament.ranking.frequencies import Frequency, frequencies
 from arrowswitch.tournament.ranking.rankings import private, traveller
 from arrowswitch.tournament.records.shown import ShownRecord, are_sealed, records_of
 from arrowswitch.tournament.results.tables import round_view
-from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.lines import lettered, scored_at
-from arrowswitch.tournament.scored.session import has_result
+from arrowswitch.tournament.standings.header import current_round
+from arrowswitch.tournament.standings.session import has_result
 from arrowswitch.web.desk.results.page import entry_text
 from arrowswitch.web.hall.released import Released, ranked_rows
 

@@ -23,6 +23,7 @@ from arrowswitch.tournament.division.groups import FieldBalance, SplitBy, field_
 from arrowswitch.tournament.division.seeds import seed_points
 from arrowswitch.tournament.division.strata import StrataView, strata_view
 from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.forms import EventForm, format_limits, parse_limits
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.division import SplitFlights, SpreadPairs
@@ -128,7 +129,7 @@ def show(
         lot = at.tournament.chance.seed() % _MOST_SEED if seed is None else seed
         page = flights_page(at.state, sizes, by, lot)
         return at.show("desk/division/flights.html", page, tab="entries")
-    if at.settings.event_form.is_of_teams or at.settings.event_form.is_drawn:
+    if at.settings.event_form.is_of_teams or form_of(at.settings).draws_by_ranking:
         raise NotFound.of("desk.division.other-form")
     return at.show("desk/division/groups.html", groups_page(at.state, at.place), tab="entries")
 

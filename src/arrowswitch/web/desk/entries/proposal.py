@@ -15,7 +15,7 @@ from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import team_numbers
-from arrowswitch.tournament.model.forms import Arrangement
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState, Session
@@ -50,9 +50,6 @@ class MovementProposal:
         return self.cards[0] if self.cards else None
 
 
-_OF_A_SHEET = (Arrangement.MOVEMENT, Arrangement.TEAM_MOVEMENT)
-
-
 def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> MovementProposal:
     """Returns the proposal for those who have come so far and sit in no other section of the session, or for an
     expected number of them."""
@@ -62,7 +59,7 @@ def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> Mo
     chosen = section.movement if section is not None else None
     refused: tuple[Problem, ...] = ()
     cards: tuple[MovementChoice, ...] = ()
-    if count >= FEWEST[state.settings.kind] and state.settings.event_form.arrangement in _OF_A_SHEET:
+    if count >= FEWEST[state.settings.kind] and form_of(state.settings).is_planned_whole:
         try:
             cards = movement_choices(state, count, place.session)
         except Mistake as mistake:

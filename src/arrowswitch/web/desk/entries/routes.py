@@ -20,6 +20,7 @@ from arrowswitch.tournament.entries.copies import correction_of
 from arrowswitch.tournament.entries.decide import FLIGHT, TEAM_NAME
 from arrowswitch.tournament.entries.entrants import complete_entries, singles
 from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.eligibility import admission_of, undecided
 from arrowswitch.tournament.model.forms import PointLimit
 from arrowswitch.tournament.model.ids import EntryId
@@ -284,7 +285,7 @@ def withdraw(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
 def seat(at: PlaceDep, entry_id: EntryId, stamp: StampDep) -> Response:
     """Seats somebody who came late: the phantom's number, an A/B table before round 2, the next number of a Swiss."""
     command = SeatLatePair(at.place, entry_id)
-    if at.settings.event_form.is_drawn:
+    if form_of(at.settings).draws_by_ranking:
         return at.carry_out(command, stamp, f"{at.base}/draw", "desk.entries.seated-drawn")
     return at.carry_out(command, stamp, f"{at.base}/movement", "desk.entries.seated")
 

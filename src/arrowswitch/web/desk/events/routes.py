@@ -15,8 +15,8 @@ from arrowswitch.core.errors import Mistake
 from arrowswitch.formats.reading import LARGEST_FILE
 from arrowswitch.i18n.language import language_of
 from arrowswitch.tournament.club.profile import with_club, with_fee
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.fold import state_of
-from arrowswitch.tournament.model.forms import Arrangement
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.ledger import LedgerEntry
 from arrowswitch.tournament.model.ports import EventRow
@@ -151,8 +151,8 @@ def bring_in(visit: VisitDep, stamp: StampDep, file: Annotated[UploadFile, File(
 @router.get("/events/{event_id}")
 def open_event(at: EventDep) -> Response:
     """Leads to the page that the evening is at."""
-    playing = "league" if at.settings.event_form.arrangement is Arrangement.SCHEDULE else "scores"
-    return redirect(f"/events/{at.event_id}/{playing if at.state.is_started else 'entries'}")
+    page = form_of(at.settings).play_page if at.state.is_started else "entries"
+    return redirect(f"/events/{at.event_id}/{page}")
 
 
 def _apart(visit: Visit, theirs: tuple[LedgerEntry, ...]) -> str:

@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.movements.model import SectionLetter
-from arrowswitch.tournament.scored.header import current_session
+from arrowswitch.tournament.standings.header import current_session
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import EventAt, EventDep

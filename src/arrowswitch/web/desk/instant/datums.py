@@ -18,7 +18,7 @@ from arrowswitch.formats.reading import exact_number
 from arrowswitch.formats.results.datums import read_datums
 from arrowswitch.tournament.instant.decide import boards_in_play, compares_with_datum
 from arrowswitch.tournament.model.slices.instant import GiveDatums
-from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.standings.session import standings
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.forms import FormDep, StampDep

@@ -18,10 +18,10 @@ from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.pairing.knockout.sides import BracketSide, bracket_sides
 from arrowswitch.core.pairing.knockout.words import round_name
+from arrowswitch.tournament.forms.bracket.progress import BracketMatchAt, drawn_in, overtaken
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
-from arrowswitch.tournament.scored.bracket import BracketMatchAt, drawn_in, overtaken
 
 WIDE, BOX_PART = 100, 88
 """The width of a column in the units of a picture, and how much of it a match takes."""

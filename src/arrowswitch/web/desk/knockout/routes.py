@@ -21,25 +21,24 @@ from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
 from arrowswitch.core.pairing.knockout.progress import FinalPlace, Knockout, Overtaken
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.forms.bracket.progress import (
+    BracketMatchAt,
+    drawn_in,
+    faults_of,
+    knockout,
+    may_stay,
+    overtaken,
+)
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.knockout import AddExtraBoards, CarryImps, DecideMatch, RedrawMatch
 from arrowswitch.tournament.model.slices.rulings import GivePenalty
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
-from arrowswitch.tournament.scored.bracket import (
-    BracketMatchAt,
-    drawn_in,
-    faults_of,
-    is_knockout,
-    knockout,
-    may_stay,
-    overtaken,
-)
-from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import match_penalty_units
+from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
-from arrowswitch.web.desk.at import PlaceAt, only
+from arrowswitch.web.desk.at import PlaceAt, has_page, only
 from arrowswitch.web.desk.knockout.page import BracketColumn, BracketDrawing, Entries, bracket_drawings, entries_of
 from arrowswitch.web.desk.place import places_of
 from arrowswitch.web.desk.rulings.routes import parse_amount
@@ -51,7 +50,7 @@ UNPAGED = 3
 """So many drawings stand on one page; of more of them one at a time is shown."""
 EXTRA_BOARDS = 4
 ALL = "all"
-KnockoutDep = Annotated[PlaceAt, Depends(only(is_knockout, Problem("desk.bracket.none")))]
+KnockoutDep = Annotated[PlaceAt, Depends(only(has_page("bracket"), Problem("desk.bracket.none")))]
 
 
 @dataclass(frozen=True, slots=True)

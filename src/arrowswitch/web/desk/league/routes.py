@@ -25,7 +25,6 @@ from arrowswitch.tournament.league.searches import search_of, searching
 from arrowswitch.tournament.league.season import (
     division_of,
     is_dated,
-    is_league,
     plan_of,
     proposed_schedule,
     settled_matches,
@@ -40,7 +39,7 @@ from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.settings.decide_forms import unsettled
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect, words_for
-from arrowswitch.web.desk.at import PlaceAt, only
+from arrowswitch.web.desk.at import PlaceAt, has_page, only
 from arrowswitch.web.desk.blind import Blind
 from arrowswitch.web.desk.league.form import (
     STEPS,
@@ -60,7 +59,7 @@ from arrowswitch.web.forms import FormDep, StampDep
 from arrowswitch.web.json_api.answers import JsonAnswer, ScheduleSearch, declare
 
 router = APIRouter(prefix="/events/{event_id}/league", route_class=DirectorRoute)
-LeagueDep = Annotated[PlaceAt, Depends(only(is_league, Problem("desk.league.none")))]
+LeagueDep = Annotated[PlaceAt, Depends(only(has_page("league"), Problem("desk.league.none")))]
 WORKS = (2, 20, 120)
 """How long a schedule may be looked for, in about seconds: the first at once, the others when asked for."""
 _PATIENCE = 15

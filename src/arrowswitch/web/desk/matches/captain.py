@@ -27,7 +27,7 @@ from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.views import CellView
 from arrowswitch.tournament.scored.lines import scored_at
 from arrowswitch.tournament.scored.match_rules import team_method
-from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.standings.session import standings
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt
 from arrowswitch.web.desk.blind import Blind

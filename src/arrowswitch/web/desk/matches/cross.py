@@ -13,6 +13,7 @@ from fastapi import APIRouter, Query
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import NotFound
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.views import CrossTable, cross_table
 from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.swiss.cross import RoundRow, rows_by_round
@@ -52,7 +53,7 @@ def show_cross(at: EventDep, after: Annotated[int | None, Query(ge=1, le=99)] = 
     """Shows the cross table; `after` shows a Swiss with the ranks after an earlier round."""
     if not is_of_matches(at.state):
         raise NotFound.of("desk.match.none-here")
-    is_swiss = at.settings.event_form.is_drawn
+    is_swiss = form_of(at.settings).draws_by_ranking
     tables = cross_table(at.state) if any(session.sections for session in at.state.sessions.values()) else ()
     rounds = tuple(sorted({number for table in tables for number, _ in drawn_rounds(at.state, table.section)}))
     if after is not None and after not in rounds:

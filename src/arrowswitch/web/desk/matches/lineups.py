@@ -29,7 +29,7 @@ from arrowswitch.tournament.model.slices.matches import EnterLineup
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.matches import HalfTime, Lineup, Substitution
 from arrowswitch.tournament.model.values.people import Entry, Person
-from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, only

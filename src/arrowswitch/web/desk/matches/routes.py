@@ -17,15 +17,15 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch
 from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.tournament.forms.bracket.progress import match_in_bracket
 from arrowswitch.tournament.matches.lateness import LateMatch, late_matches
 from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchView, match_at, matches_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.matches import ForfeitMatch, RemoveMatchResults
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.views import CellView
-from arrowswitch.tournament.scored.bracket import match_in_bracket
-from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import team_method
+from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.blind import Blind
 from arrowswitch.web.desk.matches.dep import MatchAskedDep, MatchesDep

@@ -31,6 +31,7 @@ from arrowswitch.tournament.division.groups import draw_keeps
 from arrowswitch.tournament.division.strata import strata_view
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import team_numbers
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.instant.decide import boards_without_table
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.ledger import Stamp
@@ -48,7 +49,7 @@ from arrowswitch.web.concurrent_edits import joined
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.entries.proposal import MovementProposal, choice_of, playing_here, proposal_of, seats_of
-from arrowswitch.web.desk.frame import made_of, tabs_of
+from arrowswitch.web.desk.frame import made_of
 from arrowswitch.web.desk.plans.routes import PlanPart, plan_part
 from arrowswitch.web.desk.prints.again import Again, paper_again
 from arrowswitch.web.errors import REFUSED
@@ -166,7 +167,7 @@ def show_movement(
     """Shows the choices, or the chosen movement with numbers, room and sheet; `family` and `options` look at another
     one. An event without such a sheet has its draw, bracket or schedule instead.
     """
-    if (arranger := tabs_of(at.settings.event_form)[1].name) != "movement":
+    if (arranger := form_of(at.settings).arranger) != "movement":
         return redirect(f"{at.base}/{arranger}")
     problems: list[Problem] = []
     count = whole(pairs, "pairs", problems, least=2, most=MOST_PAIRS) if pairs else None

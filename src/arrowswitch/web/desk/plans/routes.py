@@ -15,6 +15,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.checking.faults import Fault
 from arrowswitch.core.movements.sessions.day_plan import DayPlan
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.plans import CarryBy, CarryNumbers, SeatAnew
 from arrowswitch.tournament.model.state import EventState
@@ -118,7 +119,7 @@ def plan_part(
     has_movements = any(session.sections for session in state.sessions.values())
     options: tuple[PlanOption, ...] = ()
     refused: tuple[Problem, ...] = ()
-    if not state.is_started and (is_asked or not has_movements) and not state.settings.event_form.is_drawn:
+    if not state.is_started and (is_asked or not has_movements) and not form_of(state.settings).draws_by_ranking:
         try:
             options = plan_options(state, contestants)
         except Mistake as mistake:

@@ -20,9 +20,9 @@ from arrowswitch.tournament.model.views import RoundView
 from arrowswitch.tournament.play.next_start import NextStart, next_session
 from arrowswitch.tournament.play.timetable import PlanView, plan
 from arrowswitch.tournament.results.tables import round_view
-from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.tournament.settings.ranges import MOST_BREAK
+from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.forms import StampDep, clock_time, only_whole

@@ -17,7 +17,8 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.scoring.steps import Explanation
 from arrowswitch.i18n import Locale
 from arrowswitch.regulations.wording import clause_in
-from arrowswitch.tournament.knockout.decided import DecidingMatch, deciding_matches
+from arrowswitch.tournament.forms.bracket.decided import DecidingMatch, deciding_matches
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.half_matches import HalfRow, imps_so_far
 from arrowswitch.tournament.matches.slips import SlipConflict, slip_conflicts
 from arrowswitch.tournament.matches.why_team import why_team
@@ -244,7 +245,7 @@ def ranking_page(
         to_come=to_come(state),
         cut_ties=ties_at_cut(shown, place.session),
         odd=odd_in_session(state, place, hidden) if at is None else (),
-        open_in_round=len(open_round(state)) if state.settings.event_form.is_drawn else 0,
+        open_in_round=len(open_round(state)) if form_of(state.settings).draws_by_ranking else 0,
         deciding=deciding_matches(shown, place.session),
         awarded=how_awarded(shown) if any(row.master_points is not None for _, rows in groups for row in rows) else (),
         slip_conflicts=slip_conflicts(state) if at is None and not hidden.is_ranking_hidden else (),

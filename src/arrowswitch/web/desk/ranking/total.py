@@ -24,7 +24,7 @@ from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists
 from arrowswitch.tournament.rulebooks.event_rules import kept_rules
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.totals import TotalView
+from arrowswitch.tournament.standings.totals import TotalView
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.place import DeskPlace

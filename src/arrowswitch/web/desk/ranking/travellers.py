@@ -19,8 +19,8 @@ from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.views import CellView, PrivateView, RecapView, TravellerView
 from arrowswitch.tournament.ranking.rankings import private, recap, traveller
 from arrowswitch.tournament.records.shown import ShownRecord, records_of
-from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.blind import Blind

@@ -47,7 +47,7 @@ from arrowswitch.tournament.recovery.repairs import (
     play_repairs,
     suffering,
 )
-from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import redirect
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep

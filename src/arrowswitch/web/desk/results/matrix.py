@@ -16,8 +16,8 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.views import CellView, Flag
 from arrowswitch.tournament.results.tables import cells, matrix
-from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.desk.assisting import AssistantRoute
 from arrowswitch.web.desk.at import PlaceDep
 from arrowswitch.web.desk.blind import Blind

@@ -28,8 +28,8 @@ from arrowswitch.tournament.model.values.table_entry import TableEntry
 from arrowswitch.tournament.model.views import CellView, Flag, RankingView, RoundView, TableView
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells, odd_results, round_view
-from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import missing_slots
+from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.desk.blind import Blind
 from arrowswitch.web.desk.slot_keys import slot_key
 

@@ -28,8 +28,8 @@ from arrowswitch.tournament.model.values.results import CorrectionReason
 from arrowswitch.tournament.model.views import Flag, HistoryRow
 from arrowswitch.tournament.results.odd import odd_slots
 from arrowswitch.tournament.results.tables import cell
-from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.scored.slots import planned
+from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import fragment
 from arrowswitch.web.desk.assisting import AssistantRoute, QuickRoute, only_a_score, slot_at

@@ -23,7 +23,7 @@ from arrowswitch.tournament.model.values.rulings import CallEnd, DirectorCall
 from arrowswitch.tournament.model.views import TableView
 from arrowswitch.tournament.results.tables import round_view
 from arrowswitch.tournament.rulings.decide_calls import LONGEST_CALL
-from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.context import words_for
 from arrowswitch.web.desk.assisting import AssistantRoute

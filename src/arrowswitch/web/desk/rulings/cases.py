@@ -19,7 +19,7 @@ from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.slices.rulings import KeepCase
 from arrowswitch.tournament.model.values.rulings import AppealBody, AppealOutcome, KeptRuling, RulingCase
 from arrowswitch.tournament.results.tables import cell, cells
-from arrowswitch.tournament.scored.header import current_round
+from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
 from arrowswitch.web.desk.guides.page import LANGUAGES, Speech

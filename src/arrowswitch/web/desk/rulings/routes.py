@@ -15,6 +15,7 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.history.history import slip_errors
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.slices.rulings import GivePenalty
@@ -26,7 +27,6 @@ from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.rulings.fines import Fineable, fineable
 from arrowswitch.tournament.rulings.offence_history import RepeatedOffence, repeated_offences
 from arrowswitch.tournament.rulings.withdrawal import WithdrawalView, unplayable, withdrawals
-from arrowswitch.tournament.scored.bracket import is_knockout
 from arrowswitch.tournament.scored.match_rules import is_of_matches, penalty_units_of
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
@@ -133,7 +133,7 @@ def penalty(
     check(problems)
     kind = Offence(offence) if offence in set(Offence) else None
     who = Number(number.strip().upper())
-    if of_round is None and is_knockout(at.state):
+    if of_round is None and form_of(at.settings).fines_need_match:
         team = team_number(at.state.section(at.place).movement, who)
         of_round = _last_match(fineable(at.state, at.place, team))
     command = GivePenalty(
@@ -198,7 +198,7 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
     ledger = at.ledger
     slips = slip_errors(ledger, place)
     rounds = _rounds(state, section) if section is not None else ()
-    is_of_a_match = bool(rounds) and is_knockout(state)
+    is_of_a_match = bool(rounds) and form_of(state.settings).fines_need_match
     fined_round = asked.round if asked.offence is None else None
     lost = {view.slot for view in unplayable(state, place.session)} if section is not None else set()
     return RulingsPage(

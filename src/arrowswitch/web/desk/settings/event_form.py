@@ -15,9 +15,9 @@ from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Remat
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.regulations.scale_table import OWN
+from arrowswitch.tournament.forms.registry import form_named
 from arrowswitch.tournament.model.forms import (
     METHOD_FORMS,
-    Arrangement,
     DirectorGrade,
     EventForm,
     PointLimit,
@@ -79,10 +79,10 @@ USED_BY: Mapping[str, str] = {
     "handicap": _choices_where(lambda form: form is EventForm.HANDICAP_PAIRS),
     "matches": _choices_where(lambda form: form.is_of_teams),
     "method": _choices_where(lambda form: not form.is_of_teams or form is EventForm.TEAMS_AND_PAIRS),
-    "swiss": _choices_where(lambda form: form.is_drawn),
-    "triangles": _choices_where(lambda form: form.is_drawn and form.is_of_teams),
-    "knockout": _choices_where(lambda form: form.arrangement is Arrangement.BRACKET),
-    "club-rule": _choices_where(lambda form: form.kind is ContestantKind.PAIR and not form.is_drawn),
+    "swiss": _choices_where(lambda form: "swiss" in form_named(form).settings_parts),
+    "triangles": _choices_where(lambda form: "swiss" in form_named(form).settings_parts and form.is_of_teams),
+    "knockout": _choices_where(lambda form: "knockout" in form_named(form).settings_parts),
+    "club-rule": _choices_where(lambda form: form.kind is ContestantKind.PAIR and form_named(form).is_planned_whole),
 }
 """Which choices of the field of the form use a part of the page."""
 METHODS: Mapping[str, tuple[str, ...]] = {

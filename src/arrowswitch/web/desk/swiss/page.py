@@ -17,12 +17,13 @@ from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.pairing.swiss.case import Draw, Kept, Pairing
 from arrowswitch.core.pairing.swiss.early import EarlyDraw
 from arrowswitch.core.pairing.swiss.policy import Ban
+from arrowswitch.tournament.forms.drawing import drawn_numbers
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.swiss.part import begun_draw
-from arrowswitch.tournament.swiss.rounds import DrawProposal, drawn_numbers, early, proposed_draw
+from arrowswitch.tournament.swiss.rounds import DrawProposal, early, proposed_draw
 
 MOST_KEPT = 200
 _BETWEEN = re.compile(r"[,、，;\n]")

@@ -17,8 +17,8 @@ from arrowswitch.core.errors import Malformed, Mistake, Problem
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions
 from arrowswitch.tournament.division.even_chance import even_chance_teams
 from arrowswitch.tournament.entries.entrants import complete_entries, numbered_section
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.commands import Command
-from arrowswitch.tournament.model.forms import Arrangement
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.movement import AssignNumbers, DrawNumbers
@@ -26,8 +26,8 @@ from arrowswitch.tournament.model.slices.play import StartPlay, StartRound
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.people import Entry
-from arrowswitch.tournament.scored.header import current_round
 from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.tournament.swiss.conditions import as_round_robin, conditions_broken, keepable
 from arrowswitch.tournament.swiss.rounds import DrawView, draw_view, next_round, session_rounds
 from arrowswitch.web.access.roles import DirectorRoute
@@ -53,16 +53,14 @@ from arrowswitch.web.forms import FormDep, StampDep, only_whole, whole
 router = APIRouter(prefix="/events/{event_id}/draw", route_class=DirectorRoute)
 MOST_NUMBER = 999
 _ON = "yes"
-_SEED_PAGES = {Arrangement.BRACKET: "bracket", Arrangement.SCHEDULE: "league/plan"}
-"""Where numbers are given, beside the page of the draw."""
 
 
 def _is_drawn(state: EventState) -> bool:
-    return state.settings.event_form.is_drawn
+    return form_of(state.settings).draws_by_ranking
 
 
 def _has_seeds(state: EventState) -> bool:
-    return _is_drawn(state) or state.settings.event_form.arrangement in _SEED_PAGES
+    return form_of(state.settings).seeds_page is not None
 
 
 DrawnDep = Annotated[PlaceAt, Depends(only(_is_drawn, Problem("desk.draw.not-drawn")))]
@@ -168,7 +166,7 @@ def number(at: SeededDep, stamp: StampDep, form: FormDep) -> Response:
         command = AssignNumbers(at.place, numbers)
     else:
         command = AssignNumbers(at.place, _typed_numbers(at.state, form))
-    page = _SEED_PAGES.get(at.settings.event_form.arrangement, "draw")
+    page = form_of(at.settings).seeds_page
     return at.carry_out(command, stamp, f"{at.base}/{page}", "desk.draw.numbered")
 
 

@@ -2,7 +2,7 @@
 
 JCBL director's manual 3.3, lines 1762-1772 and 2719-2723; regulations summary, lines 59 and 107-113 (penalties in IMPs,
 forfeits). Numbers are seeds. The bracket moves by itself when a board is corrected (`core.pairing.knockout`); a match
-that others were drawn for by then is told and waits for the director (`overtaken`).
+that others were drawn for by then is listed and waits for the director (`overtaken`).
 """
 
 from __future__ import annotations
@@ -92,18 +92,18 @@ def knockout(state: EventState, letter: SectionLetter) -> Knockout | None:
     Matches that others were drawn for than those who come to them now (`overtaken`) stand without their results.
     Raises Refused as `make_bracket` and `stand_drawn`.
     """
-    found = _stand(state, letter)
-    return None if found is None else found[0]
+    stand = _stand(state, letter)
+    return None if stand is None else stand[0]
 
 
 def overtaken(state: EventState, letter: SectionLetter) -> tuple[Overtaken, ...]:
     """Returns the drawn matches that others come to now than were drawn, in the order of play."""
-    found = _stand(state, letter)
-    return () if found is None else found[1]
+    stand = _stand(state, letter)
+    return () if stand is None else stand[1]
 
 
 def may_stay(state: EventState, letter: SectionLetter, match: int) -> frozenset[Number]:
-    """Returns who of a match was drawn for a later one and does not come to it any more, after a correction."""
+    """Returns the teams of a match that were drawn for a later one and no longer come to it after a correction."""
     stands = knockout(state, letter)
     if stands is None:
         return frozenset()
@@ -113,7 +113,7 @@ def may_stay(state: EventState, letter: SectionLetter, match: int) -> frozenset[
 
 
 def faults_of(stands: Knockout) -> tuple[Problem, ...]:
-    """Returns what the independent checker finds wrong with a knockout: with its bracket replayed, and its matches.
+    """Returns the faults that the independent checker finds in a knockout: in its replayed bracket, and in its matches.
 
     It knows nothing of how either was made, so that a defect shows before a round is drawn from it.
     """
@@ -144,7 +144,7 @@ def _stand(state: EventState, letter: SectionLetter) -> tuple[Knockout, tuple[Ov
 
 
 def bracket_form(settings: Settings) -> BracketForm:
-    """Returns what kind of bracket the settings ask for."""
+    """Returns the kind of bracket that the settings ask for."""
     if settings.event_form is EventForm.DOUBLE_KNOCKOUT_TEAMS:
         return BracketForm(is_double=True)
     return BracketForm(False, settings.knockout.has_third_place, settings.knockout.has_threes)
@@ -168,7 +168,7 @@ def _results(state: EventState, letter: SectionLetter) -> Iterator[KnockoutResul
 
 def _result(state: EventState, at: BracketMatchAt, planned: list[PlannedMatch]) -> KnockoutResult:
     match, played_in = at.match, at.place.at(at.round)
-    given = [
+    penalties = [
         penalty
         for penalty in state.penalties
         if (penalty.place, penalty.round) == (at.place, at.round) and penalty.number in match.teams
@@ -188,17 +188,19 @@ def _result(state: EventState, at: BracketMatchAt, planned: list[PlannedMatch]) 
             if (one.section, one.match) == (at.place.section, match.bracket) and one.number in match.teams
         },
         extra_boards=match.extra,
-        penalties=tuple(_penalty(p, match) for p in given),
+        penalties=tuple(_penalty(p, match) for p in penalties),
         forfeited_by=tuple(forfeited),
         ruled=_order(match, decided[-1]) if decided else (),
         reason=decided[-1].reason if decided else "",
     )
 
 
-def _penalty(given: PenaltyGiven, match: DrawnMatch) -> TeamPenalty:
+def _penalty(penalty: PenaltyGiven, match: DrawnMatch) -> TeamPenalty:
     """Returns a penalty in boards, or in what the match is counted in."""
-    unit = given.unit if given.unit is PenaltyUnit.BOARDS else PenaltyUnit.IMPS
-    return TeamPenalty(number=given.number, amount=given.amount, unit=unit, round=match.bracket, reason=given.reason)
+    unit = penalty.unit if penalty.unit is PenaltyUnit.BOARDS else PenaltyUnit.IMPS
+    return TeamPenalty(
+        number=penalty.number, amount=penalty.amount, unit=unit, round=match.bracket, reason=penalty.reason
+    )
 
 
 def _order(match: DrawnMatch, decision: Decision) -> tuple[Number, ...]:
@@ -208,17 +210,17 @@ def _order(match: DrawnMatch, decision: Decision) -> tuple[Number, ...]:
 def knockout_standings(state: EventState, session: SessionNumber, boards: Boards) -> Standings:
     """Returns the places of a knockout: those that are out with their places, before them who is still in, with the
     matches won as the total."""
-    found: list[Standing] = []
+    ranking: list[Standing] = []
     is_open = False
     for field, letter in enumerate(state.session(session).sections):
         stands = knockout(state, letter)
         if stands is not None:
-            found += _standings(state, stands, field)
+            ranking += _standings(state, stands, field)
             is_open = is_open or stands.winner is None
     return Standings(
         method=Method.IMPS.value,
         regulations=rules_of(state).name,
-        ranking=tuple(found),
+        ranking=tuple(ranking),
         boards=boards,
         is_provisional=is_open,
         ranked_by=RankBy.TOTAL,

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from arrowswitch.core.movements.families.drawn import FAMILY, is_drawn
+from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import RoundNumber, SessionNumber
 from arrowswitch.tournament.entries.entrants import complete_entries, rounds_of, singles
-from arrowswitch.tournament.model.forms import Arrangement
-from arrowswitch.tournament.model.state import EventState, Phase, Section
+from arrowswitch.tournament.forms.registry import form_of
+from arrowswitch.tournament.model.state import EventState, Phase
 from arrowswitch.tournament.model.views import HeaderView
-from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 from arrowswitch.tournament.scored.slots import is_awaiting, missing_slots
 
 
 def phase(state: EventState) -> Phase:
-    """Returns where the event stands: entries, playing, complete, published or final."""
+    """Returns the phase of the event: entries, playing, complete, published or final."""
     if state.finalised_at is not None:
         return Phase.FINAL
     if any(not publication.is_interim for publication in state.publications):
@@ -29,20 +28,7 @@ def phase(state: EventState) -> Phase:
 def rounds_to_draw(state: EventState) -> int:
     """Returns how many rounds are still to be drawn, over all sessions; of a knockout one while nobody has won it, and
     0 for events without draws, and where fewer than two are left to meet."""
-    arrangement = state.settings.event_form.arrangement
-    if arrangement is Arrangement.BRACKET:
-        letters = {letter for session in state.sessions.values() for letter in session.sections}
-        return sum((found := knockout(state, letter)) is None or found.winner is None for letter in letters)
-    sections = [section for session in state.sessions.values() for section in session.sections.values()]
-    drawn = [section for section in sections if section.movement is not None and section.movement.family == FAMILY]
-    planned = state.settings.conditions.rounds or 0
-    letters = {section.letter for section in drawn if _can_meet(state, section)}
-    return sum(max(0, planned - sum(s.rounds_drawn for s in drawn if s.letter == letter)) for letter in letters)
-
-
-def _can_meet(state: EventState, section: Section) -> bool:
-    entries = (state.entries.get(who) for who in section.numbers.values())
-    return not section.numbers or sum(entry is not None and not entry.is_withdrawn for entry in entries) > 1
+    return form_of(state.settings).rounds_to_draw(state)
 
 
 def current_session(state: EventState) -> SessionNumber:
@@ -57,20 +43,20 @@ def newest_session(state: EventState) -> SessionNumber:
 
 def current_round(state: EventState, session: SessionNumber = 1) -> int:
     """Returns the round of the clock; without a clock the first with a result missing; 0 before the start."""
-    found = state.session(session)
-    if found.started_at is None:
+    playing = state.session(session)
+    if playing.started_at is None:
         return 0
-    if found.clock is not None:
-        return found.clock.round
+    if playing.clock is not None:
+        return playing.clock.round
     waiting = [slot.round for slot in missing_slots(state, session)]
-    return min(waiting, default=rounds_of(found) or 1)
+    return min(waiting, default=rounds_of(playing) or 1)
 
 
 def next_round(state: EventState, session: SessionNumber) -> RoundNumber | None:
     """Returns the round that the clock can start next; None before play, after the last round, before it is drawn."""
-    found = state.session(session)
-    following = 1 if found.clock is None else found.clock.round + 1
-    return following if found.started_at is not None and _can_start(state, session, following) else None
+    playing = state.session(session)
+    following = 1 if playing.clock is None else playing.clock.round + 1
+    return following if playing.started_at is not None and _can_start(state, session, following) else None
 
 
 def round_to_catch_up(state: EventState, session: SessionNumber) -> RoundNumber | None:
@@ -89,15 +75,15 @@ def round_to_catch_up(state: EventState, session: SessionNumber) -> RoundNumber 
 
 def _can_start(state: EventState, session: SessionNumber, round_number: RoundNumber) -> bool:
     """True if a session has a round, and it is drawn."""
-    found = state.session(session)
-    sections = found.sections.values()
+    playing = state.session(session)
+    sections = playing.sections.values()
     is_undrawn = any(is_drawn(one.movement) and round_number > one.rounds_drawn for one in sections)
-    return 1 <= round_number <= rounds_of(found) and not is_undrawn
+    return 1 <= round_number <= rounds_of(playing) and not is_undrawn
 
 
 def rounds_told(state: EventState, session: SessionNumber) -> int:
-    """Returns of how many rounds a round is told to be one; 0 in a knockout, whose rounds are told by their names."""
-    return 0 if is_knockout(state) else rounds_of(state.session(session))
+    """Returns the number of rounds to announce; 0 in a knockout, where each round has a name."""
+    return form_of(state.settings).rounds_announced(state, session)
 
 
 def header(state: EventState, session: SessionNumber | None = None) -> HeaderView:

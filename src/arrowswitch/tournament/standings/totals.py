@@ -1,4 +1,4 @@
-"""The result of an event over its sessions: everybody's total, whatever number they had in each (R-225, R-299).
+"""The result of an event over its sessions: everybody's total, although numbers change between them (R-225, R-299).
 
 JCBL director's manual 3.3, lines 2219, 2276 and 2375-2380. Matches of teams and of Swiss pairs are added up match by
 match anyway (`match_standings`); for them the total is the ranking after the newest session.
@@ -22,12 +22,12 @@ from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import section_number
 from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.standings.session import standings
 
 
 @dataclass(frozen=True, slots=True)
 class InSession:
-    """What somebody had in a session: the number, with the section's letter where there are several, and the
+    """The result of an entry in a session: its number, with the section's letter where there are several, and the
     standing."""
 
     session: SessionNumber
@@ -47,7 +47,7 @@ class TotalRow:
     master_points: Fraction | None = None
 
     def in_session(self, session: SessionNumber) -> InSession | None:
-        """Returns what a session brought, None where somebody did not play in it."""
+        """Returns the result in a session, or None if the entry did not play in it."""
         return next((one for one in self.sessions if one.session == session), None)
 
 
@@ -77,15 +77,15 @@ def totals(state: EventState, through: SessionNumber | None = None) -> TotalView
     )
     if not played:
         return TotalView(sessions=(), groups=(), standings=standings(state, numbers[0]))
-    found = {number: standings(state, number) for number in played}
+    ranked = {number: standings(state, number) for number in played}
     who = _entries(state, played)
     if is_of_matches(state):
-        whole = found[played[-1]]
+        whole = ranked[played[-1]]
         names = {scored: entry_id for (session, scored), entry_id in who.items() if session == played[-1]}
     else:
         names = _names(who)
         whole = combined(played_sessions(state, played), rules_of(state).scoring)
-    rows = [_row(state, one, names.get(one.number), found, who) for one in whole.ranking]
+    rows = [_row(state, one, names.get(one.number), ranked, who) for one in whole.ranking]
     sides = dict.fromkeys(row.standing.direction for row in rows)
     groups = tuple((side, tuple(row for row in rows if row.standing.direction is side)) for side in sides)
     return TotalView(sessions=played, groups=groups, standings=whole)
@@ -94,23 +94,23 @@ def totals(state: EventState, through: SessionNumber | None = None) -> TotalView
 def played_sessions(state: EventState, sessions: tuple[SessionNumber, ...]) -> tuple[PlayedSession, ...]:
     """Returns sessions as the total takes them, everybody under the number that it knows them by."""
     who = _entries(state, sessions)
-    known = {entry_id: number for number, entry_id in _names(who).items()}
+    number_of = {entry_id: number for number, entry_id in _names(who).items()}
     return tuple(
-        PlayedSession(standings(state, one), {s: known[e] for (session, s), e in who.items() if session == one})
+        PlayedSession(standings(state, one), {s: number_of[e] for (session, s), e in who.items() if session == one})
         for one in sessions
     )
 
 
 def _entries(state: EventState, sessions: tuple[SessionNumber, ...]) -> dict[tuple[SessionNumber, Number], EntryId]:
-    """Returns who is behind each number that scoring knows, session by session; a free number stands for itself."""
-    found: dict[tuple[SessionNumber, Number], EntryId] = {}
+    """Returns the entry behind each number in the scores, session by session; a free number stands for itself."""
+    entries: dict[tuple[SessionNumber, Number], EntryId] = {}
     for number in sessions:
         session = state.session(number)
         for standing in standings(state, number).ranking:
             letter, own = section_number(session, standing.number)
             entry = state.entry_at(Place(number, letter), own)
-            found[number, standing.number] = entry.entry_id if entry is not None else EntryId(standing.number)
-    return found
+            entries[number, standing.number] = entry.entry_id if entry is not None else EntryId(standing.number)
+    return entries
 
 
 def _names(who: dict[tuple[SessionNumber, Number], EntryId]) -> dict[Number, EntryId]:
@@ -126,11 +126,11 @@ def _row(
     state: EventState,
     standing: Standing,
     entry_id: EntryId | None,
-    found: dict[SessionNumber, Standings],
+    ranked: dict[SessionNumber, Standings],
     who: dict[tuple[SessionNumber, Number], EntryId],
 ) -> TotalRow:
     own = []
-    for session, scored in found.items():
+    for session, scored in ranked.items():
         listed = (one for one in scored.ranking if entry_id is not None and who.get((session, one.number)) == entry_id)
         own += [InSession(session, one.number, one) for one in listed]
     entry = None if entry_id is None else state.entries.get(entry_id)

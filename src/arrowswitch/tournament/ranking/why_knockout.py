@@ -1,6 +1,6 @@
 """Why a team has its place in a knockout: the matches it has won, and how many came further.
 
-JCBL director's manual 3.3, lines 1762-1772. What a match brought is told by `why_match`.
+JCBL director's manual 3.3, lines 1762-1772. The result of a match is explained by `why_match`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from arrowswitch.core.errors import NotFound, ParamValue
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.arithmetic import added
 from arrowswitch.core.scoring.steps import Explanation, Step, amount_step
+from arrowswitch.tournament.forms.bracket.progress import knockout
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.scored.bracket import knockout
-from arrowswitch.tournament.scored.session import standings
+from arrowswitch.tournament.standings.session import standings
 
 KNOCKOUT_CLAUSE = "JCBL manual, lines 1762-1772: who wins a match goes on, who loses is out"
 

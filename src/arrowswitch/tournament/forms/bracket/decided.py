@@ -1,4 +1,4 @@
-"""What decided the place of a team in a knockout: the match that it lost last, or won for its place."""
+"""The match that decided the place of a team in a knockout: the one it lost last, or won for its place."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.pairing.knockout.deciding import DecidedBy, decided_by
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchSide
 from arrowswitch.core.pairing.knockout.words import round_name
+from arrowswitch.tournament.forms.bracket.progress import is_knockout, knockout
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.scored.bracket import is_knockout, knockout
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class DecidingMatch:
 def deciding_matches(state: EventState, session: SessionNumber) -> Mapping[Number, DecidingMatch]:
     """Returns for each team of a session that has ended a match what decided the last one; nothing where there is no
     knockout."""
-    found: dict[Number, DecidingMatch] = {}
+    deciding: dict[Number, DecidingMatch] = {}
     for letter in state.session(session).sections if is_knockout(state) else ():
         stands = knockout(state, letter)
         if stands is None:
@@ -41,8 +41,10 @@ def deciding_matches(state: EventState, session: SessionNumber) -> Mapping[Numbe
             by = decided_by(match)
             if by is not None:
                 stage = round_name(stands.bracket, match.bracket)
-                found |= {number: _deciding(match, number, stage, by) for number in match.teams if number is not None}
-    return found
+                deciding |= {
+                    number: _deciding(match, number, stage, by) for number in match.teams if number is not None
+                }
+    return deciding
 
 
 def _deciding(match: KnockoutMatch, number: Number, stage: Problem, by: DecidedBy) -> DecidingMatch:

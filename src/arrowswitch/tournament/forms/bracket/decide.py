@@ -2,7 +2,7 @@
 
 JCBL director's manual 3.3, lines 1762-1772 and 2719-2723. The documents are silent on level matches and on corrections
 that come after the next round was drawn: a level match gets extra boards, or the director decides; a match that is
-drawn and not begun is drawn anew for those who come to it; and who has played on stays in when the director says so.
+drawn and not begun is redrawn for its new teams; and a team that has played on stays in if the director decides so.
 """
 
 from __future__ import annotations
@@ -14,7 +14,15 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.families.drawn import BoardSets
 from arrowswitch.core.movements.model import Meeting, Movement, SectionLetter, SetNumber, TableNumber
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
-from arrowswitch.tournament.knockout.decide_rounds import TABLES_OF_THREE, behind_all, drawn_for, fresh, meetings_of
+from arrowswitch.tournament.forms.bracket.draw import TABLES_OF_THREE, behind_all, drawn_for, fresh, meetings_of
+from arrowswitch.tournament.forms.bracket.progress import (
+    BracketMatchAt,
+    all_drawn,
+    is_knockout,
+    knockout,
+    may_stay,
+    overtaken,
+)
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.context import Context, Rules, need_reason
 from arrowswitch.tournament.model.ledger import Fact
@@ -30,7 +38,6 @@ from arrowswitch.tournament.model.slices.knockout import (
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.draws import DrawnMatch
 from arrowswitch.tournament.model.values.knockout import MOST_CARRIED
-from arrowswitch.tournament.scored.bracket import BracketMatchAt, all_drawn, is_knockout, knockout, may_stay, overtaken
 
 MOST_EXTRA = 40
 EXTRA_MARK = "+"
@@ -103,13 +110,13 @@ def carry(state: EventState, command: CarryImps, context: Context) -> tuple[Fact
 
 def redraw(state: EventState, command: RedrawMatch, context: Context) -> tuple[Fact, ...]:
     """Decides on other teams for a match that is drawn and has no results: those who come to it now."""
-    found = next((one for one in overtaken(state, command.place.section) if one.match == command.match), None)
+    overtaking = next((one for one in overtaken(state, command.place.section) if one.match == command.match), None)
     at = next((one for one in all_drawn(state, command.place.section) if one.match.bracket == command.match), None)
-    if found is None or at is None:
+    if overtaking is None or at is None:
         raise Refused.of("bracket.not-overtaken", match=command.match)
-    wanted = tuple(number for number in found.wanted if number is not None)
-    if not found.is_known:
-        raise Refused.of("bracket.others-open", match=command.match, sources=", ".join(map(str, found.sources)))
+    wanted = tuple(number for number in overtaking.wanted if number is not None)
+    if not overtaking.is_known:
+        raise Refused.of("bracket.others-open", match=command.match, sources=", ".join(map(str, overtaking.sources)))
     results = [slot for slot in state.results if slot.at == at.place.at(at.round) and slot.table in at.match.tables]
     slips = [slip for slip in state.slips if slip.at == at.place.at(at.round) and slip.home in at.match.teams]
     if results or slips:

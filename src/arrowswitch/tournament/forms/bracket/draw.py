@@ -17,21 +17,31 @@ from arrowswitch.core.movements.model import Meeting, Movement, SetNumber, Table
 from arrowswitch.core.pairing.knockout.bracket import Bracket
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch, MatchState
 from arrowswitch.core.pairing.knockout.progress import Knockout
-from arrowswitch.tournament.entries.entrants import numbered_section
+from arrowswitch.tournament.forms.bracket.progress import drawn_in, faults_of, knockout
+from arrowswitch.tournament.forms.drawing import before_first_draw, drawn_section
 from arrowswitch.tournament.model.context import Context
 from arrowswitch.tournament.model.ledger import Fact
-from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.slices.movement import MovementSet, NumbersSet
 from arrowswitch.tournament.model.slices.swiss import DrawRound, RoundDrawn
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.draws import DrawnMatch, DrawnRound
-from arrowswitch.tournament.scored.bracket import drawn_in, faults_of, knockout
 
 TABLES_OF_THREE = 6
 """Half tables of three teams who play each other."""
 
 
-def draw_bracket(
+def draw_round(state: EventState, command: DrawRound, context: Context) -> tuple[Fact, ...]:
+    """Decides on the next round of a knockout; raises Refused as `drawn_section`, for another round than the next
+    (`team-event.draw-order`), and for fewer than two teams (`draw.too-few`)."""
+    section, numbers = drawn_section(state, command)
+    wanted = len(section.draws) + 1
+    if command.at.round != wanted:
+        raise Refused.of("team-event.draw-order", round=command.at.round, wanted=wanted)
+    if len(numbers) < 2:
+        raise Refused.of("draw.too-few", n=len(numbers))
+    return tuple(_round_facts(state, command, section, numbers, context))
+
+
+def _round_facts(
     state: EventState, command: DrawRound, section: Section, numbers: Sequence[Number], context: Context
 ) -> Iterator[Fact]:
     """Yields the next round of a knockout: all matches that can be played and are not drawn yet.
@@ -53,7 +63,7 @@ def draw_bracket(
     sheet = section.movement or swiss(ContestantKind.TEAM, numbers, 1, boards, first, KNOCKOUT)
     yield from before_first_draw(state, command.at.place, sheet)
     board_sets, own = round_sets(state, stands.bracket, sheet, command.at.round)
-    matches = tuple(_seated(ready, frozenset(numbers), state.settings.matches.tables))
+    matches = tuple(_seat(ready, frozenset(numbers), state.settings.matches.tables))
     halves: tuple[SetNumber, ...] = ()
     if any(match.third is not None for match in matches):
         board_sets, halves = half_sets(board_sets, own[0], behind_all(state, stands.bracket))
@@ -68,23 +78,13 @@ def draw_bracket(
     )
 
 
-def before_first_draw(state: EventState, place: Place, sheet: Movement) -> Iterator[Fact]:
-    """Yields what a section needs before its first draw: the empty sheet, and the numbers of the session before."""
-    section = state.section_or_empty(place)
-    if section.movement is None:
-        yield MovementSet(place, sheet)
-    numbered = numbered_section(state, place)
-    if not section.numbers and numbered is not None:
-        yield NumbersSet(place, dict(numbered.numbers), numbered.draw_seed)
-
-
-def _seated(ready: Sequence[KnockoutMatch], playing: frozenset[Number], tables: int) -> Iterator[DrawnMatch]:
+def _seat(ready: Sequence[KnockoutMatch], playing: frozenset[Number], tables: int) -> Iterator[DrawnMatch]:
     """Yields the matches with their tables, one after another; who has withdrawn from one of three is not drawn."""
     table = 1
-    for one in ready:
-        teams = tuple(number for number in one.teams if number is not None and number in playing)
+    for match in ready:
+        teams = tuple(number for number in match.teams if number is not None and number in playing)
         count = tables if len(teams) == 2 else TABLES_OF_THREE
-        yield drawn_for(one.number, teams, tuple(range(table, table + count)))
+        yield drawn_for(match.number, teams, tuple(range(table, table + count)))
         table += count
 
 
@@ -130,7 +130,7 @@ def half_sets(board_sets: BoardSets, own: SetNumber, behind: BoardNumber) -> tup
 
 
 def fresh(board_sets: BoardSets, count: int, behind: BoardNumber) -> tuple[BoardNumber, ...]:
-    """Returns so many boards that are in no set, none before the board `behind`."""
+    """Returns this many boards that are in no set, none before the board `behind`."""
     begin = max(behind, *(board + 1 for boards in board_sets for board in boards))
     return tuple(range(begin, begin + count))
 
@@ -141,7 +141,7 @@ def behind_all(state: EventState, bracket: Bracket) -> BoardNumber:
 
 
 def _why_none(stands: Knockout) -> Problem:
-    """Returns why no match can be drawn: somebody has won, or matches are still to be decided."""
+    """Returns why no match can be drawn: a team has won, or matches are still to be decided."""
     if stands.winner is not None:
         return Problem("team-event.bracket-over", {"number": stands.winner})
     waiting = ", ".join("-".join(n for n in one.teams if n is not None) for one in stands.next_matches)

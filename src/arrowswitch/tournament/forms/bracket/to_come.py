@@ -8,15 +8,15 @@ from typing import NamedTuple
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.pairing.knockout.bracket import BracketMatch
 from arrowswitch.core.pairing.knockout.match import MatchState
-from arrowswitch.tournament.knockout.decide_rounds import TABLES_OF_THREE
+from arrowswitch.tournament.forms.bracket.draw import TABLES_OF_THREE
+from arrowswitch.tournament.forms.bracket.progress import drawn_in, is_knockout, knockout
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.scored.bracket import drawn_in, is_knockout, knockout
 
 _NOT_PLAYED = (MatchState.DECIDED, MatchState.WALKOVER, MatchState.NOT_NEEDED)
 
 
 class ComingRound(NamedTuple):
-    """What a round that is not drawn yet needs: tables in the room, and table numbers, which the two halves of three
+    """The needs of a round that is not drawn yet: tables in the room, and table numbers, which the two halves of three
     teams' matches have each for itself. Every number is a slip."""
 
     tables: int
@@ -35,10 +35,10 @@ def rounds_to_come(state: EventState, letter: SectionLetter) -> tuple[ComingRoun
         if match.number not in drawn and match.state not in _NOT_PLAYED:
             in_round[stands.bracket.step_of[match.number]].append(match.bracket)
     each = state.settings.matches.tables
-    return tuple(_needed(in_round[step], each) for step in sorted(in_round))
+    return tuple(_needs(in_round[step], each) for step in sorted(in_round))
 
 
-def _needed(matches: list[BracketMatch], each: int) -> ComingRound:
+def _needs(matches: list[BracketMatch], each: int) -> ComingRound:
     threes = sum(match.is_three_way for match in matches)
     twos = len(matches) - threes
     return ComingRound(twos * each + threes * TABLES_OF_THREE // 2, twos * each + threes * TABLES_OF_THREE)

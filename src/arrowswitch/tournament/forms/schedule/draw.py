@@ -1,8 +1,6 @@
-"""Decides on rounds that need no ranking: the next matches of a bracket, and the schedule of a league.
+"""Decides on the schedule of a league without dates: drawn whole, home and away in turn.
 
-JCBL director's manual 3.3, lines 1762-1772 (knockouts) and 2623 (leagues on several dates). A knockout's round are all
-matches whose teams are known (`bracket_rounds`); a league is drawn whole, home and away in turn, as many legs as its
-rounds hold.
+JCBL director's manual 3.3, line 2623 (leagues on several dates). It has as many legs as its rounds hold.
 """
 
 from __future__ import annotations
@@ -11,40 +9,27 @@ from collections.abc import Iterator, Sequence
 
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.families.drawn import LEAGUE, is_drawn, match_meetings, swiss
+from arrowswitch.core.movements.families.drawn import LEAGUE, match_meetings, swiss
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.pairing.league.schedule import leg_rounds
-from arrowswitch.tournament.knockout.decide_rounds import draw_bracket
-from arrowswitch.tournament.model.context import Context
+from arrowswitch.tournament.forms.drawing import drawn_section
 from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.slices.movement import MovementSet
 from arrowswitch.tournament.model.slices.swiss import DrawRound, RoundDrawn
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.draws import DrawnMatch, DrawnRound
-from arrowswitch.tournament.scored.bracket import is_knockout
-from arrowswitch.tournament.settings.decide_forms import unsettled
-from arrowswitch.tournament.swiss.rounds import drawn_numbers
 
 Pairs = Sequence[tuple[Number, Number]]
-"""Who is at home, and who comes."""
+"""The home team and the visiting team of each match."""
 
 
-def draw_fixtures(state: EventState, command: DrawRound, context: Context) -> tuple[Fact, ...]:
-    """Decides on the next round of a knockout, or on all rounds of a league."""
-    Refused.check(unsettled(state.settings))
-    if command.kept or command.bans or command.may_break_rule:
-        raise Refused.of("team-event.fixtures-fixed")
-    section = state.section_or_empty(command.at.place)
-    if section.movement is not None and not is_drawn(section.movement):
-        raise Refused.of("team-event.other-movement", section=command.at.place.section)
-    wanted = len(section.draws) + 1
-    if command.at.round != wanted or (section.draws and not is_knockout(state)):
-        raise Refused.of("team-event.draw-order", round=command.at.round, wanted=wanted if is_knockout(state) else 0)
-    numbers = tuple(drawn_numbers(state, command.at.place))
+def draw_schedule(state: EventState, command: DrawRound) -> tuple[Fact, ...]:
+    """Decides on all rounds of a league."""
+    section, numbers = drawn_section(state, command)
+    if command.at.round != len(section.draws) + 1 or section.draws:
+        raise Refused.of("team-event.draw-order", round=command.at.round, wanted=0)
     if len(numbers) < 2:
         raise Refused.of("draw.too-few", n=len(numbers))
-    if is_knockout(state):
-        return tuple(draw_bracket(state, command, section, numbers, context))
     return tuple(_facts(state, command, section, numbers, _schedule(numbers, state.settings.conditions.rounds)))
 
 
@@ -63,10 +48,10 @@ def _facts(
     if section.movement is None:
         yield MovementSet(command.at.place, sheet)
     for round_number, pairs in enumerate(rounds, start=command.at.round):
-        yield _drawn(command, round_number, pairs, sheet)
+        yield _round_fact(command, round_number, pairs, sheet)
 
 
-def _drawn(command: DrawRound, round_number: RoundNumber, pairs: Pairs, sheet: Movement) -> RoundDrawn:
+def _round_fact(command: DrawRound, round_number: RoundNumber, pairs: Pairs, sheet: Movement) -> RoundDrawn:
     matches: list[DrawnMatch] = []
     meetings: list[Meeting] = []
     for at, (home, away) in enumerate(pairs):

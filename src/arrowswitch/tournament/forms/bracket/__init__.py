@@ -1,0 +1,1 @@
+"""Knockouts: the bracket, its draw, and decisions about its matches."""

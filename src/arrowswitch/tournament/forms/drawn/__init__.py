@@ -1,0 +1,1 @@
+"""Rounds drawn from the ranking: Swiss events and even-chance teams."""

@@ -1,0 +1,121 @@
+"""The protocol that every form of event implements.
+
+A form answers what differs between arrangements of play: the pages and sheets of an event, its proposals and what it
+still needs, its draw, and its standings. The program asks the form and never compares arrangements. To add a form,
+write a package with a subclass of `Form`, add it to `registry.FORMS`, and add its texts to the catalogues.
+
+Forms have no state of their own. A draw from the ranking needs the bounds of open matches, which lie above this
+package; it is made in `tournament.swiss` (`draws_by_ranking`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.families.drawn import FAMILY
+from arrowswitch.core.movements.model import SectionLetter, SessionNumber
+from arrowswitch.core.pairing.knockout.progress import Knockout
+from arrowswitch.core.scoring.standings import Standing, Standings
+from arrowswitch.tournament.entries.entrants import rounds_of
+from arrowswitch.tournament.model.context import Context
+from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.slices.swiss import DrawRound
+from arrowswitch.tournament.model.state import EventState, Section
+from arrowswitch.tournament.model.values.matches import HalfTime, Substitution
+from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.session import board_standings, match_ranking
+
+
+class Form:
+    """The rules of one arrangement of play. Every subclass has `tabs` and `sheets`; the rest has a usual answer."""
+
+    tabs: tuple[str, ...]
+    """The pages that only this form has, the one that arranges the play first."""
+    sheets: frozenset[str]
+    """The sheets that events of this form can print and those of some other forms cannot."""
+    is_planned_whole = False
+    """True if the whole session is planned beforehand by a movement that the director chooses."""
+    draws_by_ranking = False
+    """True if each round is drawn from the ranking, so that the conditions of a Swiss apply."""
+    draws_rounds = False
+    """True if rounds are drawn one after another, so that the sheets of a round are printed when it is drawn."""
+    has_fixed_lengths = False
+    """True if the number of boards in a round or match must be fixed before play."""
+    counts_wins = False
+    """True if the total of a contestant is the number of matches won."""
+    fines_need_match = False
+    """True if a penalty can only be deducted from a match of a round, because there is no total to deduct it from."""
+    has_dates = False
+    """True if matches are played on dates of their own instead of in sessions."""
+    usual_half_time = HalfTime.AGREED
+    """The team that chooses at half time, unless the settings say otherwise."""
+    usual_substitution = Substitution.FREE
+    """The changes that a team may make at half time, unless the settings say otherwise."""
+    play_page = "scores"
+    """The page that an event opens on once play has begun."""
+    seeds_page: str | None = None
+    """The page on which seeds are given, or None if the form has no seeds."""
+    settings_parts: frozenset[str] = frozenset()
+    """The parts of the settings form that only some forms use, for example `swiss`."""
+
+    @property
+    def arranger(self) -> str:
+        """Returns the page on which the play is arranged."""
+        return self.tabs[0]
+
+    def with_defaults(self, settings: Settings) -> Settings:
+        """Returns the settings with a proposal for everything that the form needs and nobody has fixed."""
+        return settings
+
+    def open_settings(self, settings: Settings) -> Iterator[Problem]:
+        """Yields the settings that the form needs before play begins and that are still open."""
+        if self.has_fixed_lengths and settings.boards_per_round is None:
+            yield Problem("form.unsettled-boards")
+
+    def setting_problems(self, settings: Settings) -> Iterator[Problem]:
+        """Yields settings that may not be combined in this form."""
+        return iter(())
+
+    def plan_problems(self) -> Iterator[Problem]:
+        """Yields why play cannot start in a section that has no plan of play."""
+        return iter(())
+
+    def rounds_to_draw(self, state: EventState) -> int:
+        """Returns how many rounds are still to be drawn, over all sessions."""
+        sections = [section for session in state.sessions.values() for section in session.sections.values()]
+        drawn = [section for section in sections if section.movement is not None and section.movement.family == FAMILY]
+        planned = state.settings.conditions.rounds or 0
+        letters = {section.letter for section in drawn if _can_meet(state, section)}
+        return sum(max(0, planned - sum(s.rounds_drawn for s in drawn if s.letter == letter)) for letter in letters)
+
+    def why_undecided(self, left: int) -> Problem:
+        """Returns why the event cannot be closed while this many rounds are still to be drawn."""
+        return Problem("team-event.rounds-left", {"n": left})
+
+    def rounds_announced(self, state: EventState, session: SessionNumber) -> int:
+        """Returns the number of rounds to announce, or 0 if rounds have names instead of numbers."""
+        return rounds_of(state.session(session))
+
+    def draw(self, state: EventState, command: DrawRound, context: Context) -> tuple[Fact, ...]:
+        """Decides on a draw that needs no ranking; raises Refused (`team-event.not-drawn`) if the form has none."""
+        raise Refused.of("team-event.not-drawn", form=state.settings.event_form.value)
+
+    def standings(self, state: EventState, session: SessionNumber) -> Standings:
+        """Returns the standings of a session: of its matches where these are ranked, otherwise of its boards."""
+        return match_ranking(state, session) if is_of_matches(state) else board_standings(state, session)
+
+    def has_result(self, state: EventState, row: Standing) -> bool:
+        """True if a row of the standings is ranked by a result."""
+        return row.has_score
+
+    def bracket(self, state: EventState, letter: SectionLetter) -> Knockout | None:
+        """Returns the bracket of a section with its results so far, or None if there is none."""
+        return None
+
+
+def _can_meet(state: EventState, section: Section) -> bool:
+    """True if at least two contestants of a section are left, or its numbers have not been given yet."""
+    entries = (state.entries.get(who) for who in section.numbers.values())
+    return not section.numbers or sum(entry is not None and not entry.is_withdrawn for entry in entries) > 1

@@ -1,0 +1,1 @@
+"""Leagues: a schedule of matches on different dates."""

@@ -1,1 +1,0 @@
-"""Knockouts of an event: its bracket, and what happens around its matches."""

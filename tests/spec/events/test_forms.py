@@ -1,0 +1,93 @@
+"""The form of an event answers for its arrangement of play (`tournament.forms`)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.pairing.swiss.conditions import SwissConditions, Triangle
+from arrowswitch.documents.registry import sheets
+from arrowswitch.i18n import has_code
+from arrowswitch.tournament.forms.registry import FORMS, form_named, form_of
+from arrowswitch.tournament.model.forms import Arrangement, EventForm
+from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.values.knockout import KnockoutSettings
+from arrowswitch.tournament.model.values.matches import EightScoring, HalfTime, MatchSettings
+from arrowswitch.tournament.settings.decide_forms import form_problems
+from tests.scripted_events import new_event
+from tests.tables import for_each
+
+BLANK = Settings("Autumn Cup", "2026-11-28", kind=ContestantKind.TEAM, form=EventForm.SWISS_TEAMS, minutes=180)
+
+
+def codes(settings: Settings) -> list[tuple[str, str | None]]:
+    return [(problem.code, problem.where) for problem in form_of(settings).setting_problems(settings)]
+
+
+class TestRegistry:
+    def test_every_arrangement_has_a_form(self) -> None:
+        assert set(FORMS) == set(Arrangement)
+
+    @for_each("arrangement", list(Arrangement))
+    def test_every_page_of_a_form_has_a_name(self, arrangement: Arrangement) -> None:
+        form = FORMS[arrangement]
+        assert form.arranger == form.tabs[0]
+        assert all(has_code(f"desk.tab.{tab}") for tab in form.tabs)
+
+    def test_the_sheets_of_a_form_can_be_printed(self) -> None:
+        names = {info.name for info in sheets()}
+        assert {sheet for form in FORMS.values() for sheet in form.sheets} <= names
+
+    @for_each("form", list(EventForm))
+    def test_an_event_lists_the_sheets_of_its_form_alone(self, form: EventForm) -> None:
+        of_forms = {sheet for other in FORMS.values() for sheet in other.sheets}
+        settings = Settings("Autumn Cup", "2026-11-28", kind=form.kind, form=form, method=form.methods[0])
+        state = replace(new_event(0, 0).state, settings=settings)
+        assert {info.name for info in sheets(state)} & of_forms == form_named(form).sheets
+
+
+class TestProposals:
+    @for_each("form", [EventForm.KNOCKOUT_TEAMS, EventForm.LEAGUE])
+    def test_a_match_fills_the_session(self, form: EventForm) -> None:
+        # 24 x 7 + 1 = 169 minutes fit into 180; 28 x 7 + 1 = 197 do not.
+        settings = replace(BLANK, form=form)
+        assert form_of(settings).with_defaults(settings).boards_per_round == 24
+
+    def test_the_shortest_match_is_proposed_if_none_fits(self) -> None:
+        settings = replace(BLANK, form=EventForm.LEAGUE, minutes=20)
+        assert form_of(settings).with_defaults(settings).boards_per_round == 8
+
+    def test_a_fixed_length_is_not_changed(self) -> None:
+        settings = replace(BLANK, form=EventForm.KNOCKOUT_TEAMS, boards_per_round=14)
+        assert form_of(settings).with_defaults(settings) == settings
+
+    def test_the_proposal_of_a_swiss_leaves_nothing_open(self) -> None:
+        assert {problem.code for problem in form_of(BLANK).open_settings(BLANK)} > {"form.unsettled-boards"}
+        settings = form_of(BLANK).with_defaults(BLANK)
+        assert list(form_of(settings).open_settings(settings)) == []
+
+
+class TestCombinations:
+    def test_teams_of_eight_play_no_triangle(self) -> None:
+        eight = replace(BLANK, matches=MatchSettings(eight=EightScoring.CROSS))
+        assert codes(replace(eight, conditions=SwissConditions(triangle=Triangle.ONE_ROUND))) == [
+            ("form.eight-triangle", "triangle")
+        ]
+        assert codes(replace(eight, conditions=SwissConditions(triangle=Triangle.NONE))) == []
+
+    def test_a_double_knockout_has_no_match_for_third_place(self) -> None:
+        double = replace(BLANK, form=EventForm.DOUBLE_KNOCKOUT_TEAMS, knockout=KnockoutSettings(has_third_place=True))
+        assert codes(double) == [("knockout.form", "third_place")]
+        assert ("knockout.form", "third_place") in [(one.code, one.where) for one in form_problems(double)]
+        assert codes(replace(double, form=EventForm.KNOCKOUT_TEAMS)) == []
+
+
+class TestPlay:
+    @for_each("arrangement", list(Arrangement))
+    def test_half_time_belongs_to_the_losers_in_a_league_only(self, arrangement: Arrangement) -> None:
+        is_league = arrangement is Arrangement.SCHEDULE
+        assert FORMS[arrangement].usual_half_time is (HalfTime.LOSER if is_league else HalfTime.AGREED)
+
+    def test_only_a_league_needs_a_schedule_before_play(self) -> None:
+        needing = [name for name, form in FORMS.items() if list(form.plan_problems())]
+        assert needing == [Arrangement.SCHEDULE]
