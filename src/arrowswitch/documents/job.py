@@ -56,7 +56,7 @@ POINTS = SheetOption("points", ("single", "doubled"))
 
 def prints(sheet: str) -> Callable[[EventState], bool]:
     """Returns a test that is true for events whose form has the sheet of this name."""
-    return lambda state: sheet in form_of(state.settings).sheets
+    return lambda state: sheet in form_of(state.settings).sheets_of(state)
 
 
 def every_event(_: EventState) -> bool:

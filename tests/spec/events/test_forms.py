@@ -6,11 +6,13 @@ from dataclasses import replace
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.pairing.swiss.conditions import SwissConditions, Triangle
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.documents.registry import sheets
 from arrowswitch.i18n import has_code
 from arrowswitch.tournament.forms.registry import FORMS, form_named, form_of
 from arrowswitch.tournament.model.forms import Arrangement, EventForm
 from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.knockout import KnockoutSettings
 from arrowswitch.tournament.model.values.matches import EightScoring, HalfTime, MatchSettings
 from arrowswitch.tournament.settings.decide_forms import form_problems
@@ -22,6 +24,14 @@ BLANK = Settings("Autumn Cup", "2026-11-28", kind=ContestantKind.TEAM, form=Even
 
 def codes(settings: Settings) -> list[tuple[str, str | None]]:
     return [(problem.code, problem.where) for problem in form_of(settings).setting_problems(settings)]
+
+
+def state_of(settings: Settings) -> EventState:
+    return replace(new_event(0, 0).state, settings=settings)
+
+
+def sheets_of(settings: Settings) -> frozenset[str]:
+    return form_of(settings).sheets_of(state_of(settings))
 
 
 class TestRegistry:
@@ -42,8 +52,25 @@ class TestRegistry:
     def test_an_event_lists_the_sheets_of_its_form_alone(self, form: EventForm) -> None:
         of_forms = {sheet for other in FORMS.values() for sheet in other.sheets}
         settings = Settings("Autumn Cup", "2026-11-28", kind=form.kind, form=form, method=form.methods[0])
-        state = replace(new_event(0, 0).state, settings=settings)
-        assert {info.name for info in sheets(state)} & of_forms == form_named(form).sheets
+        assert {info.name for info in sheets(state_of(settings))} & of_forms == form_named(form).sheets
+
+    def test_the_sheets_of_matches_follow_the_scoring(self) -> None:
+        teams = replace(BLANK, form=EventForm.BAM_TEAMS)
+        by_form = {"lineup-slips", "cross-table", "team-result", "team-score-sheet"}
+        assert sheets_of(teams) >= by_form | {"bam-report"}
+        assert "bam-report" not in sheets_of(BLANK)
+        pairs = Settings("Autumn Cup", "2026-11-28", form=EventForm.SWISS_PAIRS)
+        assert sheets_of(pairs) == {"director-summary", "draw-sheet"}
+        by_vp = replace(pairs, method=Method.IMPS, scale="wbf-continuous")
+        assert sheets_of(by_vp) == {"director-summary", "draw-sheet"} | by_form - {"lineup-slips"}
+
+    def test_swiss_pairs_have_pages_of_matches_only_if_matches_are_ranked(self) -> None:
+        pairs = Settings("Autumn Cup", "2026-11-28", form=EventForm.SWISS_PAIRS)
+        assert form_of(pairs).pages(state_of(pairs)) == ("draw",)
+        by_vp = replace(pairs, method=Method.IMPS, scale="wbf-continuous")
+        assert form_of(by_vp).pages(state_of(by_vp)) == ("draw", "matches", "cross")
+        assert form_of(pairs).contestant_page(state_of(pairs)) == "private"
+        assert form_of(by_vp).contestant_page(state_of(by_vp)) == "teams"
 
 
 class TestProposals:

@@ -33,11 +33,11 @@ from arrowswitch.formats.results.frequencies import read_frequencies
 from arrowswitch.formats.results.results import ResultsFile
 from arrowswitch.formats.results.scoring_input import scoring_input
 from arrowswitch.tournament.files import event_file
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.fold import state_of
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored import session as scored
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.standings.header import newest_session
 
 DEFAULT_REGULATIONS = "jcbl-2008"
@@ -94,7 +94,7 @@ def source_of(data: bytes, name: str, session: int | None = None) -> FileToScore
 def _usual_session(state: EventState) -> int:
     """Returns the session whose ranking is meant where none is named: the newest, whose table of matches holds those
     before it; else the first."""
-    return newest_session(state) if is_of_matches(state) else 1
+    return 1 if form_of(state.settings).adds_sessions(state) else newest_session(state)
 
 
 def score_source(

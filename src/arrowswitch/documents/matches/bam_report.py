@@ -15,13 +15,13 @@ from arrowswitch.core.scoring.scales import Scale, ScaleColumn
 from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
-from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo
+from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo, prints
 from arrowswitch.documents.matches.jobs import matches_wanted, planned_wanted, points_text
 from arrowswitch.documents.words import Words
 from arrowswitch.tournament.matches.views import MatchView
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method
+from arrowswitch.tournament.scored.match_rules import scale_in_use, team_method
 
 PER_PAGE = 4
 
@@ -36,7 +36,7 @@ def needs(job: PrintJob) -> None:
 INFO = SheetInfo(
     "bam-report",
     (ROUND, NUMBER, SECTION),
-    is_for=lambda state: is_of_matches(state) and team_method(state.settings).is_board_a_match,
+    is_for=prints("bam-report"),
     needs=needs,
 )
 

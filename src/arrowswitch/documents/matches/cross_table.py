@@ -13,7 +13,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame, section_mark
-from arrowswitch.documents.job import SECTION, VERSION, PrintJob, SheetInfo
+from arrowswitch.documents.job import SECTION, VERSION, PrintJob, SheetInfo, prints
 from arrowswitch.documents.matches.jobs import points_text
 from arrowswitch.documents.ranking.ranked import at_version
 from arrowswitch.documents.words import Words
@@ -21,7 +21,7 @@ from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.views import CrossCell, CrossRow, CrossTable, cross_table
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.match_rules import is_of_matches, vp_places
+from arrowswitch.tournament.scored.match_rules import vp_places
 from arrowswitch.tournament.swiss.cross import RoundCell, rows_by_round
 
 
@@ -29,7 +29,7 @@ def ranked_sections(job: PrintJob) -> tuple[PrintJob, frozenset[SectionLetter]]:
     """Returns the job with the state that is shown, and the sections in which somebody is ranked; raises Refused
     (`print.no-matches`) where there is none."""
     shown = at_version(job)
-    if not is_of_matches(shown.state) or not shown.state.session(shown.session).sections:
+    if not INFO.is_for(shown.state) or not shown.state.session(shown.session).sections:
         raise Refused.of("print.no-matches")
     letters = {section.letter for section in shown.sections()}
     rows = (row for _, group in ranking(shown.state, shown.session).groups for row in group)
@@ -39,7 +39,7 @@ def ranked_sections(job: PrintJob) -> tuple[PrintJob, frozenset[SectionLetter]]:
     return shown, found
 
 
-INFO = SheetInfo("cross-table", (VERSION, SECTION), is_for=is_of_matches, needs=ranked_sections)
+INFO = SheetInfo("cross-table", (VERSION, SECTION), is_for=prints("cross-table"), needs=ranked_sections)
 
 
 def document(job: PrintJob, words: Words) -> Document:

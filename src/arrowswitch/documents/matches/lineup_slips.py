@@ -12,7 +12,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
-from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo
+from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo, prints
 from arrowswitch.documents.matches.jobs import matches_wanted, planned_wanted
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.matches.lineups import half_time_rule, lineup, pairs_of, substitution_of
@@ -27,7 +27,7 @@ HALVES = (1, 2)
 
 def needs(job: PrintJob) -> None:
     """Raises Refused (`print.no-lineups`) for pairs and the errors of `planned_wanted`."""
-    if not job.state.settings.event_form.is_of_teams:
+    if not INFO.is_for(job.state):
         raise Refused.of("print.no-lineups")
     planned_wanted(job)
 
@@ -35,7 +35,7 @@ def needs(job: PrintJob) -> None:
 INFO = SheetInfo(
     "lineup-slips",
     (ROUND, NUMBER, SECTION),
-    is_for=lambda state: state.settings.event_form.is_of_teams,
+    is_for=prints("lineup-slips"),
     needs=needs,
 )
 

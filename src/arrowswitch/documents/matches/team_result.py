@@ -13,7 +13,7 @@ from arrowswitch.core.game.contracts import RawScore
 from arrowswitch.core.game.notation import Style, format_result
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
-from arrowswitch.documents.job import NUMBER, SECTION, PrintJob, SheetInfo
+from arrowswitch.documents.job import NUMBER, SECTION, PrintJob, SheetInfo, prints
 from arrowswitch.documents.matches.jobs import board_points, points_text, signed
 from arrowswitch.documents.slot import pending_lines, pending_sign
 from arrowswitch.documents.words import Words, one_line
@@ -24,12 +24,12 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.views import CellView
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places
+from arrowswitch.tournament.scored.match_rules import team_method, vp_places
 
 
 def teams_wanted(job: PrintJob) -> tuple[tuple[Place, Number], ...]:
     """Returns the teams to print; raises Refused (`print.no-matches`), NotFound (`print.no-number`)."""
-    if not is_of_matches(job.state):
+    if not INFO.is_for(job.state):
         raise Refused.of("print.no-matches")
     places = [Place(job.session, section.letter) for section in job.sections()]
     every = [(place, number) for place in places for number in team_numbers_of(job.state, place)]
@@ -39,7 +39,7 @@ def teams_wanted(job: PrintJob) -> tuple[tuple[Place, Number], ...]:
     return tuple(one for one in every if one[1] in wanted)
 
 
-INFO = SheetInfo("team-result", (NUMBER, SECTION), is_for=is_of_matches, needs=teams_wanted)
+INFO = SheetInfo("team-result", (NUMBER, SECTION), is_for=prints("team-result"), needs=teams_wanted)
 
 
 def document(job: PrintJob, words: Words) -> Document:

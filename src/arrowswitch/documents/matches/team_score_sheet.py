@@ -15,7 +15,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.teams.match import Both
 from arrowswitch.documents.entries.names import team_name
 from arrowswitch.documents.frame import Document, Model, frame
-from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo, SheetOption
+from arrowswitch.documents.job import NUMBER, ROUND, SECTION, PrintJob, SheetInfo, SheetOption, prints
 from arrowswitch.documents.matches.jobs import board_points, matches_wanted, planned_wanted, points_text, signed
 from arrowswitch.documents.slot import pending_lines, pending_sign
 from arrowswitch.documents.words import Words
@@ -23,10 +23,12 @@ from arrowswitch.tournament.matches.team_view import OwnBoard, OwnMatch, own_mat
 from arrowswitch.tournament.matches.views import MatchView
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.views import CellView
-from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method, vp_places
+from arrowswitch.tournament.scored.match_rules import scale_in_use, team_method, vp_places
 
 LAYOUT = SheetOption("score-sheets", ("two", "four"))
-INFO = SheetInfo("team-score-sheet", (ROUND, LAYOUT, NUMBER, SECTION), is_for=is_of_matches, needs=planned_wanted)
+INFO = SheetInfo(
+    "team-score-sheet", (ROUND, LAYOUT, NUMBER, SECTION), is_for=prints("team-score-sheet"), needs=planned_wanted
+)
 MOST_BOARDS_OF_FOUR = 16
 """Boards of a match, and notes on them, that half the height of a page holds."""
 

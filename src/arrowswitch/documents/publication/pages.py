@@ -29,6 +29,7 @@ from arrowswitch.documents.ranking.ranked import at_version
 from arrowswitch.documents.results import travellers
 from arrowswitch.documents.words import Words
 from arrowswitch.i18n import translate
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.team_view import TeamView, team_view
 from arrowswitch.tournament.model.places import Slot
 from arrowswitch.tournament.model.state import EventState
@@ -193,7 +194,7 @@ def _rankings(made: Material, words: Words) -> Iterator[Page]:
         session = max(made.sessions)
         part = Part(kind="total", sheet=found.sheet, labels=found.labels, session=session)
         yield Page(name="total", title=words("total.title"), tab="ranking", parts=(part,))
-    sessions = made.sessions[-1:] if is_of_matches(made.state) else made.sessions
+    sessions = made.sessions if form_of(made.state.settings).adds_sessions(made.state) else made.sessions[-1:]
     for session in reversed(sessions):
         document = ranking.document(made.of_session(session), words)
         title = _session_title(made, words("ranking.title"), session, words)
@@ -419,7 +420,7 @@ def _older(made: Material, one: VersionChanges, words: Words) -> Iterator[Part]:
             )
         except Mistake:
             pass
-    for session in made.sessions[-1:] if is_of_matches(made.state) else made.sessions:
+    for session in made.sessions if form_of(made.state.settings).adds_sessions(made.state) else made.sessions[-1:]:
         try:
             document = ranking.document(replace(job, session=session), words)
         except Mistake:

@@ -14,6 +14,7 @@ from arrowswitch.documents.job import PrintJob
 from arrowswitch.documents.ranking.ranked import at_version, percent_text, totals_text
 from arrowswitch.documents.slot import place
 from arrowswitch.documents.words import Words
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.publication import Publication
@@ -21,7 +22,6 @@ from arrowswitch.tournament.model.views import CellView
 from arrowswitch.tournament.ranking.event_total import event_total, has_event_total
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import cells
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def _told(cell: CellView) -> str:
 def _lines(state: EventState, job: PrintJob, words: Words) -> dict[object, tuple[str, str, str]]:
     """Returns rank, names and score of everybody in the list that decides: the total where there is one."""
     found: list[tuple[object, Entry | None, str, str]] = []
-    if has_event_total(state) and not is_of_matches(state):
+    if has_event_total(state) and form_of(state.settings).adds_sessions(state):
         view = event_total(state)
         rows = [row for _, group in view.groups for row in group]
         scores = totals_text((row.standing.total for row in rows), job)

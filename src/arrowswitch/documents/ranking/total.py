@@ -20,13 +20,13 @@ from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import SIZE, VERSION, PrintJob, SheetInfo
 from arrowswitch.documents.ranking.ranked import at_version, noted, percent_text, told_start, totals_text
 from arrowswitch.documents.words import Words
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.ranking.cut import ties_at_total_cut
 from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, session_basis
 from arrowswitch.tournament.ranking.further import FurtherKind
 from arrowswitch.tournament.ranking.how_awarded import how_awarded
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.standings.totals import TotalRow, TotalView
 
 
@@ -52,7 +52,7 @@ def document(job: PrintJob, words: Words) -> Document:
     together = (_group(shown, view, words("total.together"), view.together, words),) if view.together else ()
     sheet: Model = {
         "sessions": tuple(words("total.session", n=number) for number in view.sessions),
-        "has_scores": not is_of_matches(shown.state),
+        "has_scores": form_of(shown.state.settings).adds_sessions(shown.state),
         "has_percent": any(row.standing.percent is not None for row in view.rows),
         "has_carry": view.has_carry,
         "has_points": any(row.master_points is not None for row in (*view.rows, *view.together)),

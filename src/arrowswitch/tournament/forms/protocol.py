@@ -12,20 +12,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.drawn import FAMILY
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.pairing.knockout.progress import Knockout
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.tournament.entries.entrants import rounds_of
+from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.model.context import Context
 from arrowswitch.tournament.model.ledger import Fact
+from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.matches import HalfTime, Substitution
-from arrowswitch.tournament.scored.match_rules import is_of_matches
+from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
 from arrowswitch.tournament.scored.session import board_standings, match_ranking
+
+PAGES_OF_MATCHES = ("matches", "cross")
+SHEETS_OF_MATCHES = frozenset({"cross-table", "team-result", "team-score-sheet"})
+SHEETS_OF_TEAMS = frozenset({"lineup-slips"})
 
 
 class Form:
@@ -59,6 +66,37 @@ class Form:
     """The page on which seeds are given, or None if the form has no seeds."""
     settings_parts: frozenset[str] = frozenset()
     """The parts of the settings form that only some forms use, for example `swiss`."""
+
+    def pages(self, state: EventState) -> tuple[str, ...]:
+        """Returns the pages of an event of this form; those of matches only if matches are ranked."""
+        return self.tabs if is_of_matches(state) else tuple(tab for tab in self.tabs if tab not in PAGES_OF_MATCHES)
+
+    def sheets_of(self, state: EventState) -> frozenset[str]:
+        """Returns the sheets that an event of this form can print and some other events cannot."""
+        of_teams = SHEETS_OF_TEAMS if state.settings.event_form.is_of_teams else frozenset()
+        return self.sheets | of_teams | (_sheets_of_matches(state) if is_of_matches(state) else frozenset())
+
+    def round_page(self, state: EventState) -> str:
+        """Returns the page that shows a round: its matches, or its scores if no matches are ranked."""
+        return "matches" if is_of_matches(state) else "scores"
+
+    def contestant_page(self, state: EventState) -> str:
+        """Returns the page that shows the results of one contestant."""
+        return "teams" if is_of_matches(state) else "private"
+
+    def adds_sessions(self, state: EventState) -> bool:
+        """True if the result of the event adds up its sessions. Matches are ranked over all sessions at once."""
+        return not is_of_matches(state)
+
+    def ranks_sections_apart(self, state: EventState) -> bool:
+        """True if each section has a ranking of its own, as in events of matches."""
+        return is_of_matches(state)
+
+    def fined_number(self, state: EventState, place: Place, number: Number) -> Number:
+        """Returns the number that a penalty of a contestant is recorded for: in matches, that of the team."""
+        section = state.find_section(place)
+        movement = None if section is None else section.movement
+        return team_number(movement, number) if is_of_matches(state) else number
 
     @property
     def arranger(self) -> str:
@@ -113,6 +151,11 @@ class Form:
     def bracket(self, state: EventState, letter: SectionLetter) -> Knockout | None:
         """Returns the bracket of a section with its results so far, or None if there is none."""
         return None
+
+
+def _sheets_of_matches(state: EventState) -> frozenset[str]:
+    is_won_or_lost = team_method(state.settings).is_board_a_match
+    return SHEETS_OF_MATCHES | ({"bam-report"} if is_won_or_lost else frozenset())
 
 
 def _can_meet(state: EventState, section: Section) -> bool:

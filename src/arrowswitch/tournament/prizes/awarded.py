@@ -21,6 +21,7 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.core.scoring.totals.ranking import places_paid
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.ranking.divided import (
@@ -35,7 +36,6 @@ from arrowswitch.tournament.ranking.divided import (
 )
 from arrowswitch.tournament.ranking.event_total import is_complete
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 
 USUAL_PLACES = 3
 
@@ -157,7 +157,7 @@ def proposed(state: EventState) -> PrizePlan:
     rules = [PrizeRule(PrizeOf.OVERALL, places)]
     if len(state.settings.strata) > 1:
         rules.append(PrizeRule(PrizeOf.STRATA))
-    if is_of_matches(state):
+    if form_of(state.settings).ranks_sections_apart(state):
         return PrizePlan(tuple(rules))
     if any(len(session.sections) > 1 for session in state.sessions.values()):
         rules.append(PrizeRule(PrizeOf.SECTIONS))

@@ -15,9 +15,9 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.standings import Standing
 from arrowswitch.core.scoring.totals.ranking import percentage_game
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import session_places
 from arrowswitch.tournament.standings.session import standings
 
@@ -40,7 +40,7 @@ def over_both(state: EventState, session: SessionNumber) -> tuple[Standing, ...]
     """Returns the list of a session over both directions, by percentage, where there are two and everybody has one;
     else nothing."""
     scored = standings(state, session)
-    is_two = len({row.field for row in scored.ranking}) > 1 and not is_of_matches(state)
+    is_two = len({row.field for row in scored.ranking}) > 1 and not form_of(state.settings).ranks_sections_apart(state)
     if not is_two or any(row.percent is None for row in scored.ranking):
         return ()
     return session_places(state, percentage_game((scored,), rules_of(state).scoring.ranking))

@@ -14,12 +14,12 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.rules import CutTies
 from arrowswitch.core.scoring.totals.ranking import places_paid
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, is_complete
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.standings.totals import TotalRow
 
 
@@ -55,7 +55,7 @@ def cuts(state: EventState, session: SessionNumber = 1, places: int | None = Non
 def ties_at_cut(state: EventState, session: SessionNumber) -> tuple[Problem, ...]:
     """Returns in words who is tied at the last paid place of each ranking, and the rule for it; nothing while results
     are to come, nor where the event's total decides (`ties_at_total_cut`)."""
-    if ranking(state, session).awaited or (has_event_total(state) and not is_of_matches(state)):
+    if ranking(state, session).awaited or (has_event_total(state) and form_of(state.settings).adds_sessions(state)):
         return ()
     return tuple(cut.words for cut in cuts(state, session) if cut.words is not None)
 
@@ -63,7 +63,7 @@ def ties_at_cut(state: EventState, session: SessionNumber) -> tuple[Problem, ...
 def ties_at_total_cut(state: EventState) -> tuple[Problem, ...]:
     """Returns in words who is tied at the last paid place of the event's total, and the rule for it; nothing while
     results or sessions are to come, and where the event has one session and no carry-over."""
-    if not has_event_total(state) or is_of_matches(state) or not is_complete(state):
+    if not has_event_total(state) or not form_of(state.settings).adds_sessions(state) or not is_complete(state):
         return ()
     view = event_total(state)
     lists = [(None, view.together)] if view.has_carry and view.together else view.groups

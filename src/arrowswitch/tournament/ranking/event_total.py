@@ -26,6 +26,7 @@ from arrowswitch.core.scoring.totals.explain_carry import explain_brought, expla
 from arrowswitch.core.scoring.totals.explain_sessions import explain_handicap, explain_sessions
 from arrowswitch.core.scoring.totals.handicap import HandicapRules, total_with_handicaps
 from arrowswitch.core.scoring.totals.ranking import percentage_game, ranked
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.entry_points import handicap_of
@@ -33,7 +34,6 @@ from arrowswitch.tournament.ranking.award_rules import awards_for
 from arrowswitch.tournament.ranking.carried import Carried, carried
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import scored_at, scored_numbers
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import after_final
 from arrowswitch.tournament.scored.slots import is_awaiting
 from arrowswitch.tournament.standings.header import rounds_to_draw
@@ -47,13 +47,13 @@ def has_event_total(state: EventState) -> bool:
 
 def has_carry(state: EventState) -> bool:
     """True if anything is carried over into the event, as far as its top is known."""
-    return not is_of_matches(state) and carried(state) is not None
+    return form_of(state.settings).adds_sessions(state) and carried(state) is not None
 
 
 def has_session_choice(state: EventState, view: TotalView) -> bool:
     """True if the sessions can be made one total by points or by percentage: there are several, all contestants have a
     percentage, and nothing is carried over, which is counted in points."""
-    is_several = len(state.sessions) > 1 and bool(view.sessions) and not is_of_matches(state)
+    is_several = len(state.sessions) > 1 and bool(view.sessions) and form_of(state.settings).adds_sessions(state)
     return is_several and not view.has_carry and all(row.standing.percent is not None for row in view.rows)
 
 
@@ -76,7 +76,7 @@ def event_total(state: EventState, through: SessionNumber | None = None) -> Tota
     it.
     """
     view = totals(state, through)
-    if not view.sessions or is_of_matches(state):
+    if not view.sessions or not form_of(state.settings).adds_sessions(state):
         return view
     found = _finished(state, view)
     return _awarded(state, found) if _gives_points(state, through) else found
@@ -98,7 +98,7 @@ def handicapped_total(state: EventState, through: SessionNumber | None = None) -
 
 def total_handicaps(state: EventState, view: TotalView) -> dict[Number, Fraction]:
     """Returns everybody's handicap by the number of the total; nothing where nobody has one or none can be counted."""
-    if not view.sessions or is_of_matches(state) or not state.settings.can_take_handicaps:
+    if not view.sessions or not form_of(state.settings).adds_sessions(state) or not state.settings.can_take_handicaps:
         return {}
     given = {row.standing.number: handicap_of(row.entry) for row in view.rows if row.entry is not None}
     return given if any(given.values()) else {}
@@ -199,7 +199,7 @@ def _in_session(rows: Sequence[TotalRow], session: SessionNumber) -> tuple[Stand
 
 def brought_amounts(state: EventState, session: SessionNumber) -> Mapping[Number, Fraction]:
     """Returns what each number of a session carries over; nothing where nothing is carried over."""
-    found = None if is_of_matches(state) else carried(state)
+    found = carried(state) if form_of(state.settings).adds_sessions(state) else None
     if found is None:
         return {}
     amounts = ((number, found.amount(who)) for number, who in scored_numbers(state.session(session)).items())
@@ -226,7 +226,7 @@ def why_brought(state: EventState, place: Place, number: Number) -> Explanation 
 def why_sessions(state: EventState, place: Place, number: Number) -> tuple[Explanation, ...]:
     """Returns how a contestant's total over several sessions came about, and its result after the handicap where it has
     one; nothing of an event of matches. Raises NotFound (`scoring.not-ranked`) when it has no score."""
-    if is_of_matches(state):
+    if not form_of(state.settings).adds_sessions(state):
         return ()
     view, scored = totals(state), scored_at(state, place, number)
     found = (row for row in view.rows if (one := row.in_session(place.session)) is not None and one.number == scored)

@@ -22,6 +22,7 @@ from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.handicap import HandicapRules, with_handicaps
 from arrowswitch.core.scoring.totals.ranking import ranked_among
 from arrowswitch.core.scoring.totals.strata import stratum_of, stratum_rankings
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.entry_points import handicap_of, points_of, strata_of
 from arrowswitch.tournament.model.values.people import Entry
@@ -32,7 +33,6 @@ from arrowswitch.tournament.ranking.pair_fields import pair_fields
 from arrowswitch.tournament.ranking.rankings import rank_row, ranking
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import scored_numbers, section_number
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.standings.session import standings
 
 
@@ -99,7 +99,7 @@ def _by_session(parts: Sequence[Fraction | None]) -> str:
 
 def takes_handicaps(state: EventState) -> bool:
     """True if a list with handicaps can be made: of a field of pairs or players, never of matches."""
-    return state.settings.can_take_handicaps and not is_of_matches(state)
+    return state.settings.can_take_handicaps and form_of(state.settings).adds_sessions(state)
 
 
 def _brought(state: EventState, session: SessionNumber, scored: Standings) -> Iterator[FurtherRanking]:
@@ -132,7 +132,7 @@ def _sections(
 ) -> Iterator[FurtherRanking]:
     """Yields each side of each section, where there are several sections."""
     found = state.session(session)
-    if len(found.sections) < 2 or is_of_matches(state):
+    if len(found.sections) < 2 or form_of(state.settings).ranks_sections_apart(state):
         return
     for letter in found.sections:
         for side, group in _by_field(scored):

@@ -15,6 +15,7 @@ from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.scoring.rules import EventClass
 from arrowswitch.core.scoring.standings import SidePoints, Standing
 from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.shared_making import made_once
 from arrowswitch.tournament.model.state import EventState, side_of
@@ -34,7 +35,6 @@ from arrowswitch.tournament.ranking.event_total import has_event_total, is_compl
 from arrowswitch.tournament.ranking.team_awards import awards_of_teams
 from arrowswitch.tournament.results.tables import cells
 from arrowswitch.tournament.scored.lines import scored_at, section_number
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.slots import late_plays, missing_slots
 from arrowswitch.tournament.standings.header import phase
 from arrowswitch.tournament.standings.session import standings
@@ -50,7 +50,7 @@ def ranking(state: EventState, session: SessionNumber = 1) -> RankingView:
     sections of an event of matches."""
     scored = standings(state, session)
     fields: dict[tuple[Side | None, int], list[RankRow]] = {}
-    is_by_field = is_of_matches(state)
+    is_by_field = form_of(state.settings).ranks_sections_apart(state)
     for standing in scored.ranking:
         field = standing.field if is_by_field else 0
         fields.setdefault((standing.direction, field), []).append(rank_row(state, session, standing))
@@ -208,7 +208,7 @@ def _with_awards(state: EventState, session: SessionNumber, rows: Sequence[RankR
         )
     game_class = state.settings.master_point_class
     is_weekly = state.settings.event_class is EventClass.WEEKLY
-    is_total_here = is_of_matches(state) and session == max(state.sessions)
+    is_total_here = not form_of(state.settings).adds_sessions(state) and session == max(state.sessions)
     is_whole = is_complete(state) and (is_total_here or not has_event_total(state))
     if game_class is None or not is_weekly or not is_whole:
         return tuple(rows)

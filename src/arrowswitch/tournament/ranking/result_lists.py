@@ -9,13 +9,13 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.standings import Standing
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.ranking.award_rules import awarded_overall
 from arrowswitch.tournament.ranking.event_total import event_total, has_event_total, is_awarded_together
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.standings.header import newest_session
 from arrowswitch.tournament.standings.totals import TotalRow
 
@@ -55,7 +55,7 @@ def awarded_rows(state: EventState, session: SessionNumber) -> Iterator[Sequence
 
 
 def _lists(state: EventState, *, is_for_awards: bool) -> Iterator[Sequence[ResultRow]]:
-    if has_event_total(state) and not is_of_matches(state):
+    if has_event_total(state) and form_of(state.settings).adds_sessions(state):
         view = event_total(state)
         has_one = is_awarded_together(state, view) if is_for_awards else view.has_carry and bool(view.together)
         for totals in (view.together,) if has_one else tuple(rows for _, rows in view.groups):

@@ -13,11 +13,11 @@ from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.game.seats import Side
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.divided import by_stratum, field_of_event
 from arrowswitch.tournament.ranking.event_total import handicapped_total, has_event_total, total_handicaps
 from arrowswitch.tournament.ranking.further import FurtherKind
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.standings.totals import TotalRow, TotalView
 
 
@@ -36,7 +36,7 @@ class TotalList:
 def total_lists(state: EventState, view: TotalView) -> Iterator[TotalList]:
     """Yields the strata below the first and the ranking after handicaps by the total of an event of several sessions;
     nothing where the total is that of matches, or the ranking of the one session says the same."""
-    if not view.sessions or not has_event_total(state) or is_of_matches(state):
+    if not view.sessions or not has_event_total(state) or not form_of(state.settings).adds_sessions(state):
         return
     known = {row.standing.number: row for row in view.rows}
     for one in by_stratum(state, field_of_event(state, view)):

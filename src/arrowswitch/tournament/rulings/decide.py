@@ -17,7 +17,7 @@ from arrowswitch.core.scoring.offences import Offence
 from arrowswitch.core.scoring.outcomes import SideOutcome
 from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.slips import parse_entry
-from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.alike import made_like
 from arrowswitch.tournament.model.context import Context, Rules, is_after_deadline, need_approver, need_reason
 from arrowswitch.tournament.model.ledger import Fact
@@ -40,7 +40,6 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.results.decide import no_more_pending, refuse_unseen_result
 from arrowswitch.tournament.rulings.fines import check_fine
 from arrowswitch.tournament.rulings.fouled import order_of_play
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.slots import sides_of
 
 LONGEST_NOTE = 2000
@@ -134,10 +133,9 @@ def set_note(state: EventState, command: SetNote, context: Context) -> tuple[Fac
 def give_penalty(state: EventState, command: GivePenalty, context: Context) -> tuple[Fact, ...]:
     """Decides on a penalty; that of a pair of a team is the team's. Where no law is named it is the Law that penalties
     rest on (JCBL director's manual 3.3, lines 2770-2776)."""
-    if is_of_matches(state):
-        movement = state.section(command.place).movement
-        is_seat = command.number in state.section(command.place).numbers
-        command = replace(command, number=team_number(movement, command.number) if is_seat else command.number)
+    if command.number in state.section(command.place).numbers:
+        number = form_of(state.settings).fined_number(state, command.place, command.number)
+        command = replace(command, number=number)
     _check_player(state, command.place, command.number, command.player)
     check_fine(state, command)
     if not Fraction(0) < command.amount <= _MOST[command.unit]:

@@ -12,14 +12,13 @@ from fractions import Fraction
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.standings import SidePoints
 from arrowswitch.core.scoring.teams.match import Both
-from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.slices.rulings import AwardGiven, ruled
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.results.tables import cell
 from arrowswitch.tournament.rulings.decide import lacks_score, read_side_award
 from arrowswitch.tournament.scored.lines import scored_at
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.scored.session import tables_of
 from arrowswitch.tournament.scored.slots import sides_of
@@ -98,8 +97,7 @@ def effect_of(state: EventState, slot: Slot, ns_text: str, ew_text: str) -> Ruli
 def _stand(state: EventState, slot: Slot, numbers: tuple[Number, ...], side: int) -> Stand:
     shown = cell(state, slot)
     place = Place(slot.session, slot.section)
-    movement = state.section(place).movement
-    number = team_number(movement, numbers[0]) if is_of_matches(state) else numbers[0]
+    number = form_of(state.settings).fined_number(state, place, numbers[0])
     standing = standings(state, slot.session).of(scored_at(state, place, number))
     return Stand(
         points=(shown.ns_points, shown.ew_points)[side],

@@ -26,7 +26,6 @@ from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.core.scoring.teams.event import board_cost
 from arrowswitch.core.scoring.totals.accounts import board_worth
 from arrowswitch.core.scoring.totals.pair_matches import match_worth
-from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.history.history import slip_errors
 from arrowswitch.tournament.model.alike import made_like
@@ -252,10 +251,9 @@ def _is_of(state: EventState, incident: Incident, who: _Who, given: PenaltyGiven
     one."""
     if (given.place, given.offence, given.player) != (incident.place, incident.offence, who[1]):
         return False
-    movement = state.section(incident.place).movement
-    return given.number == who[0] or (
-        is_of_matches(state) and team_number(movement, given.number) == team_number(movement, who[0])
-    )
+    form = form_of(state.settings)
+    fined = form.fined_number(state, incident.place, given.number)
+    return fined == form.fined_number(state, incident.place, who[0])
 
 
 def _here(incident: Incident) -> set[tuple[int, ...]]:

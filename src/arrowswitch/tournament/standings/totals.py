@@ -15,13 +15,13 @@ from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import SessionNumber
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.core.scoring.totals.combined import PlayedSession, combined
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import section_number
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.standings.session import standings
 
 
@@ -79,7 +79,7 @@ def totals(state: EventState, through: SessionNumber | None = None) -> TotalView
         return TotalView(sessions=(), groups=(), standings=standings(state, numbers[0]))
     ranked = {number: standings(state, number) for number in played}
     who = _entries(state, played)
-    if is_of_matches(state):
+    if not form_of(state.settings).adds_sessions(state):
         whole = ranked[played[-1]]
         names = {scored: entry_id for (session, scored), entry_id in who.items() if session == played[-1]}
     else:

@@ -237,7 +237,7 @@ its place is led to its address with it, where the event has more than one."""
 
 def has_page(name: str) -> Callable[[EventState], bool]:
     """Returns a test that is true for events whose form has the page of this name."""
-    return lambda state: name in form_of(state.settings).tabs
+    return lambda state: name in form_of(state.settings).pages(state)
 
 
 def only(is_fit: Callable[[EventState], bool], refusal: Problem) -> Callable[[PlaceAt], PlaceAt]:

@@ -20,7 +20,7 @@ from arrowswitch.tournament.model.values.play import RoundClock
 from arrowswitch.tournament.model.views import HeaderView, HistoryRow
 from arrowswitch.tournament.recovery.deviations import deviations
 from arrowswitch.tournament.scored.lines import section_number
-from arrowswitch.tournament.scored.match_rules import is_of_matches, vp_places
+from arrowswitch.tournament.scored.match_rules import vp_places
 from arrowswitch.tournament.standings.header import header, next_round, round_to_catch_up
 from arrowswitch.web.desk.blind import blind_of, masked
 from arrowswitch.web.desk.place import DeskPlace, place_of, places_of
@@ -42,7 +42,6 @@ class Tab:
 
 
 _REST = ("scores", "rulings", "ranking", "print", "history", "settings")
-_OF_MATCHES = ("matches", "cross")
 
 
 def tabs_of(form: EventForm) -> tuple[Tab, ...]:
@@ -51,7 +50,11 @@ def tabs_of(form: EventForm) -> tuple[Tab, ...]:
     >>> " ".join(tab.name for tab in tabs_of(EventForm.SWISS_TEAMS))
     'entries draw matches cross scores rulings ranking print history settings'
     """
-    return tuple(Tab(name, name) for name in ("entries", *form_named(form).tabs, *_REST))
+    return _tabs(form_named(form).tabs)
+
+
+def _tabs(own: Iterable[str]) -> tuple[Tab, ...]:
+    return tuple(Tab(name, name) for name in ("entries", *own, *_REST))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +102,7 @@ class EventFrame:
     @property
     def tabs(self) -> tuple[Tab, ...]:
         """Returns the pages of the event: those of matches where matches are ranked."""
-        tabs = tabs_of(self.state.settings.event_form)
-        return tabs if is_of_matches(self.state) else tuple(tab for tab in tabs if tab.name not in _OF_MATCHES)
+        return _tabs(form_of(self.state.settings).pages(self.state))
 
     @property
     def shown_tabs(self) -> tuple[Tab, ...]:
@@ -126,6 +128,11 @@ class EventFrame:
     def round_page(self) -> str:
         """Returns the page that shows a round: its matches, or its scores if no matches are ranked."""
         return round_page(self.state)
+
+    @property
+    def contestant_page(self) -> str:
+        """Returns the page that shows the results of one contestant."""
+        return form_of(self.state.settings).contestant_page(self.state)
 
     @property
     def vp_places(self) -> int:
@@ -239,7 +246,7 @@ def made_of(sections: Iterable[Section | None]) -> str:
 
 def round_page(state: EventState) -> str:
     """Returns the name of the page on which a round is followed: that of the matches where these are ranked."""
-    return "matches" if is_of_matches(state) else "scores"
+    return form_of(state.settings).round_page(state)
 
 
 def frame_of(request: Request, state: EventState, tab: str) -> EventFrame:

@@ -12,7 +12,6 @@ from arrowswitch.tournament.model.values.publication import Publication
 from arrowswitch.tournament.model.views import RankRow
 from arrowswitch.tournament.ranking.event_total import event_total, has_carry
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.standings.header import current_session
 from arrowswitch.web.desk.at import EventAt
 from arrowswitch.web.desk.play.hall_choice import Shows, hall_shows
@@ -40,7 +39,7 @@ def ranked_rows(shown: EventState) -> tuple[tuple[Side | None, tuple[RankRow, ..
     """Returns the lines of the ranking, field by field: of all sessions with what is carried over, where there are
     several; of whoever has played nothing yet there is none. A knockout counts no boards: its places are shown."""
     session = current_session(shown)
-    is_total = not is_of_matches(shown) and (session > 1 or has_carry(shown))
+    is_total = form_of(shown.settings).adds_sessions(shown) and (session > 1 or has_carry(shown))
     groups = _totals(shown) if is_total else ranking(shown, session).groups
     if form_of(shown.settings).counts_wins:
         return groups

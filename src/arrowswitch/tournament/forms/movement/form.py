@@ -9,7 +9,7 @@ class PairMovementForm(Form):
     """Pairs or players follow a movement."""
 
     sheets = frozenset({"director-summary", "stand-signs"})
-    tabs = ("movement",)
+    tabs: tuple[str, ...] = ("movement",)
     is_planned_whole = True
 
 

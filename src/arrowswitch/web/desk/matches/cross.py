@@ -15,7 +15,6 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.errors import NotFound
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.views import CrossTable, cross_table
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.swiss.cross import RoundRow, rows_by_round
 from arrowswitch.tournament.swiss.rounds import drawn_rounds
 from arrowswitch.web.access.roles import DirectorRoute
@@ -51,7 +50,7 @@ class CrossTablePage:
 @router.get("")
 def show_cross(at: EventDep, after: Annotated[int | None, Query(ge=1, le=99)] = None) -> HTMLResponse:
     """Shows the cross table; `after` shows a Swiss with the ranks after an earlier round."""
-    if not is_of_matches(at.state):
+    if "cross" not in form_of(at.settings).pages(at.state):
         raise NotFound.of("desk.match.none-here")
     is_swiss = form_of(at.settings).draws_by_ranking
     tables = cross_table(at.state) if any(session.sections for session in at.state.sessions.values()) else ()

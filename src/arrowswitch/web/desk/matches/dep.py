@@ -13,11 +13,10 @@ from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.matches.views import MatchView, match_at
 from arrowswitch.tournament.model.places import RoundPlace
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.scored.match_rules import is_of_matches
-from arrowswitch.web.desk.at import PlaceAt, only
+from arrowswitch.web.desk.at import PlaceAt, has_page, only
 from arrowswitch.web.forms import SeenForm
 
-MatchesDep = Annotated[PlaceAt, Depends(only(is_of_matches, Problem("desk.match.none-here")))]
+MatchesDep = Annotated[PlaceAt, Depends(only(has_page("matches"), Problem("desk.match.none-here")))]
 
 
 @dataclass(frozen=True, slots=True)

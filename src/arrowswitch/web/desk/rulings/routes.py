@@ -17,7 +17,7 @@ from arrowswitch.core.scoring.rules import PenaltyUnit
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.history.history import slip_errors
-from arrowswitch.tournament.model.places import Slot
+from arrowswitch.tournament.model.places import Place, Slot
 from arrowswitch.tournament.model.slices.rulings import GivePenalty
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.people import Entry
@@ -153,11 +153,10 @@ def _last_match(found: Iterable[Fineable]) -> int | None:
     return max((one.round for one in found if one.round is not None), default=None)
 
 
-def _liable(state: EventState, section: Section) -> tuple[Number, ...]:
+def _liable(state: EventState, place: Place, section: Section) -> tuple[Number, ...]:
     """Returns who can be penalised: of teams the team, also where its pairs have numbers of their own."""
-    numbers: Iterable[Number] = section.numbers
-    if is_of_matches(state):
-        numbers = dict.fromkeys(team_number(section.movement, number) for number in section.numbers)
+    form = form_of(state.settings)
+    numbers = {form.fined_number(state, place, number) for number in section.numbers}
     return tuple(sorted(numbers, key=number_order))
 
 
@@ -186,7 +185,7 @@ def rulings_page(at: PlaceAt, asked: AskedOffence) -> RulingsPage:
     listed = cells(state, place.session) if section is not None else ()
     everything = tuple(cell for cell in listed if cell.slot.section == place.section)
     known = sorted(section.numbers, key=number_order) if section is not None else []
-    liable = _liable(state, section) if section is not None else ()
+    liable = _liable(state, place, section) if section is not None else ()
     letter = section.letter if section is not None else ""
 
     def lines(flag: Flag) -> tuple[TypedLine, ...]:
