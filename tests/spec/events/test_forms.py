@@ -14,7 +14,7 @@ from arrowswitch.tournament.model.forms import Arrangement, EventForm
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.knockout import KnockoutSettings
-from arrowswitch.tournament.model.values.matches import EightScoring, HalfTime, MatchSettings
+from arrowswitch.tournament.model.values.matches import EightScoring, HalfTime, MatchSettings, TeamScoring
 from arrowswitch.tournament.settings.decide_forms import form_problems
 from tests.scripted_events import new_event
 from tests.tables import for_each
@@ -107,6 +107,24 @@ class TestCombinations:
         assert codes(double) == [("knockout.form", "third_place")]
         assert ("knockout.form", "third_place") in [(one.code, one.where) for one in form_problems(double)]
         assert codes(replace(double, form=EventForm.KNOCKOUT_TEAMS)) == []
+
+    @for_each("form", list(EventForm))
+    def test_teams_of_eight_need_a_form_of_their_own(self, form: EventForm) -> None:
+        settings = replace(BLANK, form=form, kind=form.kind, matches=MatchSettings(eight=EightScoring.CROSS))
+        of_eight = {
+            EventForm.ROUND_ROBIN_TEAMS,
+            EventForm.SHORT_ROUND_ROBIN_TEAMS,
+            EventForm.SWISS_TEAMS,
+            EventForm.BAM_TEAMS,
+            EventForm.BAM_VP_TEAMS,
+        }
+        assert (("form.eight", "eight") in codes(settings)) is (form not in of_eight)
+
+    def test_a_scoring_that_the_form_excludes(self) -> None:
+        by_imps = replace(BLANK, matches=MatchSettings(scoring=TeamScoring.IMPS))
+        assert codes(by_imps) == []
+        assert codes(replace(by_imps, form=EventForm.BAM_TEAMS)) == [("form.scoring", "team_scoring")]
+        assert codes(replace(by_imps, form=EventForm.IMP_PAIRS)) == [("form.scoring", "team_scoring")]
 
 
 class TestPlay:

@@ -204,8 +204,6 @@ def _rankings(made: Material, words: Words) -> Iterator[Page]:
 
 def _matches(made: Material, words: Words) -> Iterator[Page]:
     """Yields the cross table, the bracket and the season, of events that have them."""
-    if not is_of_matches(made.state):
-        return
     job = made.of_session(newest_session(made.state))
     for name, module in (("bracket", bracket_sheet), ("league", event_sheet), ("matches", cross_table)):
         if not module.INFO.is_for(made.state):
@@ -250,8 +248,8 @@ def contestant_title(made: Material, one: CardOwner, words: Words) -> str:
 
 
 def _own(made: Material, one: CardOwner, words: Words) -> Iterator[Part]:
-    if is_of_matches(made.state):
-        team = made.teams[one.page]
+    team = made.teams.get(one.page)
+    if team is not None:
         labels = words.labels("team-result", "total", "opponent", "score", "brings", "sum", "board", "ns", "ew")
         labels["points"] = words("team-score.points")
         sheet = team_result.team_result(made.state, team, words)

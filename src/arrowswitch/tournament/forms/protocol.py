@@ -21,13 +21,14 @@ from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.tournament.entries.entrants import rounds_of
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.model.context import Context
+from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ledger import Fact
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.matches import HalfTime, Substitution
-from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
+from arrowswitch.tournament.scored.match_rules import SCORING_BY_FORM, is_of_matches, team_method
 from arrowswitch.tournament.scored.session import board_standings, match_ranking
 
 PAGES_OF_MATCHES = ("matches", "cross")
@@ -64,6 +65,8 @@ class Form:
     """The page that an event opens on once play has begun."""
     seeds_page: str | None = None
     """The page on which seeds are given, or None if the form has no seeds."""
+    forms_of_eight: frozenset[EventForm] = frozenset()
+    """The forms of event that teams of eight can play: in all others the matches are made for two tables."""
     settings_parts: frozenset[str] = frozenset()
     """The parts of the settings form that only some forms use, for example `swiss`."""
 
@@ -87,6 +90,10 @@ class Form:
     def adds_sessions(self, state: EventState) -> bool:
         """True if the result of the event adds up its sessions. Matches are ranked over all sessions at once."""
         return not is_of_matches(state)
+
+    def keeps_numbers(self, state: EventState) -> bool:
+        """True if contestants keep their numbers in all sessions, as the contestants of matches do."""
+        return is_of_matches(state)
 
     def ranks_sections_apart(self, state: EventState) -> bool:
         """True if each section has a ranking of its own, as in events of matches."""
@@ -113,8 +120,13 @@ class Form:
             yield Problem("form.unsettled-boards")
 
     def setting_problems(self, settings: Settings) -> Iterator[Problem]:
-        """Yields settings that may not be combined in this form."""
-        return iter(())
+        """Yields settings that may not be combined in this form; `where` names the field."""
+        matches, form = settings.matches, settings.event_form
+        own = SCORING_BY_FORM.get(form, matches.scoring)
+        if matches.scoring is not None and (not form.is_of_teams or own is not matches.scoring):
+            yield Problem("form.scoring", {"form": form.value, "scoring": matches.scoring.value}, "team_scoring")
+        if matches.eight is not None and form not in self.forms_of_eight:
+            yield Problem("form.eight", {"form": form.value}, "eight")
 
     def plan_problems(self) -> Iterator[Problem]:
         """Yields why play cannot start in a section that has no plan of play."""

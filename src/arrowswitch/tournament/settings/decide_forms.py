@@ -19,7 +19,6 @@ from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.values.knockout import MOST_CARRIED
 from arrowswitch.tournament.model.values.matches import EightScoring
 from arrowswitch.tournament.rulebooks.scale_choice import column_problems, needs_scale, scale_problems
-from arrowswitch.tournament.scored.match_rules import SCORING_BY_FORM
 
 _LONGEST = 200
 _FEWEST_STRATA = 2
@@ -38,7 +37,6 @@ def form_problems(settings: Settings) -> Iterator[Problem]:
     yield from _limit_problems(settings.strata, "strata")
     yield from _limit_problems(settings.flights, "flights")
     yield from scale_problems(settings)
-    yield from _match_setting_problems(settings)
     yield from form_of(settings).setting_problems(settings)
     yield from _knockout_problems(settings)
     for name, least, most in (("rounds", 1, 99), ("rematch_number", 1, 99), ("triangle_limit", 1, 99)):
@@ -55,8 +53,6 @@ def form_problems(settings: Settings) -> Iterator[Problem]:
 def unsettled(settings: Settings) -> Iterator[Problem]:
     """Yields what the event's form needs before play begins and the settings do not have."""
     yield from form_of(settings).open_settings(settings)
-    if settings.event_form is EventForm.STRATIFIED_PAIRS and not settings.strata:
-        yield Problem("form.unsettled-strata")
 
 
 def match_problems(movement: Movement, settings: Settings) -> Iterator[Problem]:
@@ -104,24 +100,3 @@ def _knockout_problems(settings: Settings) -> Iterator[Problem]:
     if fixed.most_carried is not None and not 0 <= fixed.most_carried <= MOST_CARRIED:
         params: dict[str, ParamValue] = {"value": fixed.most_carried, "least": 0, "most": MOST_CARRIED}
         yield Problem("settings.range", params, "most_carried")
-
-
-def _match_setting_problems(settings: Settings) -> Iterator[Problem]:
-    """Yields what is fixed about matches of teams and does not go with the form."""
-    matches, form = settings.matches, settings.event_form
-    own = SCORING_BY_FORM.get(form, matches.scoring)
-    if matches.scoring is not None and (not form.is_of_teams or own is not matches.scoring):
-        yield Problem("form.scoring", {"form": form.value, "scoring": matches.scoring.value}, "team_scoring")
-    if matches.eight is not None and (not form.is_of_teams or form in _FOUR_ONLY):
-        yield Problem("form.eight", {"form": form.value}, "eight")
-
-
-_FOUR_ONLY = (
-    EventForm.TEAMS_AND_PAIRS,
-    EventForm.EVEN_CHANCE_TEAMS,
-    EventForm.KNOCKOUT_TEAMS,
-    EventForm.DOUBLE_KNOCKOUT_TEAMS,
-    EventForm.LEAGUE,
-)
-"""Teams whose pairs have numbers of their own, teams made of two pairs, and brackets and leagues, whose matches are
-made for two tables."""

@@ -12,19 +12,16 @@ from dataclasses import replace
 
 from arrowswitch import regulations
 from arrowswitch.core.errors import Problem
-from arrowswitch.core.movements.families.team_pairs import SESSIONS
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleUnit
-from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.tournament.forms.registry import form_of
-from arrowswitch.tournament.model.forms import EventForm, PointLimit
+from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.rulebooks.scale_choice import has_own_table, needs_scale, scale_unit
 from arrowswitch.tournament.settings.decide_forms import match_problems
 from arrowswitch.tournament.settings.decide_method import movement_problems
 
-STRATA = (PointLimit("A"), PointLimit("B", 300), PointLimit("C", 100))
 _SCALES = {
     ScaleUnit.IMPS: ("wbf-25", "wbf-continuous"),
     ScaleUnit.POINTS: ("bam-vp",),
@@ -38,12 +35,6 @@ def completed(settings: Settings, usual_scale: str = "") -> Settings:
     `usual_scale` is the one that the event's regulations have for it (`scale_choice.usual_scale`).
     """
     settings = form_of(settings).with_defaults(settings)
-    if settings.event_form is EventForm.TEAMS_AND_PAIRS and settings.sessions == 1:
-        settings = replace(settings, sessions=SESSIONS)
-    if settings.event_form is EventForm.STRATIFIED_PAIRS and not settings.strata:
-        settings = replace(settings, strata=STRATA)
-    if settings.event_form is EventForm.HANDICAP_PAIRS and not settings.can_take_handicaps:
-        settings = replace(settings, handicap_kind=HandicapKind.POINTS)
     boards = () if settings.boards_per_round is None else (settings.boards_per_round,)
     if not settings.scale and (needs_scale(settings) or _is_usual_too_short(settings, boards, usual_scale)):
         settings = replace(settings, scale=_scale_for(settings, boards, usual_scale))

@@ -120,6 +120,11 @@ class EventFrame:
         return form_of(self.state.settings).draws_by_ranking
 
     @property
+    def counts_wins(self) -> bool:
+        """True if the total of a contestant is the number of matches won."""
+        return form_of(self.state.settings).counts_wins
+
+    @property
     def arranger(self) -> str:
         """Returns the page on which the pairings are made: movement, draw, bracket or league."""
         return form_of(self.state.settings).arranger

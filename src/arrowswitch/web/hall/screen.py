@@ -114,6 +114,11 @@ class HallPage:
     session: SessionNumber = 1
     players: str = ""
 
+    @property
+    def counts_wins(self) -> bool:
+        """True if the total of a contestant is the number of matches won."""
+        return form_of(self.state.settings).counts_wins
+
 
 @router.get("/hall/{event_id}")
 def show(at: EventDep, section: Annotated[str, Query(max_length=1)] = "") -> HTMLResponse:

@@ -38,7 +38,9 @@ class KnockoutForm(Form):
         return with_match_length(settings)
 
     def setting_problems(self, settings: Settings) -> Iterator[Problem]:
-        """Yields options that a double knockout does not have: a match for third place, and matches of three."""
+        """Yields the problems of all forms, and options that a double knockout does not have: a match for third place,
+        and matches of three."""
+        yield from super().setting_problems(settings)
         fixed = settings.knockout
         if settings.event_form is EventForm.DOUBLE_KNOCKOUT_TEAMS and (fixed.has_third_place or fixed.has_threes):
             yield Problem("knockout.form", where="third_place" if fixed.has_third_place else "three_way")

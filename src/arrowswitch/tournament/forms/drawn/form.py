@@ -28,6 +28,7 @@ class DrawnForm(Form):
     draws_rounds = True
     has_fixed_lengths = True
     seeds_page = "draw"
+    forms_of_eight = frozenset({EventForm.SWISS_TEAMS})
     settings_parts = frozenset({"swiss"})
 
     def with_defaults(self, settings: Settings) -> Settings:
@@ -43,7 +44,8 @@ class DrawnForm(Form):
         yield from super().open_settings(settings)
 
     def setting_problems(self, settings: Settings) -> Iterator[Problem]:
-        """Yields triangles of teams of eight: three teams have no four tables for each match."""
+        """Yields the problems of all forms, and triangles of teams of eight."""
+        yield from super().setting_problems(settings)
         if settings.matches.eight is not None and settings.conditions.triangle not in (None, Triangle.NONE):
             yield Problem("form.eight-triangle", where="triangle")
 
