@@ -12,10 +12,10 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound, Refused
 from arrowswitch.core.scoring.amounts import decimal_string
 from arrowswitch.documents.job import NUMBER, ROUND, PrintJob
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.team_view import OwnBoard
 from arrowswitch.tournament.matches.views import MatchView, matches
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.standings.header import current_round
 
@@ -32,7 +32,7 @@ def matches_wanted(job: PrintJob) -> tuple[tuple[int, MatchView], ...]:
 def planned_wanted(job: PrintJob) -> tuple[tuple[int, PlannedMatch], ...]:
     """Returns the matches to print with their round, as planned; raises Refused (`print.no-matches`), NotFound
     (`print.no-round`, `print.no-number`)."""
-    if not is_of_matches(job.state):
+    if "matches" not in form_of(job.state.settings).pages(job.state):
         raise Refused.of("print.no-matches")
     rounds = {
         (section.letter, meeting.round)

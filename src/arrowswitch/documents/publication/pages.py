@@ -39,7 +39,6 @@ from arrowswitch.tournament.publication.public_boards import is_public, public_b
 from arrowswitch.tournament.ranking.rankings import privates
 from arrowswitch.tournament.ranking.rankings import travellers as travellers_of
 from arrowswitch.tournament.records.shown import records_of
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 
 UNTOLD = "–"
 """What stands for a reason that the director typed: it is kept on the desk."""
@@ -141,7 +140,7 @@ def material(job: PrintJob) -> Material:
     """Returns what the pages are made of; boards that somebody has still to play are left out."""
     state = job.state
     made = Material(job, people_of(state))
-    if is_of_matches(state):
+    if form_of(state.settings).contestant_page(state) == "teams":
         teams = {one.page: _told_matches(state, one) for one in made.people.contestants}
         made = replace(made, teams=teams)
     else:
@@ -277,7 +276,7 @@ def _plot_labels(words: Words) -> dict[str, str]:
 
 def _meetings(made: Material, words: Words) -> Iterator[Page]:
     """Yields who met whom in each session; of matches the cross table tells it."""
-    if is_of_matches(made.state):
+    if made.teams:
         return
     for session in made.sessions:
         views = [view for (number, _, _), view in made.privates.items() if number == session]
@@ -377,7 +376,7 @@ def _hands(made: Material, words: Words) -> Iterator[Page]:
 
 def _recaps(made: Material, words: Words) -> Iterator[Page]:
     """Yields everybody's points by board, once nobody has a board still to play."""
-    if is_of_matches(made.state):
+    if made.teams:
         return
     for session in made.sessions:
         played = {view.board for view in travellers_of(made.state, session)}

@@ -91,6 +91,14 @@ class Form:
         """True if the result of the event adds up its sessions. Matches are ranked over all sessions at once."""
         return not is_of_matches(state)
 
+    def explains_matches(self, state: EventState) -> bool:
+        """True if points are explained match by match, otherwise by the comparison with the field."""
+        return is_of_matches(state)
+
+    def fines_matches(self, state: EventState) -> bool:
+        """True if a penalty can be deducted from the match of a round, or from the total of matches."""
+        return is_of_matches(state)
+
     def keeps_numbers(self, state: EventState) -> bool:
         """True if contestants keep their numbers in all sessions, as the contestants of matches do."""
         return is_of_matches(state)

@@ -27,7 +27,6 @@ from arrowswitch.tournament.ranking.team_awards import why_team_award
 from arrowswitch.tournament.ranking.why_knockout import why_place
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import scored_at
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.session import scoring_input
 from arrowswitch.tournament.standings.session import standings
 from arrowswitch.tournament.standings.totals import TotalRow
@@ -88,7 +87,7 @@ def _fields(
 def _refuse_matches(state: EventState, number: Number) -> None:
     """Raises NotFound (`team-event.why-by-match`) where matches are ranked: their points are explained by the match
     (`why_match`)."""
-    if is_of_matches(state):
+    if form_of(state.settings).explains_matches(state):
         raise NotFound.of("team-event.why-by-match", number=number)
 
 

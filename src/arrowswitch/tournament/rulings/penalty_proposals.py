@@ -35,7 +35,7 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.rulings import NotedOffence, PenaltyGiven
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
-from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
+from arrowswitch.tournament.scored.match_rules import team_method
 from arrowswitch.tournament.scored.session import scoring_input, tables_of
 
 _IS_SEEN = (Offence.SCORING_MISTAKE, Offence.WRONG_BOARD, Offence.WRONG_OPPONENTS)
@@ -165,7 +165,7 @@ def _one_board(state: EventState, place: Place, rules: Regulations) -> Fraction:
     """Returns what one board costs by the event's method, or in its matches (regulations summary, lines 47-59)."""
     if form_of(state.settings).fines_need_match:
         return rules.scoring.worth.imps
-    if is_of_matches(state):
+    if form_of(state.settings).fines_matches(state):
         own = (board_cost(table.event) for table in tables_of(state, place.session) if table.section == place.section)
         return next(own, Fraction(0))
     scored, method = scoring_input(state, place.session), state.settings.method

@@ -59,6 +59,11 @@ def team_method(settings: Settings) -> TeamMethod:
     return team_scoring(settings).method
 
 
+def method_at_two_tables(settings: Settings) -> TeamMethod | None:
+    """Returns the method that compares the two tables of a match, or None if no match is played at two tables."""
+    return team_method(settings) if settings.event_form.is_of_teams else None
+
+
 def scale_in_use(state: EventState) -> Scale | None:
     """Returns the scale of victory points that the matches of an event are read by, None where they bring none."""
     settings = state.settings

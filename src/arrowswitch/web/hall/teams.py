@@ -16,13 +16,14 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import NotFound
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.scoring.teams.match import TeamMethod
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.team_view import OwnMatch, TeamView, team_numbers_of, team_view
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.views import CellView
 from arrowswitch.tournament.publication.public_boards import is_public
-from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method, vp_places
+from arrowswitch.tournament.scored.match_rules import method_at_two_tables, vp_places
 from arrowswitch.tournament.standings.header import newest_session
 from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.desk.at import EventAt, EventDep
@@ -59,7 +60,7 @@ def show_team(at: EventDep, number: str, section: Annotated[str, Query(max_lengt
     """Shows a team's event to everybody."""
     state = at.state
     session = newest_session(state)
-    if not is_of_matches(state) or section not in state.session(session).sections:
+    if "matches" not in form_of(state.settings).pages(state) or section not in state.session(session).sections:
         raise NotFound.of("desk.match.none-here")
     letter = SectionLetter(section)
     wanted = Number(number[:10])
@@ -73,7 +74,7 @@ def show_team(at: EventDep, number: str, section: Annotated[str, Query(max_lengt
             (n, state.entry_at(Place(session, letter), n)) for n in team_numbers_of(state, Place(session, letter))
         ),
         section=letter,
-        method=team_method(state.settings) if state.settings.event_form.is_of_teams else None,
+        method=method_at_two_tables(state.settings),
         places=vp_places(state),
         players=players_address(at.request, at.event_id),
     )

@@ -8,9 +8,9 @@ from urllib.parse import quote
 from fastapi import APIRouter, Query, Response
 from fastapi.responses import RedirectResponse
 
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.values.people import Entry
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.web.access.event_pages import EventPagesRoute
 from arrowswitch.web.desk.at import EventAt, EventDep
 from arrowswitch.web.hall.released import ranked_rows, released
@@ -40,7 +40,9 @@ def show_own(at: EventDep, me: Annotated[str | None, Query(max_length=80)] = Non
     own = _own(at)
     if own is None:
         return at.render("players/choose.html", ChoosePage(_head(at, "card"), choices(at.state)))
-    if is_of_matches(at.state) and (where := places_of_entry(at.state, own.entry_id)):
+    if form_of(at.state.settings).contestant_page(at.state) == "teams" and (
+        where := places_of_entry(at.state, own.entry_id)
+    ):
         place, number = where[0]
         return RedirectResponse(f"/hall/{at.event_id}/teams/{quote(number)}?section={place.section}", status_code=303)
     return at.render("players/card.html", card_page(at.state, _head(at, "card"), own.entry_id, released(at)))

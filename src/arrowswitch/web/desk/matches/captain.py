@@ -26,7 +26,7 @@ from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.views import CellView
 from arrowswitch.tournament.scored.lines import scored_at
-from arrowswitch.tournament.scored.match_rules import team_method
+from arrowswitch.tournament.scored.match_rules import method_at_two_tables
 from arrowswitch.tournament.standings.session import standings
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt
@@ -106,7 +106,7 @@ def team_page(state: EventState, place: Place, number: Number, hidden: Blind) ->
     """Returns the page of a team; raises NotFound (`numbers.none`)."""
     numbers = team_numbers_of(state, place)
     others = tuple((one, state.entry_at(place, one)) for one in numbers)
-    method = team_method(state.settings) if state.settings.event_form.is_of_teams else None
+    method = method_at_two_tables(state.settings)
     view = team_view(state, place, number)
     presence = None
     if method is not None and view.entry is not None:

@@ -43,7 +43,6 @@ from arrowswitch.tournament.ranking.why import (
     why_rank,
     why_total,
 )
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.scored.slots import missing_slots
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceAt, PlaceDep
@@ -96,7 +95,6 @@ class RankingPage:
     hall_shows: str
     unit: str
     further: tuple[FurtherRanking, ...] = ()
-    is_of_matches: bool = False
     halves: tuple[HalfRow, ...] = ()
     to_come: Problem | None = None
     cut_ties: tuple[Problem, ...] = ()
@@ -184,7 +182,7 @@ def why_page(
 ) -> WhyPage:
     """Returns the explanation of a total (with the points of every board) or of one board, and what the ledger has
     about it."""
-    of_matches = is_of_matches(state)
+    of_matches = form_of(state.settings).explains_matches(state)
     told: tuple[Explanation | None, ...]
     if board is not None:
         told, entries = (why_points(state, place, board, number),), board_entries(ledger, place.session, board)
@@ -240,8 +238,7 @@ def ranking_page(
         if any(row.standing.percent is not None for _, rows in groups for row in rows)
         else total_points(state),
         further=further_rankings(shown, place.session),
-        is_of_matches=is_of_matches(state),
-        halves=imps_so_far(shown, place.session) if is_of_matches(state) else (),
+        halves=imps_so_far(shown, place.session) if form_of(state.settings).explains_matches(state) else (),
         to_come=to_come(state),
         cut_ties=ties_at_cut(shown, place.session),
         odd=odd_in_session(state, place, hidden) if at is None else (),

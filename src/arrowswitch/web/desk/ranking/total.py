@@ -13,6 +13,7 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.scoring.rules import SessionsBy
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.model.state import EventState
@@ -23,7 +24,6 @@ from arrowswitch.tournament.ranking.how_awarded import how_awarded
 from arrowswitch.tournament.ranking.total_lists import TotalList, total_lists
 from arrowswitch.tournament.rulebooks.event_rules import kept_rules
 from arrowswitch.tournament.scored.lines import section_number
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.standings.totals import TotalView
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
@@ -43,7 +43,7 @@ class TotalPage:
     view: TotalView
     through: int | None
     shown: Publication | None
-    is_of_matches: bool
+    adds_sessions: bool
     cut_ties: tuple[Problem, ...]
     lists: tuple[TotalList, ...] = ()
     by: SessionsBy = SessionsBy.POINTS
@@ -80,14 +80,14 @@ def show(
         lists=tuple(total_lists(old, view)),
         through=through,
         shown=shown,
-        is_of_matches=is_of_matches(at.state),
+        adds_sessions=form_of(at.state.settings).adds_sessions(at.state),
         cut_ties=ties_at_total_cut(old),
         by=session_basis(old, view),
         chosen="" if at.settings.total_by is None else at.settings.total_by.value,
         usual=kept_rules(at.state).scoring.totals.sessions_by,
         can_choose=has_choice and version is None,
         awarded=how_awarded(old) if through is None else (),
-        ways={} if version is not None or is_of_matches(old) else _ways(old, view),
+        ways={} if version is not None or not form_of(old.settings).adds_sessions(old) else _ways(old, view),
     )
     return at.show("desk/ranking/total.html", page, tab="ranking")
 

@@ -13,13 +13,13 @@ from fastapi.responses import HTMLResponse
 from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.game.seats import Side
 from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.views import CellView, PrivateView, RecapView, TravellerView
 from arrowswitch.tournament.ranking.rankings import private, recap, traveller
 from arrowswitch.tournament.records.shown import ShownRecord, records_of
-from arrowswitch.tournament.scored.match_rules import is_of_matches
 from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.at import PlaceDep
@@ -72,7 +72,6 @@ class RecapTablePage:
 
     by: RecapBy
     view: RecapView
-    is_of_matches: bool
 
 
 @router.get("/events/{event_id}/travellers")
@@ -113,7 +112,7 @@ def show_recap(at: PlaceDep, by: Annotated[RecapBy, Query()] = RecapBy.BOARD) ->
         return at.show("desk/results/before.html", None, tab="ranking")
     if at.blind.is_ranking_hidden:
         return at.show("desk/ranking/hidden.html", None, tab="ranking")
-    page = RecapTablePage(by, recap(at.state, at.session, by is RecapBy.ROUND), is_of_matches(at.state))
+    page = RecapTablePage(by, recap(at.state, at.session, by is RecapBy.ROUND))
     return at.show("desk/ranking/recap.html", page, tab="ranking")
 
 
@@ -146,7 +145,7 @@ def _whys(state: EventState, cell: CellView) -> tuple[str, str]:
     itself, elsewhere the ranking does."""
     slot = cell.slot
     ns, ew = cell.ns.numbers[0], cell.ew.numbers[0]
-    if not is_of_matches(state):
+    if not form_of(state.settings).explains_matches(state):
         return f"ranking/why/{ns}?board={slot.board}", f"ranking/why/{ew}?board={slot.board}"
     movement = state.section(Place(slot.session, slot.section)).movement
     home, away = team_number(movement, ns), team_number(movement, ew)
