@@ -44,6 +44,11 @@ class TestRegistry:
         assert form.arranger == form.tabs[0]
         assert all(has_code(f"desk.tab.{tab}") for tab in form.tabs)
 
+    def test_every_form_is_described_in_words(self) -> None:
+        titles = [form.title for form in FORMS.values()]
+        assert all(map(has_code, titles))
+        assert len(set(titles)) == len(titles)
+
     def test_the_sheets_of_a_form_can_be_printed(self) -> None:
         names = {info.name for info in sheets()}
         assert {sheet for form in FORMS.values() for sheet in form.sheets} <= names
@@ -64,6 +69,11 @@ class TestRegistry:
         by_vp = replace(pairs, method=Method.IMPS, scale="wbf-continuous")
         assert sheets_of(by_vp) == {"director-summary", "draw-sheet"} | by_form - {"lineup-slips"}
 
+    def test_a_team_of_pairs_has_a_guide_for_its_pairs(self) -> None:
+        pairs = Settings("Autumn Cup", "2026-11-28", form=EventForm.TEAM_OF_PAIRS)
+        assert "pair-team-guide" in sheets_of(pairs)
+        assert "pair-team-guide" not in sheets_of(replace(pairs, form=EventForm.STRATIFIED_PAIRS))
+
     def test_swiss_pairs_have_pages_of_matches_only_if_matches_are_ranked(self) -> None:
         pairs = Settings("Autumn Cup", "2026-11-28", form=EventForm.SWISS_PAIRS)
         assert form_of(pairs).pages(state_of(pairs)) == ("draw",)
@@ -71,6 +81,25 @@ class TestRegistry:
         assert form_of(by_vp).pages(state_of(by_vp)) == ("draw", "matches", "cross")
         assert form_of(pairs).contestant_page(state_of(pairs)) == "private"
         assert form_of(by_vp).contestant_page(state_of(by_vp)) == "teams"
+
+
+class TestSettingsPage:
+    @for_each(
+        "form, parts",
+        [
+            (EventForm.MATCHPOINT_PAIRS, {"method", "club-rule"}),
+            (EventForm.INDIVIDUAL, {"method"}),
+            (EventForm.STRATIFIED_PAIRS, {"method", "strata", "club-rule"}),
+            (EventForm.HANDICAP_PAIRS, {"method", "handicap", "club-rule"}),
+            (EventForm.SWISS_PAIRS, {"method", "scale", "swiss"}),
+            (EventForm.SWISS_TEAMS, {"matches", "scale", "swiss", "triangles"}),
+            (EventForm.TEAMS_AND_PAIRS, {"matches", "method", "scale"}),
+            (EventForm.KNOCKOUT_TEAMS, {"matches", "scale", "knockout"}),
+            (EventForm.LEAGUE, {"matches", "scale"}),
+        ],
+    )
+    def test_parts_that_a_form_uses(self, form: EventForm, parts: set[str]) -> None:
+        assert form_named(form).settings_parts(form) == parts
 
 
 class TestProposals:

@@ -12,9 +12,8 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.documents.frame import Document, Model, SectionMark, frame, section_mark
-from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo
+from arrowswitch.documents.job import SECTION, PrintJob, SheetInfo, prints
 from arrowswitch.documents.words import Words, board_ranges
-from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.state import Section
 
 FAMILY = "team-of-pairs"
@@ -32,7 +31,7 @@ def teams_of_pairs(job: PrintJob) -> tuple[tuple[Section, Movement], ...]:
 INFO = SheetInfo(
     "pair-team-guide",
     (SECTION,),
-    is_for=lambda state: state.settings.event_form is EventForm.TEAM_OF_PAIRS,
+    is_for=prints("pair-team-guide"),
     needs=teams_of_pairs,
 )
 

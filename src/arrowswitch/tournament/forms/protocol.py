@@ -17,6 +17,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.drawn import FAMILY
 from arrowswitch.core.movements.model import SectionLetter, SessionNumber
 from arrowswitch.core.pairing.knockout.progress import Knockout
+from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.tournament.entries.entrants import rounds_of
 from arrowswitch.tournament.entries.team_numbers import team_number
@@ -37,8 +38,10 @@ SHEETS_OF_TEAMS = frozenset({"lineup-slips"})
 
 
 class Form:
-    """The rules of one arrangement of play. Every subclass has `tabs` and `sheets`; the rest has a usual answer."""
+    """The rules of one arrangement of play. Every subclass sets `title`, `tabs` and `sheets`; the rest is optional."""
 
+    title: str
+    """The message code that describes how opponents come together."""
     tabs: tuple[str, ...]
     """The pages that only this form has, the one that arranges the play first."""
     sheets: frozenset[str]
@@ -67,8 +70,6 @@ class Form:
     """The page on which seeds are given, or None if the form has no seeds."""
     forms_of_eight: frozenset[EventForm] = frozenset()
     """The forms of event that teams of eight can play: in all others the matches are made for two tables."""
-    settings_parts: frozenset[str] = frozenset()
-    """The parts of the settings form that only some forms use, for example `swiss`."""
 
     def pages(self, state: EventState) -> tuple[str, ...]:
         """Returns the pages of an event of this form; those of matches only if matches are ranked."""
@@ -117,6 +118,13 @@ class Form:
     def arranger(self) -> str:
         """Returns the page on which the play is arranged."""
         return self.tabs[0]
+
+    def settings_parts(self, form: EventForm) -> frozenset[str]:
+        """Returns the parts of the settings page that a form of event uses and others do not."""
+        parts = {"matches"} if form.is_of_teams else {"method"}
+        if form.is_of_teams or form.scale_unit(Method.IMPS) is not None:
+            parts.add("scale")
+        return frozenset(parts)
 
     def with_defaults(self, settings: Settings) -> Settings:
         """Returns the settings with a proposal for everything that the form needs and nobody has fixed."""

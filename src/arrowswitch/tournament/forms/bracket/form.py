@@ -24,6 +24,7 @@ from arrowswitch.tournament.scored.session import match_ranking
 class KnockoutForm(Form):
     """Knockouts and double knockouts of teams."""
 
+    title = "form.arrangement.bracket"
     sheets = frozenset({"director-summary", "bracket"})
     tabs = ("bracket", "matches")
     draws_rounds = True
@@ -31,7 +32,10 @@ class KnockoutForm(Form):
     counts_wins = True
     fines_need_match = True
     seeds_page = "bracket"
-    settings_parts = frozenset({"knockout"})
+
+    def settings_parts(self, form: EventForm) -> frozenset[str]:
+        """Returns the parts that all forms have, and the options of a knockout."""
+        return super().settings_parts(form) | {"knockout"}
 
     def with_defaults(self, settings: Settings) -> Settings:
         """Returns the settings with the length of a match."""

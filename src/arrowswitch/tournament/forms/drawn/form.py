@@ -22,6 +22,7 @@ FEWEST = 5
 class DrawnForm(Form):
     """Swiss pairs, Swiss teams and even-chance teams."""
 
+    title = "form.arrangement.draw"
     sheets = frozenset({"director-summary", "draw-sheet"})
     tabs = ("draw", "matches", "cross")
     draws_by_ranking = True
@@ -29,7 +30,10 @@ class DrawnForm(Form):
     has_fixed_lengths = True
     seeds_page = "draw"
     forms_of_eight = frozenset({EventForm.SWISS_TEAMS})
-    settings_parts = frozenset({"swiss"})
+
+    def settings_parts(self, form: EventForm) -> frozenset[str]:
+        """Returns the parts that all forms have, the conditions of a Swiss, and triangles for teams."""
+        return super().settings_parts(form) | ({"swiss", "triangles"} if form.is_of_teams else {"swiss"})
 
     def with_defaults(self, settings: Settings) -> Settings:
         """Returns the settings with the boards of a round and the conditions of a Swiss."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.families.team_pairs import SESSIONS
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.tournament.forms.protocol import Form
 from arrowswitch.tournament.model.forms import EventForm, PointLimit
 from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.state import EventState
 
 STRATA = (PointLimit("A"), PointLimit("B", 300), PointLimit("C", 100))
 
@@ -18,9 +20,21 @@ STRATA = (PointLimit("A"), PointLimit("B", 300), PointLimit("C", 100))
 class PairMovementForm(Form):
     """Pairs or players follow a movement."""
 
+    title = "form.arrangement.movement"
     sheets = frozenset({"director-summary", "stand-signs"})
     tabs = ("movement",)
     is_planned_whole = True
+
+    def settings_parts(self, form: EventForm) -> frozenset[str]:
+        """Returns the parts that all forms have, with strata, handicaps, and the club's own rule for pairs."""
+        own = {EventForm.STRATIFIED_PAIRS: {"strata"}, EventForm.HANDICAP_PAIRS: {"handicap"}}.get(form, set())
+        club_rule = {"club-rule"} if form.kind is ContestantKind.PAIR else set()
+        return super().settings_parts(form) | own | club_rule
+
+    def sheets_of(self, state: EventState) -> frozenset[str]:
+        """Returns the sheets of a movement; a team of pairs has a guide for its pairs."""
+        is_of_pair_teams = state.settings.event_form is EventForm.TEAM_OF_PAIRS
+        return super().sheets_of(state) | ({"pair-team-guide"} if is_of_pair_teams else frozenset())
 
     def with_defaults(self, settings: Settings) -> Settings:
         """Returns the settings with strata for stratified pairs, and handicaps that the method can use."""
@@ -39,6 +53,7 @@ class PairMovementForm(Form):
 class TeamMovementForm(Form):
     """Teams follow a movement and meet in matches. The sheet decides which team is at home."""
 
+    title = "form.arrangement.team-movement"
     sheets = frozenset({"director-summary", "stand-signs"})
     tabs = ("movement", "matches", "cross")
     is_planned_whole = True
@@ -50,6 +65,10 @@ class TeamMovementForm(Form):
             EventForm.BAM_VP_TEAMS,
         }
     )
+
+    def settings_parts(self, form: EventForm) -> frozenset[str]:
+        """Returns the parts that all forms have; teams whose pairs are ranked as well choose a method."""
+        return super().settings_parts(form) | ({"method"} if form is EventForm.TEAMS_AND_PAIRS else frozenset())
 
     def with_defaults(self, settings: Settings) -> Settings:
         """Returns the settings with the two sessions that teams with numbered pairs need."""

@@ -19,6 +19,7 @@ from arrowswitch.tournament.model.values.matches import HalfTime, Substitution
 class ScheduleForm(Form):
     """A league of teams."""
 
+    title = "form.arrangement.schedule"
     sheets = frozenset({"league"})
     tabs = ("league", "matches", "cross")
     has_fixed_lengths = True

@@ -12,7 +12,6 @@ from arrowswitch import regulations
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, Triangle
-from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.regulations.scale_table import OWN
 from arrowswitch.tournament.forms.registry import form_named
@@ -69,21 +68,16 @@ def forms_of(value: str) -> tuple[EventForm, ...]:
     return METHOD_FORMS if value == PAIRS else (EventForm(value),)
 
 
-def _choices_where(is_used: Callable[[EventForm], bool]) -> str:
-    return " ".join(value for value in CHOICES["form"] if any(map(is_used, forms_of(value))))
+def _choices_with(part: str) -> str:
+    return " ".join(
+        value
+        for value in CHOICES["form"]
+        if any(part in form_named(form).settings_parts(form) for form in forms_of(value))
+    )
 
 
-USED_BY: Mapping[str, str] = {
-    "scale": _choices_where(lambda form: form.is_of_teams or form.scale_unit(Method.IMPS) is not None),
-    "strata": _choices_where(lambda form: form is EventForm.STRATIFIED_PAIRS),
-    "handicap": _choices_where(lambda form: form is EventForm.HANDICAP_PAIRS),
-    "matches": _choices_where(lambda form: form.is_of_teams),
-    "method": _choices_where(lambda form: not form.is_of_teams or form is EventForm.TEAMS_AND_PAIRS),
-    "swiss": _choices_where(lambda form: "swiss" in form_named(form).settings_parts),
-    "triangles": _choices_where(lambda form: "swiss" in form_named(form).settings_parts and form.is_of_teams),
-    "knockout": _choices_where(lambda form: "knockout" in form_named(form).settings_parts),
-    "club-rule": _choices_where(lambda form: form.kind is ContestantKind.PAIR and form_named(form).is_planned_whole),
-}
+_PARTS = ("scale", "strata", "handicap", "matches", "method", "swiss", "triangles", "knockout", "club-rule")
+USED_BY: Mapping[str, str] = {part: _choices_with(part) for part in _PARTS}
 """Which choices of the field of the form use a part of the page."""
 METHODS: Mapping[str, tuple[str, ...]] = {
     value: tuple(dict.fromkeys(method.value for form in forms_of(value) for method in form.methods))

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Response
 from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.errors import Mistake, NotFound, Problem, Refused
-from arrowswitch.tournament.model.forms import Arrangement
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.rulebooks.event_rules import departures_of
@@ -46,7 +46,7 @@ class SettingsPage:
     grade: GradeView
     unsettled: tuple[Problem, ...]
     broken: tuple[Problem, ...]
-    arrangement: Arrangement
+    arrangement: str
     changed_rules: int | None
 
 
@@ -116,6 +116,6 @@ def _page(at: EventAt, fields: Mapping[str, str], errors: Mapping[str, tuple[str
         grade=grade_view(state),
         unsettled=to_fix,
         broken=conditions_broken(state),
-        arrangement=settings.event_form.arrangement,
+        arrangement=form_of(settings).title,
         changed_rules=count,
     )
