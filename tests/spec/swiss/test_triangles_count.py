@@ -30,8 +30,8 @@ from arrowswitch.tournament.model.slices.entries import WithdrawEntry
 from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.results import EnterResult
 from arrowswitch.tournament.model.slices.swiss import DrawRound
-from arrowswitch.tournament.scored.session import standings
 from arrowswitch.tournament.scored.slots import missing_slots, sides_of
+from arrowswitch.tournament.standings.session import standings
 from arrowswitch.tournament.swiss.cross import rows_by_round
 from tests.scripted_events import play_swiss
 from tests.spec.swiss.test_events import conditions, swiss_teams

@@ -27,8 +27,9 @@ from arrowswitch.tournament.results.odd import OddMemory, odd_slots
 from arrowswitch.tournament.results.tables import CellMemory, cells
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.lines import LinesMemory
-from arrowswitch.tournament.scored.session import scored_rows, scoring_input, standings
+from arrowswitch.tournament.scored.session import scored_rows, scoring_input
 from arrowswitch.tournament.scored.slots import OpenMemory, open_slots
+from arrowswitch.tournament.standings.session import standings
 from tests.builders import PAIRS, Evening, new_evening, person
 from tests.kept import forget
 

@@ -189,7 +189,13 @@ def score_teams(event: TeamEvent) -> TeamStandings:
     rows = [_row(number, matches, shares, event) for number in event.teams if number not in removed]
     meetings = [(one.match.teams, one.brings, one.result.margins) for one in matches if one.brings and one.counts_for]
     meetings += _half_meetings(event, halves, removed)
-    return TeamStandings(matches, tuple(_ranked(rows, meetings, event)), removed, is_open, tuple(shares))
+    return TeamStandings(
+        matches=matches,
+        ranking=tuple(_ranked(rows, meetings, event)),
+        removed=removed,
+        is_provisional=is_open,
+        triangles=tuple(shares),
+    )
 
 
 def removed_teams(
