@@ -22,7 +22,9 @@ from arrowswitch.tournament.division.groups import SplitBy, split_teams
 from arrowswitch.tournament.division.seeds import seed_points
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.model.commands import Undo
+from arrowswitch.tournament.model.context import Context
 from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.model.ledger import Stamp
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.division import SplitFlights
 from arrowswitch.tournament.model.slices.entries import AddEntry
@@ -37,7 +39,8 @@ from arrowswitch.tournament.ranking.pair_fields import fields_of_sections, pair_
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.scored.match_results import boards_of
 from arrowswitch.tournament.scored.planned_matches import planned_matches
-from tests.builders import Evening
+from arrowswitch.tournament.service.decide import decide
+from tests.builders import START, CountingChance, Evening
 from tests.scripted_events import assert_replays, new_event, play_round
 from tests.tables import for_each
 
@@ -275,3 +278,25 @@ class TestWrongSeats:
         assert {row.standing.number: row.standing.boards for row in after.rows} == {
             row.standing.number: row.standing.boards for row in before.rows
         }
+
+
+class TestScale:
+    """Manual, lines 2613-2615: each number of boards of a match has its own table of victory points."""
+
+    def test_flights_whose_matches_the_scale_has_no_column_for_are_refused(self) -> None:
+        """Two flights of six play matches of five boards; WBF 25-0 begins with eight. Nothing is stored."""
+        evening = new_event(12, 4, **{**SETTINGS, "scale": "wbf-25"})
+        teams = tuple(evening.state.entries)
+        before = evening.state
+        with pytest.raises(Refused, match=r"form\.scale-boards\(name='wbf-25', boards=5"):
+            evening.do(SplitFlights((teams[:6], teams[6:])))
+        assert evening.state == before
+
+    def test_play_does_not_start_in_an_event_that_cannot_be_scored(self) -> None:
+        """An event file of an earlier program can contain such flights."""
+        evening = event(6, 6)
+        wrong = replace(evening.state, settings=replace(evening.state.settings, scale="wbf-25"))
+        stamp = Stamp("start", "director")
+        with pytest.raises(Refused, match=r"form\.scale-boards"):
+            decide(wrong, StartPlay(1), Context(START, CountingChance(), stamp, ()))
+        decide(evening.state, StartPlay(1), Context(START, CountingChance(), stamp, ()))

@@ -32,21 +32,28 @@ from arrowswitch.tournament.model.slices.movement import MovementSet, NumbersSet
 from arrowswitch.tournament.model.slices.settings import SettingsChanged
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.values.people import Entry
+from arrowswitch.tournament.settings.decide_forms import match_problems
 
 
 def split_flights(state: EventState, command: SplitFlights, context: Context) -> tuple[Fact, ...]:
-    """Decides on flights of a short round robin of teams and pairs: a section each, both sessions with their sheets."""
+    """Decides on flights of a short round robin of teams and pairs: a section each, both sessions with their sheets.
+
+    Raises Refused (`scale.no-column`) if the event's scale has no column for the matches of a flight.
+    """
     Refused.check(_split_problems(state, command))
     plan = plan_of([len(flight) for flight in command.flights])
     settings = replace(state.settings, sections=len(command.flights), sessions=max(SESSIONS, state.settings.sessions))
-    found: list[Fact] = [] if settings == state.settings else [SettingsChanged(settings)]
+    facts: list[Fact] = [] if settings == state.settings else [SettingsChanged(settings)]
+    scale_problems: dict[Problem, None] = {}
     for session in range(1, SESSIONS + 1):
         for letter, flight, each in zip(NAMES, command.flights, plan.boards_per_round, strict=False):
             sheet = team_pairs(len(flight), session, boards_per_round=each, first_board=state.settings.first_board)
+            scale_problems |= dict.fromkeys(match_problems(sheet, settings))
             numbers = {Number(str(place)): who for place, who in enumerate(flight, start=1)}
             at = Place(session, SectionLetter(letter))
-            found += (MovementSet(at, sheet), NumbersSet(at, for_pairs(sheet, numbers)))
-    return tuple(found)
+            facts += (MovementSet(at, sheet), NumbersSet(at, for_pairs(sheet, numbers)))
+    Refused.check(scale_problems)
+    return tuple(facts)
 
 
 def _split_problems(state: EventState, command: SplitFlights) -> Iterator[Problem]:

@@ -28,6 +28,7 @@ from arrowswitch.tournament.model.slices.play import (
 from arrowswitch.tournament.model.state import EventState, Section, Session
 from arrowswitch.tournament.model.values.play import RoundClock
 from arrowswitch.tournament.settings.decide_forms import unsettled
+from arrowswitch.tournament.settings.decide_method import method_problems
 
 _LONGEST_SECONDS = 12 * 3600
 _LONGEST_WAIT = timedelta(days=1)
@@ -35,7 +36,7 @@ _LONGEST_WAIT = timedelta(days=1)
 
 def start_play(state: EventState, command: StartPlay, context: Context) -> tuple[Fact, ...]:
     """Decides on the start: the conditions of the event's form are fixed, every section has numbers for everybody who
-    plays, and nobody is forgotten."""
+    plays, nobody is forgotten, and the event can be scored as it is set up."""
     session = state.session(command.session)
     if session.started_at is not None:
         raise Refused.of("start.already")
@@ -120,6 +121,7 @@ def _clock(session: Session) -> RoundClock:
 def _start_problems(state: EventState, session: Session) -> Iterator[Problem]:
     yield from unsettled(state.settings)
     yield from table_problems(state, session.number, boards_in_play(state, session.number), state.settings.method)
+    yield from method_problems(state, state.settings, state.rules)
     seated = {who for section in session.sections.values() for who in section.numbers.values()}
     for entry in complete_entries(state):
         if entry.entry_id not in seated:
