@@ -297,6 +297,6 @@ class TestScale:
         evening = event(6, 6)
         wrong = replace(evening.state, settings=replace(evening.state.settings, scale="wbf-25"))
         stamp = Stamp("start", "director")
-        with pytest.raises(Refused, match=r"form\.scale-boards"):
+        with pytest.raises(Refused, match=r"scale\.no-column"):
             decide(wrong, StartPlay(1), Context(START, CountingChance(), stamp, ()))
         decide(evening.state, StartPlay(1), Context(START, CountingChance(), stamp, ()))

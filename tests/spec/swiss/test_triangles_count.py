@@ -29,6 +29,7 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.entries import WithdrawEntry
 from arrowswitch.tournament.model.slices.play import StartPlay
 from arrowswitch.tournament.model.slices.results import EnterResult
+from arrowswitch.tournament.model.slices.settings import ChangeSettings
 from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.scored.slots import missing_slots, sides_of
 from arrowswitch.tournament.standings.session import standings
@@ -184,6 +185,22 @@ class TestRemoval:
         assert (str(row.total), row.rank, row.boards > 0) == ("0", 9, True)
         (table,) = cross_table(evening.state)
         assert [cells[0].rank for row, cells in rows_by_round(evening.state, table, (1,)) if row.number == "9"] == [9]
+
+
+def test_settings_can_be_changed_after_a_triangle() -> None:
+    """A printed scale begins at eight boards; the halves of four are converted together."""
+    evening = swiss_teams(9, conditions(4, triangle=Triangle.ONE_ROUND, triangle_limit=2))
+    play_swiss(evening, 1)
+    evening.do(ChangeSettings(replace(evening.state.settings, name="Autumn Teams", minutes=120)))
+    assert (evening.state.settings.name, evening.state.settings.minutes) == ("Autumn Teams", 120)
+
+
+def test_play_starts_after_a_triangle_is_drawn() -> None:
+    """The draw comes first: a round with a triangle does not keep play from starting."""
+    evening = swiss_teams(9, conditions(4, triangle=Triangle.ONE_ROUND, triangle_limit=2))
+    evening.do(DrawRound(Place(1, "A").at(1)))
+    evening.do(StartPlay(1))
+    assert evening.state.is_started
 
 
 def policy(*encounters: Encounter, rematch: Rematch = Rematch.NOT_CONSECUTIVE, round_number: int = 3) -> Policy:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import timedelta
 
 from arrowswitch.core.errors import Problem, Refused
@@ -28,7 +29,7 @@ from arrowswitch.tournament.model.slices.play import (
 from arrowswitch.tournament.model.state import EventState, Section, Session
 from arrowswitch.tournament.model.values.play import RoundClock
 from arrowswitch.tournament.settings.decide_forms import unsettled
-from arrowswitch.tournament.settings.decide_method import method_problems
+from arrowswitch.tournament.standings.session import standings
 
 _LONGEST_SECONDS = 12 * 3600
 _LONGEST_WAIT = timedelta(days=1)
@@ -43,6 +44,7 @@ def start_play(state: EventState, command: StartPlay, context: Context) -> tuple
     if not session.sections:
         raise Refused.of("start.no-movement")
     Refused.check(_start_problems(state, session))
+    _need_scoring(state, replace(session, started_at=context.now))
     return (PlayStarted(session.number, context.now),)
 
 
@@ -121,13 +123,18 @@ def _clock(session: Session) -> RoundClock:
 def _start_problems(state: EventState, session: Session) -> Iterator[Problem]:
     yield from unsettled(state.settings)
     yield from table_problems(state, session.number, boards_in_play(state, session.number), state.settings.method)
-    yield from method_problems(state, state.settings, state.rules)
     seated = {who for section in session.sections.values() for who in section.numbers.values()}
     for entry in complete_entries(state):
         if entry.entry_id not in seated:
             yield Problem("start.no-number", {"names": entry.display_names})
     for section in session.sections.values():
         yield from _section_problems(state, section)
+
+
+def _need_scoring(state: EventState, started: Session) -> None:
+    """Scores a session as it is set up, without results; raises what scoring refuses."""
+    sessions = {**state.sessions, started.number: started}
+    standings(replace(state, sessions=sessions), started.number)
 
 
 def _section_problems(state: EventState, section: Section) -> Iterator[Problem]:

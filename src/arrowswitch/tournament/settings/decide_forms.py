@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from arrowswitch.core.errors import ParamValue, Problem
+from arrowswitch.core.movements.families.drawn import is_drawn
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.pairing.swiss.conditions import Triangle, condition_problems
 from arrowswitch.tournament.entries.team_numbers import boards_of_match, goes_on, team_number
@@ -67,8 +68,11 @@ def match_problems(movement: Movement, settings: Settings) -> Iterator[Problem]:
 def match_boards(movement: Movement) -> frozenset[int]:
     """Returns how many boards the matches of a movement have: those that two teams compare with each other.
 
-    A round robin by pairs that goes on in another session may have more of them there.
+    A round robin by pairs that goes on in another session may have more of them there. In a drawn round every match has
+    all boards of the round; those of a triangle within the round count together (manual, line 2704).
     """
+    if is_drawn(movement):
+        return frozenset({movement.boards_per_round})
     if goes_on(movement):
         return frozenset(boards_of_match(movement, meeting) for meeting in movement.meetings)
     boards: dict[frozenset[str], set[int]] = {}
