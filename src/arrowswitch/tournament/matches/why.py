@@ -38,6 +38,7 @@ from arrowswitch.core.scoring.teams.match import (
     margin_of,
 )
 from arrowswitch.core.scoring.teams.results import MatchResult, without_boards
+from arrowswitch.core.scoring.teams.triangles import half_rules
 from arrowswitch.tournament.matches.why_pairs import why_pair_board, why_pairs
 from arrowswitch.tournament.model.places import RoundPlace
 from arrowswitch.tournament.model.state import EventState
@@ -46,7 +47,6 @@ from arrowswitch.tournament.rulebooks.event_rules import rules_of
 from arrowswitch.tournament.scored.match_results import boards_of, keys_of, number_of, team_parts
 from arrowswitch.tournament.scored.match_rules import match_rules, team_method
 from arrowswitch.tournament.scored.match_slips import BoardAt, boards_on, slip_of, slip_parts, slip_points
-from arrowswitch.tournament.scored.match_standings import half_rules
 from arrowswitch.tournament.scored.planned_matches import PlannedMatch, planned_matches
 from arrowswitch.tournament.scored.session import tables_of
 
@@ -166,7 +166,8 @@ def _seen_from(
     """Returns the boards of a match from the side of one of the two, some of them left out, and how it is scored."""
     away = {key for session, board in without for key in keys_of(match, session, board)}
     parts, _, _ = team_parts(at for at in boards_of(state, match) if at.key not in away)
-    rules = half_rules(state, match) if match.in_triangle else match_rules(state, match.length)
+    rules = match_rules(state, match.length)
+    rules = half_rules(rules) if match.in_triangle else rules
     return parts if number == match.home else turned_boards(parts), rules
 
 

@@ -21,7 +21,7 @@ from arrowswitch.core.scoring.teams.event import EventMatch, TeamEvent, TeamStan
 from arrowswitch.core.scoring.teams.forfeits import draw_of
 from arrowswitch.core.scoring.teams.match import MatchRules
 from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, TeamPenalty, match_result
-from arrowswitch.core.scoring.teams.triangles import TeamTriangle
+from arrowswitch.core.scoring.teams.triangles import TeamTriangle, half_rules
 from arrowswitch.tournament.entries.entrants import numbered_section
 from arrowswitch.tournament.entries.team_numbers import team_number
 from arrowswitch.tournament.model.places import Place, RoundPlace, Slot
@@ -204,12 +204,8 @@ def _has_left(state: EventState, place: Place, number: Number) -> bool:
 
 def half_result(state: EventState, match: PlannedMatch) -> MatchResult:
     """Returns one match of a triangle within a round: its IMPs, which bring nothing by themselves."""
-    return match_result(team_match(state, match, 0), half_rules(state, match), rules_of(state).teams)
-
-
-def half_rules(state: EventState, match: PlannedMatch) -> MatchRules:
-    """Returns how one match of a triangle within a round is scored: no scale has a column for half of the boards."""
-    return replace(match_rules(state, match.length), scale=None)
+    rules = half_rules(match_rules(state, match.length))
+    return match_result(team_match(state, match, 0), rules, rules_of(state).teams)
 
 
 def _triangles(

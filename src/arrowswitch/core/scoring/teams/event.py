@@ -31,9 +31,16 @@ from arrowswitch.core.scoring.rules import PenaltyUnit, Ties
 from arrowswitch.core.scoring.team_rules import TeamRules, TieBreak
 from arrowswitch.core.scoring.teams.forfeits import ForfeitShare, forfeit_share, least_of, most_of
 from arrowswitch.core.scoring.teams.match import Both, MatchRules
-from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, TeamPenalty, lowers_match, match_result
+from arrowswitch.core.scoring.teams.results import (
+    MatchResult,
+    TeamMatch,
+    TeamPenalty,
+    losers_of,
+    lowers_match,
+    match_result,
+)
 from arrowswitch.core.scoring.teams.ties import Meeting, RankedTeam, places_of
-from arrowswitch.core.scoring.teams.triangles import TeamTriangle, TriangleShare, losers_of, triangle_shares
+from arrowswitch.core.scoring.teams.triangles import TeamTriangle, TriangleShare, half_rules, triangle_shares
 
 _NOTHING = Fraction(0)
 
@@ -167,7 +174,8 @@ def score_teams(event: TeamEvent) -> TeamStandings:
     event.check()
     rules = Hashed((event.rules, event.team_rules))
     results = [_known(match, rules, _lowering(match, event)) for match in event.matches]
-    halves = [tuple(_known_half(half, rules) for half in triangle.halves) for triangle in event.triangles]
+    of_halves = Hashed((half_rules(event.rules), event.team_rules))
+    halves = [tuple(_known(half, of_halves, ()) for half in triangle.halves) for triangle in event.triangles]
     shares = [
         share
         for triangle, own in zip(event.triangles, halves, strict=True)
@@ -201,8 +209,8 @@ def score_teams(event: TeamEvent) -> TeamStandings:
 def removed_teams(
     event: TeamEvent, results: Sequence[MatchResult], shares: Sequence[TriangleShare] = ()
 ) -> tuple[Number, ...]:
-    """Returns the teams that have left with so many matches missing that all of theirs are removed. A triangle within
-    one round is one match."""
+    """Returns the teams that have left and of which all matches are removed, because too few were played. A triangle
+    within one round is one match."""
     numbers = []
     for number in event.teams:
         if number not in event.withdrawn:
@@ -251,13 +259,6 @@ def _known(
     return match_result(match, *rules.value, penalties)
 
 
-@lru_cache(maxsize=2048)
-def _known_half(half: TeamMatch, rules: Hashed[tuple[MatchRules, TeamRules]]) -> MatchResult:
-    """Returns the result of one match of a triangle: no scale has a column for half of the boards."""
-    match_rules, team_rules = rules.value
-    return match_result(half, replace(match_rules, scale=None), team_rules)
-
-
 def _settle_forfeit(
     share: TriangleShare, real: Real, shares: Sequence[TriangleShare], event: TeamEvent
 ) -> TriangleShare:
@@ -268,18 +269,14 @@ def _settle_forfeit(
     least = least_of(event.rules)
     if share.is_loser:
         return replace(share, brings=least, against=most_of(event.rules))
-    losers = [number for number in share.opponents if _has_lost(number, share, shares)]
+    losers = [one.number for one in shares if one.triangle is share.triangle and one.is_loser]
     against = [won for loser in losers for won in _won(loser, real, by_opponents=True)]
     most = forfeit_share(_won_by(share.number, real, shares), against, event.rules, event.team_rules).most
     return replace(share, brings=max(most, share.brings or most), against=least)
 
 
-def _has_lost(number: Number, share: TriangleShare, shares: Sequence[TriangleShare]) -> bool:
-    return any(one.triangle is share.triangle and one.number == number and one.is_loser for one in shares)
-
-
 def _won_by(number: Number, real: Real, shares: Sequence[TriangleShare]) -> list[Fraction]:
-    """Returns what the matches really played brought a team, triangles among them."""
+    """Returns the points of a team from each match really played, triangles among them."""
     threes = [s.brings for s in shares if s.number == number and not s.is_forfeit and s.brings is not None]
     return [*_won(number, real), *threes]
 
@@ -302,8 +299,7 @@ def _state(result: MatchResult, event: TeamEvent, removed: Sequence[Number]) -> 
     match = result.match
     if not event.is_swiss and any(number in removed for number in match.teams):
         return TeamMatchState.REMOVED
-    is_left = not result.is_complete and any(number in event.withdrawn for number in match.teams)
-    if match.forfeited_by or is_left:
+    if losers_of(result, event.withdrawn):
         return TeamMatchState.FORFEITED
     return TeamMatchState.PLAYED if result.is_complete else TeamMatchState.OPEN
 
@@ -329,7 +325,7 @@ def _event_match(
     if state is not TeamMatchState.FORFEITED:
         return EventMatch(result=result, state=state, counts_for=counts_for, brings=result.brings)
     match = result.match
-    losers = match.forfeited_by or tuple(number for number in match.teams if number in event.withdrawn)
+    losers = losers_of(result, event.withdrawn)
     least = least_of(event.rules)
     if len(losers) > 1:
         return EventMatch(result=result, state=state, counts_for=counts_for, brings=(least, least), losers=losers)

@@ -115,6 +115,11 @@ class MatchRules:
             return points
         return (points[0] + vp[0], points[1] + vp[1]) if self.method.adds_vp else vp
 
+    def table_points(self, points: Both, margins: Both, vp: Both | None) -> Both:
+        """Returns the points of both sides in the table: as `brings`, but without victory points a match of IMPs or
+        total points counts with its margins."""
+        return margins if vp is None and not self.method.is_board_a_match else self.brings(points, vp)
+
     def board_points(self, difference: int) -> Both:
         """Returns what a board brings both sides: IMPs or score difference to the winner, or the points of a board won
         or tied."""

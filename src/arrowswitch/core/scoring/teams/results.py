@@ -150,10 +150,7 @@ def match_result(
     points = _added(score.points, [value for _, value, _ in ruled], rules.method)
     margins = _margins(margin_of(score, rules), [margin for _, _, margin in ruled], penalties, match, teams)
     vp = (match.given_vp or rules.vp(margins)) if score.is_complete else None
-    brings = None
-    if score.is_complete:
-        is_margin = vp is None and not rules.method.is_board_a_match
-        brings = margins if is_margin else rules.brings(points, vp)
+    brings = rules.table_points(points, margins, vp) if score.is_complete else None
     values = tuple((board, value) for board, value, _ in ruled)
     return MatchResult(
         match=match,
@@ -165,6 +162,13 @@ def match_result(
         vp=vp,
         brings=brings,
     )
+
+
+def losers_of(result: MatchResult, withdrawn: frozenset[Number]) -> tuple[Number, ...]:
+    """Returns the teams that forfeit a match: by a ruling, or because they left before it was over."""
+    if result.match.forfeited_by:
+        return result.match.forfeited_by
+    return () if result.is_complete else tuple(number for number in result.match.teams if number in withdrawn)
 
 
 def lowers_match(penalty: TeamPenalty) -> bool:

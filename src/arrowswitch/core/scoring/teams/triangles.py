@@ -3,7 +3,7 @@
 | clause | rule | here |
 |---|---|---|
 | manual, lines 2702-2706 | the IMPs of both halves are added and become victory points once | `triangle_shares` |
-| summary, lines 234-244 | a half that is not played is forfeited: its loser gets the least | `losers_of` |
+| summary, lines 234-244 | a half that is not played is forfeited: its loser gets the least | `results.losers_of` |
 
 The documents do not say how a triangle counts in tie-breaks. Here it is one match against two opponents: a win if the
 margin of both halves together is positive (decision).
@@ -12,12 +12,12 @@ margin of both halves together is positive (decision).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.scoring.teams.match import Both, MatchRules
-from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch
+from arrowswitch.core.scoring.teams.results import MatchResult, TeamMatch, losers_of
 
 _NOTHING = Fraction(0)
 
@@ -68,11 +68,9 @@ class TriangleShare:
         return self.is_loser or self.is_winner
 
 
-def losers_of(half: MatchResult, withdrawn: frozenset[Number]) -> tuple[Number, ...]:
-    """Returns the teams that forfeit a half: by a ruling, or because they left before it was over."""
-    if half.match.forfeited_by:
-        return half.match.forfeited_by
-    return () if half.is_complete else tuple(number for number in half.match.teams if number in withdrawn)
+def half_rules(rules: MatchRules) -> MatchRules:
+    """Returns the rules of one match of a triangle: no scale has a column for half of the boards."""
+    return replace(rules, scale=None)
 
 
 def triangle_shares(
@@ -80,7 +78,8 @@ def triangle_shares(
 ) -> Iterator[TriangleShare]:
     """Yields the share of each team. `halves` are the results of the three matches, in the order of the triangle.
 
-    The winner of a forfeited half has a share without `brings`: it depends on other matches (`forfeit_share`).
+    A half that is forfeited adds nothing to points and margin. The points for a forfeit itself depend on other matches
+    and are not in these shares (`score_teams`).
     """
     losers = [losers_of(half, withdrawn) for half in halves]
     for number in triangle.teams:
@@ -98,7 +97,7 @@ def triangle_shares(
             sum((half.points[1 - side] for half, side in played), _NOTHING),
         )
         margin = sum((half.margins[side] for half, side in played), _NOTHING) if is_over else None
-        brings, against = (None, None) if margin is None else brings_of(margin, points, rules)
+        brings, against = (None, None) if margin is None else _brings(margin, points, rules)
         yield TriangleShare(
             triangle=triangle,
             number=number,
@@ -119,9 +118,7 @@ def _count_decided(half: MatchResult, losers: Sequence[Number]) -> int:
     return half.match.boards or 0 if is_over else half.score.compared + len(half.ruled)
 
 
-def brings_of(margin: Fraction, points: Both, rules: MatchRules) -> Both:
+def _brings(margin: Fraction, points: Both, rules: MatchRules) -> Both:
     """Returns the points of a margin over the boards of a whole match, and those of the opposite margin."""
-    vp = rules.vp((margin, -margin))
-    if vp is None and not rules.method.is_board_a_match:
-        return margin, -margin
-    return rules.brings(points, vp)
+    margins = (margin, -margin)
+    return rules.table_points(points, margins, rules.vp(margins))
