@@ -171,9 +171,9 @@ def services_of(request: Request) -> WebServices:
     return services
 
 
-async def _house(request: Request) -> WebServices:
+async def _find_services(request: Request) -> WebServices:
     # What waits for nothing is found where the request is read: a thread for it would cost more than the rest.
     return services_of(request)
 
 
-ServicesDep = Annotated[WebServices, Depends(_house)]
+ServicesDep = Annotated[WebServices, Depends(_find_services)]

@@ -219,9 +219,9 @@ class ScoringMemory:
     """The totals, accounts and rows of one session's standings as they were computed last, so that a result costs only
     what it changes.
 
-    Whoever scores a session again and again makes one for it and passes it to `sessions.score`. It changes no number:
-    each part is used only where it was made from the very same values. Several threads may use it at once, because each
-    part is one immutable value that is replaced as a whole.
+    A caller that scores a session after each result makes one for it and passes it to `sessions.score`. It changes no
+    number: each part is used only where it was made from the very same values. Several threads may use it at once,
+    because each part is one immutable value that is replaced as a whole.
     """
 
     __slots__ = ("accounts", "rows", "totals")
