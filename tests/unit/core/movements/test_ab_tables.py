@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.checking.verify import faults, is_sound
 from arrowswitch.core.movements.families.ab_tables import late_pair, splittable_tables, with_ab_table
+from arrowswitch.core.movements.families.common.sheets import format_relays
 from arrowswitch.core.movements.families.howell import howell, sizes
 from arrowswitch.core.movements.families.registry import make
-from arrowswitch.core.movements.families.sheets import format_relays
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.i18n import Locale, problems_text
 from tests.movements import sheet

@@ -10,9 +10,9 @@ from dataclasses import replace
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.editing.numbers import Names, Renumber
+from arrowswitch.core.movements.families.common.sheets import numbers_from
+from arrowswitch.core.movements.families.common.two_fields import TwoFields, numbering_problems
 from arrowswitch.core.movements.families.registry import FAMILIES
-from arrowswitch.core.movements.families.sheets import numbers_from
-from arrowswitch.core.movements.families.two_fields import TwoFields, numbering_problems
 from arrowswitch.core.movements.model import Movement
 
 OWN, THROUGH = "two-fields", "continuing"

@@ -15,7 +15,7 @@ from dataclasses import replace
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.cuts import played_without
-from arrowswitch.core.movements.families.sheets import format_relays
+from arrowswitch.core.movements.families.common.sheets import format_relays
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber, TableNumber
 from arrowswitch.core.movements.searched.starters import library
 

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.families.two_fields import TwoFields, numbering_problems, two_fields
+from arrowswitch.core.movements.families.common.two_fields import TwoFields, numbering_problems, two_fields
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet, Seats, wrap
 from arrowswitch.core.movements.searched.appendix_squares import Squares, squares

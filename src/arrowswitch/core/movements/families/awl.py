@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.families.sheets import Options
+from arrowswitch.core.movements.families.common.sheets import Options
 from arrowswitch.core.movements.families.teams import Half, TeamOptions, renumbered, team_movement
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.rules.mitchell_rules import wrap

@@ -14,7 +14,7 @@ from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.board_sets import numbered_sets
 from arrowswitch.core.movements.checking.declared import read_declarations
 from arrowswitch.core.movements.checking.matches import team_mates
-from arrowswitch.core.movements.families.sheets import format_relays
+from arrowswitch.core.movements.families.common.sheets import format_relays
 from arrowswitch.core.movements.model import Movement
 
 _OF_THE_BOARDS = frozenset({"relays", "plays", "copies"})

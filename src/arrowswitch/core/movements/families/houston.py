@@ -14,7 +14,7 @@ from typing import Unpack
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Problem, Refused
-from arrowswitch.core.movements.families.sheets import (
+from arrowswitch.core.movements.families.common.sheets import (
     BoardOptions,
     Options,
     board_options,

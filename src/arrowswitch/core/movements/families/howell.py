@@ -15,7 +15,7 @@ from typing import Unpack
 from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.ab_tables import with_ab_table
-from arrowswitch.core.movements.families.sheets import (
+from arrowswitch.core.movements.families.common.sheets import (
     BoardOptions,
     Options,
     made_sheet,

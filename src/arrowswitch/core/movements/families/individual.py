@@ -20,7 +20,13 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.board_sets import usual_boards_per_round
 from arrowswitch.core.movements.families.barometer import as_barometer
-from arrowswitch.core.movements.families.sheets import BoardOptions, Options, board_options, made_sheet, numbers_from
+from arrowswitch.core.movements.families.common.sheets import (
+    BoardOptions,
+    Options,
+    board_options,
+    made_sheet,
+    numbers_from,
+)
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.movements.searched.individual_starters import player_library
 

@@ -20,8 +20,8 @@ from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.awl import awl_sheet
+from arrowswitch.core.movements.families.common.sheets import Options
 from arrowswitch.core.movements.families.round_robin import team_halves
-from arrowswitch.core.movements.families.sheets import Options
 from arrowswitch.core.movements.families.teams import Half, TeamOptions, rounds_problems, team_movement
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.rules.mitchell_rules import wrap

@@ -19,7 +19,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.arrow_patterns import arrow_problems
 from arrowswitch.core.movements.arrows.turned import with_arrow
 from arrowswitch.core.movements.cuts import played_without
-from arrowswitch.core.movements.families.sheets import (
+from arrowswitch.core.movements.families.common.sheets import (
     BoardOptions,
     Options,
     made_sheet,
@@ -27,7 +27,12 @@ from arrowswitch.core.movements.families.sheets import (
     seated,
     usual_board_options,
 )
-from arrowswitch.core.movements.families.two_fields import TwoFields, numbering_problems, phantom_number, two_fields
+from arrowswitch.core.movements.families.common.two_fields import (
+    TwoFields,
+    numbering_problems,
+    phantom_number,
+    two_fields,
+)
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.rules import mitchell_rules as rules
 from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet

@@ -21,9 +21,9 @@ from typing import Unpack
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.families.common.sheets import BoardOptions, Options, with_phantom
 from arrowswitch.core.movements.families.howell import howell, rounds_for
 from arrowswitch.core.movements.families.mitchell import scrambled_mitchell
-from arrowswitch.core.movements.families.sheets import BoardOptions, Options, with_phantom
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
 

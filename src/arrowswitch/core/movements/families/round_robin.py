@@ -24,9 +24,9 @@ from typing import Any, NamedTuple, Unpack
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.movements.data_files import data_of
 from arrowswitch.core.movements.families import awl
+from arrowswitch.core.movements.families.common.sheets import Options, usual_board_options
 from arrowswitch.core.movements.families.howell import howell
 from arrowswitch.core.movements.families.howell import sizes as howell_sizes
-from arrowswitch.core.movements.families.sheets import Options, usual_board_options
 from arrowswitch.core.movements.families.teams import (
     Half,
     TeamOptions,

@@ -15,8 +15,8 @@ from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.data_files import rows_of
+from arrowswitch.core.movements.families.common.two_fields import TwoFields, numbering_problems, two_fields
 from arrowswitch.core.movements.families.mitchell import base_problems, base_sheet
-from arrowswitch.core.movements.families.two_fields import TwoFields, numbering_problems, two_fields
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
 from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet, Seats, wrap
 

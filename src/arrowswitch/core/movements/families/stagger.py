@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Unpack
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.families.sheets import Options
+from arrowswitch.core.movements.families.common.sheets import Options
 from arrowswitch.core.movements.families.teams import Half, TeamOptions, even_problems, rounds_problems, team_movement
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.rules.mitchell_rules import wrap

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Unpack
 
 from arrowswitch.core.errors import Refused
-from arrowswitch.core.movements.families.sheets import (
+from arrowswitch.core.movements.families.common.sheets import (
     BoardOptions,
     Options,
     board_options,

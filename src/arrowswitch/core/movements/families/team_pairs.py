@@ -21,8 +21,8 @@ from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.data_files import rows_of
+from arrowswitch.core.movements.families.common.sheets import BoardOptions, Options, board_options
 from arrowswitch.core.movements.families.howell import starter_for
-from arrowswitch.core.movements.families.sheets import BoardOptions, Options, board_options
 from arrowswitch.core.movements.families.teams import pair_movement
 from arrowswitch.core.movements.model import Movement, RoundNumber, SetNumber
 from arrowswitch.core.movements.rules.mitchell_rules import wrap

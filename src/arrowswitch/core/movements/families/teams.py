@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 from arrowswitch.core.contestants import ContestantKind, Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.cuts import complete_rounds
-from arrowswitch.core.movements.families.sheets import (
+from arrowswitch.core.movements.families.common.sheets import (
     BoardOptions,
     Options,
     made_sheet,

@@ -16,8 +16,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.arrow_patterns import arrow_problems
 from arrowswitch.core.movements.arrows.turned import with_arrow
-from arrowswitch.core.movements.families.mitchell import base_sheet
-from arrowswitch.core.movements.families.sheets import (
+from arrowswitch.core.movements.families.common.sheets import (
     BoardOptions,
     Options,
     made_sheet,
@@ -26,6 +25,7 @@ from arrowswitch.core.movements.families.sheets import (
     usual_board_options,
     with_phantom,
 )
+from arrowswitch.core.movements.families.mitchell import base_sheet
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
 from arrowswitch.core.movements.rules import mitchell_rules, two_session_rules
 from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet

@@ -13,7 +13,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.arrows.turned import with_arrow
 from arrowswitch.core.movements.cuts import played_without
-from arrowswitch.core.movements.families.sheets import (
+from arrowswitch.core.movements.families.common.sheets import (
     BoardOptions,
     Options,
     made_sheet,

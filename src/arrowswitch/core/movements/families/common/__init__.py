@@ -1,0 +1,1 @@
+"""What makers of movements have in common."""
