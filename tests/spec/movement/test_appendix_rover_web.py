@@ -216,7 +216,7 @@ class TestRover:
         """R-074: line 3797."""
         with pytest.raises(Refused) as caught:
             make("rover-mitchell", tables=27)
-        assert caught.value.problems[0].code == "families.rover-tables"
+        assert caught.value.problems[0].code == "movement.refused.tables"
 
     def test_it_may_be_ended_early(self) -> None:
         """R-073: lines 1293-1295: unlike a phantom, a rover leaves every board as often played as the others."""

@@ -158,7 +158,7 @@ class TestTeamsAndPairs:
 
     @pytest.mark.parametrize(
         ("options", "code"),
-        [({"tables": 12}, "team-pairs.teams"), ({"tables": 4, "session": 3}, "movement.option-most")],
+        [({"tables": 12}, "movement.refused.tables"), ({"tables": 4, "session": 3}, "movement.option-most")],
     )
     def test_refusals(self, options: dict[str, int | str], code: str) -> None:
         with pytest.raises(Refused) as refused:

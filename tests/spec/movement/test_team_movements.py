@@ -342,7 +342,7 @@ class TestRoundRobinByTeams:
     @for_each(
         "options, code",
         [
-            ({"teams": 21}, "families.round-robin-teams"),
+            ({"teams": 21}, "movement.refused.teams"),
             ({"teams": 5, "sessions": 3}, "families.round-robin-sessions"),
             ({"teams": 8, "sessions": 2, "session": 3}, "families.round-robin-session"),
             ({"teams": 8, "rounds": 6}, "families.team-rounds"),

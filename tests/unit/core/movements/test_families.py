@@ -87,6 +87,75 @@ class TestOptions:
         assert problems("loose", tables="7", rounds=3) == ["movement.option-number"]
 
 
+class TestSizes:
+    """The registry refuses what a family does not declare; the maker is not called."""
+
+    @for_each("family", FAMILIES, ids=lambda family: family.name)
+    def test_other_numbers_of_tables_are_refused(self, family: Family) -> None:
+        """In words, and before the maker is called."""
+        for tables in {*range(1, 110)} - set(family.tables):
+            assert len(problems(family.name, tables=tables)) == 1
+
+    @for_each("family", [family for family in FAMILIES if family.rounds is not None], ids=lambda family: family.name)
+    def test_other_numbers_of_rounds_are_refused(self, family: Family) -> None:
+        assert family.rounds is not None
+        for tables in family.tables[:12]:
+            possible = family.rounds(tables)
+            assert possible
+            for rounds in {*range(1, 2 * tables + 2)} - set(possible):
+                assert len(problems(family.name, tables=tables, rounds=rounds)) == 1
+
+    @for_each("family", [family for family in FAMILIES if family.rounds is not None], ids=lambda family: family.name)
+    def test_every_number_of_rounds_that_is_declared_can_be_made(self, family: Family) -> None:
+        """For the smallest and some larger numbers of tables; without an arrow, whose search takes long."""
+        assert family.rounds is not None
+        still: dict[str, int | str] = {"arrow": "none"} if family.option("arrow") else {}
+        for tables in family.tables[:7:2]:
+            for rounds in family.rounds(tables):
+                assert make(family.name, tables=tables, rounds=rounds, boards_per_round=1, **still).rounds == rounds
+
+    def test_a_refusal_lists_the_sizes_that_there_are(self) -> None:
+        with pytest.raises(Refused) as caught:
+            make("rover-mitchell", tables=4)
+        assert problems_text(caught.value, Locale.EN) == (
+            "tables: This movement cannot be played at 4 tables: it is for 5–26.",
+        )
+
+    def test_a_reason_of_the_family_says_more(self) -> None:
+        assert problems("skip-mitchell", tables=9) == ["movement.refused.odd-tables"]
+        assert problems("mitchell", pairs=15, rounds=8) == ["movement.refused.even-half-table"]
+        assert problems("individual", players=40) == ["individual.players"]
+
+    def test_rounds_without_a_reason_are_refused_with_those_that_there_are(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        options = (Option("tables"), Option("rounds"))
+        short = Family("short", ContestantKind.PAIR, mitchell, (7, 9), options, rounds=lambda tables: (3, tables))
+        monkeypatch.setattr(families, "_BY_NAME", {"short": short})
+        assert make("short", tables=9, rounds=3).rounds == 3
+        with pytest.raises(Refused) as caught:
+            make("short", tables=9, rounds=4)
+        problem = caught.value.problems[0]
+        assert (problem.code, problem.params["possible"]) == ("movement.refused.other-rounds", "3, 9")
+
+    def test_a_size_is_counted_in_the_contestants_of_the_family(self) -> None:
+        assert problems("awl", pairs=8) == ["movement.other-kind", "movement.option-missing"]
+
+    @for_each(
+        "declared, named",
+        [
+            (Family("wrong", ContestantKind.TEAM, mitchell, (7,), (Option("tables"),)), "pair"),
+            (Family("wrong", ContestantKind.PAIR, lambda tables: mitchell(tables + 2), (7,), (Option("tables"),)), "9"),
+        ],
+        ids=lambda value: str(getattr(value, "kind", value)),
+    )
+    def test_a_maker_makes_what_its_family_declares(self, declared: Family, named: str) -> None:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(families, "_BY_NAME", {"wrong": declared})
+            with pytest.raises(Impossible, match=named):
+                make("wrong", tables=7)
+
+
 def test_a_maker_that_errs_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """The checker replays everything that is made: a pair against itself is our own defect, not the user's."""
 

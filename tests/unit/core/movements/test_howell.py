@@ -193,7 +193,7 @@ class TestRefusals:
 
     def test_other_rounds_are_named(self) -> None:
         with pytest.raises(Refused) as caught:
-            howell(7, 7)
+            make("howell", tables=7, rounds=7)
         assert caught.value.problems[0].params["possible"] == "8, 9, 10, 11, 12, 13"
         assert codes("howell", tables=7, rounds=14) == ["howell.rounds"]
 

@@ -11,17 +11,17 @@ from tools.searches.team_pairs import find_team_pairs
 
 
 @for_each(
-    "teams, session, codes",
+    "teams, session, variant, codes",
     [
-        (4, 0, ["team-pairs.session"]),
-        (9, 3, ["team-pairs.session"]),
-        (3, 1, ["team-pairs.teams"]),
-        (12, 3, ["team-pairs.teams", "team-pairs.session"]),
+        (4, 0, 1, ["team-pairs.session"]),
+        (9, 3, 1, ["team-pairs.session"]),
+        (4, 1, 2, ["team-pairs.variant"]),
+        (9, 3, 4, ["team-pairs.variant", "team-pairs.session"]),
     ],
 )
-def test_all_that_is_wrong_is_told(teams: int, session: int, codes: list[str]) -> None:
+def test_all_that_is_wrong_is_told(teams: int, session: int, variant: int, codes: list[str]) -> None:
     with pytest.raises(Refused) as refused:
-        team_pairs(teams, session)
+        team_pairs(teams, session, variant)
     assert [problem.code for problem in refused.value.problems] == codes
 
 

@@ -20,7 +20,6 @@ from dataclasses import dataclass, replace
 from arrowswitch.core.movements.choosing.engine import boards_of_rounds
 from arrowswitch.core.movements.choosing.wishes import MOST_BOARDS, Wishes
 from arrowswitch.core.movements.families import appendix_mitchell, rover, web
-from arrowswitch.core.movements.families.appendix_mitchell import appendix_problems
 from arrowswitch.core.movements.families.howell import interwoven_rounds, rounds_for, starter_for
 from arrowswitch.core.movements.families.mitchell import RELAY_TABLES, skip_window
 from arrowswitch.core.movements.families.registry import OptionValue
@@ -239,7 +238,7 @@ def _with_two_rankings(
 
 def _whole_boards(tables: int, rounds: RoundNumber) -> Iterator[Candidate]:
     """Yields the Mitchells of two fields that are shorter than their boards."""
-    if not any(appendix_problems(tables, rounds)):
+    if rounds in appendix_mitchell.appendix_rounds(tables):
         yield _with_two_rankings("appendix-mitchell", tables, rounds, stationary=2 * (tables - rounds))
-    if not any(web.web_problems(tables, rounds)):
+    if tables in web.TABLES and rounds in web.web_rounds(tables):
         yield _with_two_rankings("web-mitchell", tables, rounds)

@@ -22,6 +22,7 @@ from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.common.two_fields import TwoFields, numbering_problems, two_fields
+from arrowswitch.core.movements.families.family import Size
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet, Seats, wrap
 from arrowswitch.core.movements.searched.appendix_squares import Squares, squares
@@ -38,10 +39,9 @@ def appendix_mitchell(
     """Returns an appendix Mitchell at `tables` tables, of which as many as there are `rounds` are base tables.
 
     By default as many rounds as possible, up to 13. `phantom` is the side whose last number is missing (`ns`, `ew`).
-    Raises Refused (`families.appendix-rounds`, `families.appendix-tables`) with what is possible.
     """
-    played = rounds if rounds is not None else max(ROUNDS[0], min(ROUNDS[-1], tables - 1))
-    Refused.check([*appendix_problems(tables, played), *numbering_problems(tables, common)])
+    played = rounds if rounds is not None else _usual_rounds(tables)
+    Refused.check(numbering_problems(tables, common))
     extra = tables - played
     seats = tuple(_seats(squares(played, extra), extra))
     return two_fields(
@@ -54,15 +54,28 @@ def appendix_mitchell(
     )
 
 
-def appendix_problems(tables: int, rounds: RoundNumber) -> Iterator[Problem]:
-    """Yields why there is no appendix Mitchell of this size: at least one appendix table, at most one per base table
-    but one."""
+def appendix_rounds(tables: int) -> tuple[RoundNumber, ...]:
+    """Returns the numbers of rounds of an appendix Mitchell: it has at least one appendix table, at most one for each
+    base table but one.
+
+    >>> appendix_rounds(8), appendix_rounds(14), appendix_rounds(25)
+    ((7,), (8, 9, 10, 11, 12, 13), (13,))
+    """
+    return tuple(rounds for rounds in ROUNDS if rounds < tables < 2 * rounds)
+
+
+def appendix_reason(size: Size) -> Problem | None:
+    """Returns why there is no appendix Mitchell of a size."""
+    rounds = size.rounds if size.rounds is not None else _usual_rounds(size.tables)
     if rounds not in ROUNDS:
         code = "families.appendix-rounds"
-        yield Problem(code, {"rounds": rounds, "least": ROUNDS[0], "most": ROUNDS[-1]}, "rounds")
-    elif not rounds < tables < 2 * rounds:
-        code, most = "families.appendix-tables", 2 * rounds - 1
-        yield Problem(code, {"tables": tables, "rounds": rounds, "least": rounds + 1, "most": most}, "tables")
+        return Problem(code, {"rounds": rounds, "least": ROUNDS[0], "most": ROUNDS[-1]}, "rounds")
+    where = {"tables": size.tables, "rounds": rounds, "least": rounds + 1, "most": 2 * rounds - 1}
+    return Problem("families.appendix-tables", {**where}, "tables")
+
+
+def _usual_rounds(tables: int) -> RoundNumber:
+    return max(ROUNDS[0], min(ROUNDS[-1], tables - 1))
 
 
 def _seats(layout: Squares, extra: int) -> Iterator[Seats]:
@@ -81,12 +94,9 @@ def _seats(layout: Squares, extra: int) -> Iterator[Seats]:
 
 
 def half_appendix(tables: int, rounds: RoundNumber | None = None, **common: Unpack[TwoFields]) -> Movement:
-    """Returns the movement of 2 x `tables` + 1 pairs; its rounds are one fewer than its tables, neither more nor fewer.
-
-    Raises Refused (`movement.refused.tables`, `families.half-appendix-rounds`).
-    """
-    Refused.check([*_half_problems(tables, rounds), *numbering_problems(tables, common)])
-    base = tables - 1
+    """Returns the movement of 2 x `tables` + 1 pairs; `rounds` can only be one fewer than its tables."""
+    Refused.check(numbering_problems(tables, common))
+    base = tables - 1 if rounds is None else rounds
     return two_fields(
         "one-and-a-half-appendix",
         MitchellSheet(tables=tables, rounds=base, sets=base, seats=tuple(_half_seats(base))),
@@ -109,11 +119,14 @@ def _half_seats(base: int) -> Iterator[Seats]:
             yield Seats(round=r, table=table, ns=table, ew=wrap(table - up, ring), board_set=board_set)
 
 
-def _half_problems(tables: int, rounds: RoundNumber | None) -> Iterator[Problem]:
-    if tables not in HALF_TABLES:
-        yield Problem(
-            "movement.refused.tables", {"tables": tables, "least": HALF_TABLES[0], "most": HALF_TABLES[-1]}, "tables"
-        )
-    elif rounds not in (None, tables - 1):
-        code = "families.half-appendix-rounds"
-        yield Problem(code, {"tables": tables, "rounds": rounds or 0, "full": tables - 1}, "rounds")
+def half_rounds(tables: int) -> tuple[RoundNumber, ...]:
+    """Returns the only number of rounds of a one-and-a-half-table appendix."""
+    return (tables - 1,)
+
+
+def half_reason(size: Size) -> Problem | None:
+    """Returns why a one-and-a-half-table appendix is not played in other rounds."""
+    if size.tables not in HALF_TABLES or size.rounds is None:
+        return None
+    where = {"tables": size.tables, "rounds": size.rounds, "full": size.tables - 1}
+    return Problem("families.half-appendix-rounds", {**where}, "rounds")

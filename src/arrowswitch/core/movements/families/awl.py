@@ -40,10 +40,8 @@ def awl(
     - `rounds`, without `play`, cuts the sheet: the first corresponding rounds are left out first, and with an even
       number of teams and of rounds the relay round.
 
-    Raises Refused (`families.awl-teams`, `families.awl-rounds`, `families.awl-play`, `families.awl-halves`).
+    Raises Refused (`families.awl-rounds`, `families.awl-play`, `families.awl-halves`).
     """
-    if tables not in TEAMS:
-        raise Refused.of("families.awl-teams", "tables", teams=tables, least=TEAMS[0], most=TEAMS[-1])
     chosen = _chosen(tables, rounds, play)
     Refused.check(_problems(tables, chosen))
     halves = renumbered(awl_sheet(tables), chosen)

@@ -1,10 +1,11 @@
-"""Every family of movements: its name, its maker, the numbers of tables it can do and what it is asked with."""
+"""Every family of movements: its name, its maker, its sizes and its options."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 
 from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.families import (
     appendix_mitchell,
     awl,
@@ -33,8 +34,10 @@ from arrowswitch.core.movements.families.family import (
     Family,
     Option,
     OptionValue,
+    Size,
+    without_reason,
 )
-from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.movements.model import Movement, RoundNumber
 
 _SIDE = Option("phantom", choices=("none", "ns", "ew"))
 _NUMBER = Option("phantom", is_text=True)
@@ -63,53 +66,99 @@ def _family(
     tables: Iterable[int],
     *options: Option,
     kind: ContestantKind = ContestantKind.PAIR,
+    other_kind: ContestantKind | None = None,
+    rounds: Callable[[int], Collection[RoundNumber]] | None = None,
+    why: Callable[[Size], Problem | None] = without_reason,
     waits: bool = False,
     odd_only: bool = False,
 ) -> Family:
     return Family(
         name=name,
         kind=kind,
+        other_kind=other_kind,
         maker=maker,
         tables=tuple(tables),
         options=options if name in _NEVER_BAROMETER else (*options, BAROMETER),
+        rounds=rounds,
+        why=why,
         odd=next((_ODD[option] for option in options if option in _ODD), {}),
         waits=waits,
         odd_only=odd_only,
     )
 
 
-def _teams(name: str, maker: Callable[..., Movement], tables: Iterable[int], *options: Option) -> Family:
-    return _family(name, maker, tables, *_TEAMS, *options, kind=ContestantKind.TEAM)
-
-
 _SCRAMBLED = Option("base", choices=("auto", "straight", "relay", "skip", "sheet"))
 FAMILIES: tuple[Family, ...] = (
-    _family("mitchell", mitchell.mitchell, mitchell.TABLES, *_SIZE, _SIDE, *NUMBERING, START),
-    _family("relay-mitchell", mitchell.relay_mitchell, mitchell.RELAY_TABLES, *_SIZE, _SIDE, *NUMBERING, START),
     _family(
-        "skip-mitchell", mitchell.skip_mitchell, range(4, 100, 2), TABLES, ROUNDS, _SKIP, *BOARDS, _SIDE, *NUMBERING
+        "mitchell",
+        mitchell.mitchell,
+        mitchell.TABLES,
+        *(*_SIZE, _SIDE, *NUMBERING, START),
+        rounds=mitchell.straight_rounds,
+        why=mitchell.straight_reason,
+    ),
+    _family(
+        "relay-mitchell",
+        mitchell.relay_mitchell,
+        mitchell.RELAY_TABLES,
+        *(*_SIZE, _SIDE, *NUMBERING, START),
+        rounds=mitchell.relay_rounds,
+        why=mitchell.relay_reason,
+    ),
+    _family(
+        "skip-mitchell",
+        mitchell.skip_mitchell,
+        mitchell.SKIP_TABLES,
+        *(TABLES, ROUNDS, _SKIP, *BOARDS, _SIDE, *NUMBERING),
+        rounds=mitchell.skip_rounds,
+        why=mitchell.skip_reason,
     ),
     _family(
         "scrambled-mitchell",
         mitchell.scrambled_mitchell,
         mitchell.TABLES,
         *(TABLES, ROUNDS, _SCRAMBLED, _SKIP, ARROW, *BOARDS, _SIDE, START),
+        rounds=mitchell.scrambled_rounds,
+        why=mitchell.scrambled_reason,
     ),
-    _family("howell", howell.howell, range(2, 13), *_HOWELL),
-    _family("three-quarter-howell", howell.three_quarter_howell, range(8, 13), *_HOWELL),
-    _family("short-howell", howell.short_howell, range(3, 13), *_HOWELL),
-    _family("appendix-howell", howell.appendix_howell, range(4, 14), *_HOWELL, Option("split", is_text=True)),
+    _family("howell", howell.howell, howell.TABLES, *_HOWELL, rounds=howell.rounds_for, why=howell.howell_reason),
+    _family(
+        "three-quarter-howell",
+        howell.three_quarter_howell,
+        howell.THREE_QUARTER_TABLES,
+        *_HOWELL,
+        rounds=howell.shorter_rounds,
+        why=howell.three_quarter_reason,
+    ),
+    _family(
+        "short-howell",
+        howell.short_howell,
+        howell.SHORT_TABLES,
+        *_HOWELL,
+        rounds=howell.shorter_rounds,
+        why=howell.short_reason,
+    ),
+    _family(
+        "appendix-howell",
+        howell.appendix_howell,
+        howell.APPENDIX_TABLES,
+        *(*_HOWELL, Option("split", is_text=True)),
+    ),
     _family(
         "appendix-mitchell",
         appendix_mitchell.appendix_mitchell,
         appendix_mitchell.TABLES,
         *(*_SIZE, _SIDE, *NUMBERING, ARROW),
+        rounds=appendix_mitchell.appendix_rounds,
+        why=appendix_mitchell.appendix_reason,
     ),
     _family(
         "one-and-a-half-appendix",
         appendix_mitchell.half_appendix,
         appendix_mitchell.HALF_TABLES,
         *(*_SIZE, *NUMBERING, ARROW),
+        rounds=appendix_mitchell.half_rounds,
+        why=appendix_mitchell.half_reason,
         waits=True,
         odd_only=True,
     ),
@@ -121,7 +170,14 @@ FAMILIES: tuple[Family, ...] = (
         waits=True,
         odd_only=True,
     ),
-    _family("web-mitchell", web.web_mitchell, web.TABLES, *_SIZE, _SIDE, *NUMBERING, ARROW),
+    _family(
+        "web-mitchell",
+        web.web_mitchell,
+        web.TABLES,
+        *(*_SIZE, _SIDE, *NUMBERING, ARROW),
+        rounds=web.web_rounds,
+        why=web.web_reason,
+    ),
     _family(
         "team-of-pairs",
         team_of_pairs.team_of_pairs,
@@ -135,25 +191,37 @@ FAMILIES: tuple[Family, ...] = (
         two_session_mitchell.TABLES,
         *(TABLES, ROUNDS, Option("base", choices=("auto", *two_session_mitchell.BASES)), ARROW, *BOARDS),
         *(_NUMBER, START),
+        rounds=two_session_mitchell.all_rounds,
+        why=two_session_mitchell.two_session_reason,
     ),
-    _family("interwoven-howell", howell.interwoven_howell, range(5, 20), *_SIZE, _NUMBER, START),
+    _family(
+        "interwoven-howell",
+        howell.interwoven_howell,
+        howell.INTERWOVEN_TABLES,
+        *(*_SIZE, _NUMBER, START),
+        rounds=howell.interwoven_rounds,
+        why=howell.interwoven_reason,
+    ),
     _family(
         "multi-section-mitchell",
         multi_section.multi_section,
         multi_section.TABLES,
         *(TABLES, ROUNDS, _VARIANT, *BOARDS, _NUMBER),
+        rounds=multi_section.multi_section_rounds,
+        why=multi_section.multi_section_reason,
     ),
     _family(
         "individual",
         individual.individual,
-        range(individual.PLAYERS[0] // 4, individual.PLAYERS[-1] // 4 + 1),
+        individual.TABLES,
         *(TABLES, Option("players", least=1), ROUNDS, *BOARDS),
         kind=ContestantKind.PLAYER,
+        why=individual.individual_reason,
     ),
     _family(
         "houston",
         houston.houston,
-        range(5, 12),
+        houston.ALL_TABLES,
         *(TABLES, Option("sessions", least=2, most=4), _FOUR_SESSIONS, *BOARDS, _NUMBER),
     ),
     _family(
@@ -162,21 +230,40 @@ FAMILIES: tuple[Family, ...] = (
         team_pairs.BOARDS,
         *(TABLES, _TWO_SESSIONS, _VARIANT, *BOARDS),
     ),
-    _teams("awl", awl.awl, awl.TEAMS, Option("play", is_text=True)),
-    _teams(
+    _family("awl", awl.awl, awl.TEAMS, *_TEAMS, Option("play", is_text=True), kind=ContestantKind.TEAM),
+    _family(
         "mirror-mitchell",
         mirror_mitchell.mirror_mitchell,
         mirror_mitchell.sizes(),
-        *(Option("twins", choices=("yes", "no")), _TWO_SESSIONS),
+        *(*_TEAMS, Option("twins", choices=("yes", "no")), _TWO_SESSIONS),
+        kind=ContestantKind.TEAM,
+        why=mirror_mitchell.mirror_reason,
     ),
-    _teams("stagger", stagger.stagger, stagger.TEAMS, _TWO_SESSIONS),
-    _teams("new-england", stagger.new_england, stagger.TEAMS),
-    _teams(
+    _family(
+        "stagger",
+        stagger.stagger,
+        stagger.TEAMS,
+        *(*_TEAMS, _TWO_SESSIONS),
+        kind=ContestantKind.TEAM,
+        why=stagger.even_reason,
+    ),
+    _family(
+        "new-england",
+        stagger.new_england,
+        stagger.TEAMS,
+        *_TEAMS,
+        kind=ContestantKind.TEAM,
+        rounds=stagger.new_england_rounds,
+        why=stagger.new_england_reason,
+    ),
+    _family(
         "round-robin",
         round_robin.round_robin,
         round_robin.TEAMS,
-        *(Option("form", choices=("team", "pair")), Option("sessions", least=1, most=4), _FOUR_SESSIONS),
+        *(*_TEAMS, Option("form", choices=("team", "pair")), Option("sessions", least=1, most=4), _FOUR_SESSIONS),
         Option("sets", choices=("all", "few")),
+        kind=ContestantKind.TEAM,
+        other_kind=ContestantKind.PAIR,
     ),
 )
-"""Every family that movements are made of, by its name, with the sizes and the options it has."""
+"""Every family, by its name, with the sizes and the options that it has."""

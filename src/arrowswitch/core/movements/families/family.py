@@ -1,17 +1,22 @@
-"""What a family of movements is: its name, its maker, its sizes and what it can be asked with.
+"""What a family of movements declares: its name, its maker, its sizes and its options.
 
-All families are listed in `catalogue`; `registry` makes their movements.
+All families are listed in `catalogue`; `registry` refuses what a family does not declare and makes its movements.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from arrowswitch.core.contestants import ContestantKind
-from arrowswitch.core.movements.model import Movement
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.movements.model import Movement, RoundNumber
 
 OptionValue = int | str
+
+_LISTED = 4
+"""Of more even or odd sizes in a row only the first two and the last are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +35,54 @@ class Option:
     is_required: bool = False
 
 
+class Size(NamedTuple):
+    """The size of the movement that a family is asked for.
+
+    `rounds` is None if the family chooses them. `contestants` is the number of pairs, teams or players, or None if the
+    size was given as a number of tables.
+    """
+
+    tables: int
+    rounds: RoundNumber | None = None
+    contestants: int | None = None
+
+
+def format_sizes(sizes: Iterable[int]) -> str:
+    """Returns numbers of tables, teams or rounds as a message lists them.
+
+    >>> format_sizes(range(3, 100)), format_sizes(range(4, 27, 2)), format_sizes([2, 4, 5, 6, 8, 9])
+    ('3–99', '4, 6, …, 26', '2, 4–6, 8, 9')
+    """
+    numbers = sorted(sizes)
+    if len(numbers) > _LISTED and numbers == list(range(numbers[0], numbers[-1] + 1, 2)):
+        return f"{numbers[0]}, {numbers[1]}, …, {numbers[-1]}"
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return ", ".join(f"{run[0]}–{run[-1]}" if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
+
+
+def without_reason(_size: Size) -> Problem | None:
+    """Returns no reason: the refusal lists the sizes that the family has, and that is enough."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Family:
     """One family of movements.
 
-    - `maker` is called with the options as keywords, `tables` always among them.
+    - `maker` is called with the options as keywords, `tables` always among them. It may rely on a size that the family
+      declares.
+    - `kind` is the kind of contestants that the movements are for and the size counts; `other_kind` is the kind that
+      some options make instead (a round robin in which all pairs meet).
     - `tables` are the numbers of tables for which there is at least one movement.
+    - `rounds` returns the numbers of rounds for which there is at least one movement at a number of tables. It is None
+      if other options decide that; then the maker refuses wrong numbers.
+    - `why` returns the reason why there is no movement of a size, if there is more to say than the sizes that there
+      are. It is asked only about sizes that the family does not declare.
     - `odd` are the options that an odd number of contestants adds (a phantom, mostly); a family without any refuses
       odd numbers.
     - `waits`: the odd contestant takes no table of its own but waits (a rover, a pair that sits out in turn), so that
@@ -47,6 +94,9 @@ class Family:
     maker: Callable[..., Movement]
     tables: tuple[int, ...]
     options: tuple[Option, ...] = ()
+    rounds: Callable[[int], Collection[RoundNumber]] | None = None
+    why: Callable[[Size], Problem | None] = without_reason
+    other_kind: ContestantKind | None = None
     odd: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)
     waits: bool = False
     odd_only: bool = False

@@ -28,6 +28,7 @@ from arrowswitch.core.movements.rules.mitchell_rules import Seats, wrap
 
 TABLES = {2: range(5, 8), 4: range(6, 12)}
 """The numbers of tables by the number of sessions (line 3449)."""
+ALL_TABLES = range(5, 12)
 _BOARDS = {5: 7, 6: 6, 7: 5}
 _MANY_TABLES_BOARDS = 4
 

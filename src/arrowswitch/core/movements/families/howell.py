@@ -3,13 +3,12 @@
 JCBL director's manual 3.3, lines 810-864 (figure 7) and 942-948: the last number sits still at table 1, every other
 pair takes the seat just left by the pair one number lower, and boards go down one place a round, over bye stands. A
 full Howell has one round fewer than pairs and everybody meets everybody; with fewer rounds several pairs are
-stationary and some do not meet. One field; it cannot be cut short (lines 1289-1291). Which sizes there are says
-`sizes`.
+stationary and some do not meet. One field; it cannot be cut short (lines 1289-1291). `sizes` lists the sizes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Unpack
 
 from arrowswitch.core.digits import whole_of
@@ -24,11 +23,17 @@ from arrowswitch.core.movements.families.common.sheets import (
     usual_board_options,
     with_phantom,
 )
+from arrowswitch.core.movements.families.family import Size
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.searched.starters import Starter, interwoven_library, library
 
-THREE_QUARTER_TABLES = 8
+TABLES = range(2, 13)
+SHORT_TABLES = TABLES[1:]
+THREE_QUARTER_TABLES = TABLES[6:]
 """A three-quarter Howell is one of eight tables or more (line 944)."""
+APPENDIX_TABLES = range(3, 16)
+"""One table is added to the small Howells, up to three to that of 12 tables."""
+INTERWOVEN_TABLES = range(5, 20)
 _THREE_QUARTER_ROUNDS = 13
 _SHORT_ROUNDS = 11
 
@@ -50,51 +55,55 @@ def howell(tables: int, rounds: RoundNumber | None = None, **common: Unpack[Howe
     """Returns a Howell; by default the full one, of one round fewer than pairs, or 13 rounds where that is too long.
 
     With fewer rounds it is a three-quarter Howell from eight tables on, and a short Howell below.
-    Raises Refused (`howell.tables`, `howell.rounds`, `howell.phantom`) with what there is instead.
+    Raises Refused (`howell.phantom`).
     """
     full = 2 * tables - 1
     played = rounds if rounds is not None else full if full in rounds_for(tables) else _THREE_QUARTER_ROUNDS
     if played >= full:
         return _made("howell", tables, played, common)
-    shorter = "three-quarter-howell" if tables >= THREE_QUARTER_TABLES else "short-howell"
+    shorter = "three-quarter-howell" if tables in THREE_QUARTER_TABLES else "short-howell"
     return _made(shorter, tables, played, common)
 
 
 def three_quarter_howell(tables: int, rounds: RoundNumber | None = None, **common: Unpack[HowellOptions]) -> Movement:
     """Returns a three-quarter Howell: eight tables or more, 13 rounds by default (lines 942-946).
 
-    Raises Refused as `howell` does, and for fewer tables (`howell.three-quarter-tables`) or a full Howell
-    (`howell.full`).
+    Raises Refused as `howell` does.
     """
     played = rounds if rounds is not None else min(_THREE_QUARTER_ROUNDS, 2 * tables - 2)
-    if tables < THREE_QUARTER_TABLES:
-        raise Refused.of("howell.three-quarter-tables", "tables", tables=tables, least=THREE_QUARTER_TABLES)
-    return _shorter("three-quarter-howell", tables, played, common)
+    return _made("three-quarter-howell", tables, played, common)
 
 
 def short_howell(tables: int, rounds: RoundNumber | None = None, **common: Unpack[HowellOptions]) -> Movement:
-    """Returns a short Howell: about 22 boards instead of 26; by default 11 rounds, or the most below a full one.
+    """Returns a short Howell: about 22 boards instead of 26; by default the most rounds up to 11, or else the fewest.
 
-    Lines 946-948. Raises Refused as `howell` does, and for a full Howell (`howell.full`).
+    Lines 946-948. Raises Refused as `howell` does.
     """
-    played = rounds if rounds is not None else min(_SHORT_ROUNDS, 2 * tables - 2)
-    return _shorter("short-howell", tables, played, common)
+    possible = shorter_rounds(tables)
+    usual = max((number for number in possible if number <= _SHORT_ROUNDS), default=possible[0])
+    return _made("short-howell", tables, usual if rounds is None else rounds, common)
 
 
 def appendix_howell(
-    tables: int, rounds: RoundNumber | None = None, split: str = "last", **common: Unpack[HowellOptions]
+    tables: int, rounds: RoundNumber | None = None, split: str | None = None, **common: Unpack[HowellOptions]
 ) -> Movement:
     """Returns a Howell with A/B tables: `tables` in all, one more than the Howell for each table in `split`.
 
     `split` are the tables that are split into A and B, in the order of their new numbers (`6`, or `6 5` as in figure
-    8), or `last`. Raises Refused as `howell` and `with_ab_table` do; also `howell.split` for a list that cannot be
-    read.
+    8), or `last`. By default it is the last table, or as many of the last as the largest Howell needs; then the most
+    rounds are played. Raises Refused as `howell` and `with_ab_table` do; also `howell.split` for a list that cannot be
+    read, and `howell.tables` and `howell.rounds` if there is no Howell to split.
     """
-    words = split.split()
+    words = split.split() if split is not None else ["last"] * max(1, tables - TABLES[-1])
+    if split is None and rounds is None and len(words) > 1:
+        rounds = rounds_for(TABLES[-1])[-1]
     if not words or not all(whole_of(word) is not None or word == "last" for word in words):
-        raise Refused.of("howell.split", "split", split=split)
+        raise Refused.of("howell.split", "split", split=split or "")
     plain: HowellOptions = {**common, "phantom": "none"}
-    movement = howell(tables - len(words), rounds, **plain)
+    base = Size(tables - len(words), rounds)
+    if reason := howell_reason(base):
+        raise Refused(reason)
+    movement = howell(base.tables, rounds, **plain)
     for word in words:
         movement = with_ab_table(movement, None if word == "last" else int(word))
     return with_phantom(movement, common.get("phantom", "none"))
@@ -111,18 +120,14 @@ def interwoven_howell(
     tables the pairs left over, i and i + T, meet; the Mitchell must leave their meeting out (`two_session_mitchell`).
     One field. Lines 2178-2217, 2257-2266 and 2476-2478.
 
-    `phantom` is `none`, `last` or a number. Raises Refused (`interwoven.tables`, `interwoven.rounds`, `howell.phantom`)
-    with what there is instead.
+    `phantom` is `none`, `last` or a number. Raises Refused (`howell.phantom`).
     """
-    codes = "interwoven.tables", "interwoven.rounds"
-    Refused.check(size_problems(codes, tables, rounds, tuple(interwoven_library())))
     starter = interwoven_library()[tables, max(interwoven_rounds(tables)) if rounds is None else rounds]
     return with_phantom(_developed("interwoven-howell", starter, {}, common), phantom)
 
 
 def starter_for(tables: int, rounds: RoundNumber, *, cards: str = "best") -> Starter:
-    """Returns the starter of a size. Raises Refused (`howell.tables`, `howell.rounds`) when there is none."""
-    Refused.check(size_problems(("howell.tables", "howell.rounds"), tables, rounds, sizes()))
+    """Returns the starter of one of `sizes`."""
     still = library()[tables, rounds, False]
     return library().get((tables, rounds, True), still) if cards == "best" else still
 
@@ -134,6 +139,15 @@ def rounds_for(tables: int) -> tuple[RoundNumber, ...]:
     (8, 9, 10, 11, 12, 13)
     """
     return tuple(sorted({rounds for size, rounds, _ in library() if size == tables}))
+
+
+def shorter_rounds(tables: int) -> tuple[RoundNumber, ...]:
+    """Returns the numbers of rounds for which there is a Howell of this many tables that is not a full one.
+
+    >>> shorter_rounds(7)
+    (8, 9, 10, 11, 12)
+    """
+    return tuple(rounds for rounds in rounds_for(tables) if rounds < 2 * tables - 1)
 
 
 def sizes() -> tuple[tuple[int, RoundNumber], ...]:
@@ -150,24 +164,43 @@ def interwoven_rounds(tables: int) -> tuple[RoundNumber, ...]:
     return tuple(sorted(rounds for size, rounds in interwoven_library() if size == tables))
 
 
-def size_problems(
-    codes: tuple[str, str], tables: int, rounds: RoundNumber | None, there_are: Sequence[tuple[int, RoundNumber]]
-) -> Iterator[Problem]:
-    """Yields why there is no movement of this size, where `there_are` those; `codes` for its tables and rounds."""
-    possible = sorted({number for size, number in there_are if size == tables})
+def howell_reason(size: Size) -> Problem | None:
+    """Returns why there is no Howell of a size; None if there is one."""
+    return _reason(("howell.tables", "howell.rounds"), size, sizes())
+
+
+def three_quarter_reason(size: Size) -> Problem | None:
+    """Returns why there is no three-quarter Howell of a size."""
+    if size.tables < THREE_QUARTER_TABLES[0]:
+        where = {"tables": size.tables, "least": THREE_QUARTER_TABLES[0]}
+        return Problem("howell.three-quarter-tables", {**where}, "tables")
+    return short_reason(size)
+
+
+def short_reason(size: Size) -> Problem | None:
+    """Returns why there is no Howell of a size that is not a full one."""
+    most = 2 * size.tables - 2
+    if size.tables in TABLES and size.rounds is not None and size.rounds > most:
+        return Problem("howell.full", {"tables": size.tables, "rounds": size.rounds, "most": most}, "rounds")
+    return howell_reason(size)
+
+
+def interwoven_reason(size: Size) -> Problem | None:
+    """Returns why there is no interwoven Howell of a size."""
+    return _reason(("interwoven.tables", "interwoven.rounds"), size, tuple(interwoven_library()))
+
+
+def _reason(codes: tuple[str, str], size: Size, there_are: Sequence[tuple[int, RoundNumber]]) -> Problem | None:
+    """Returns why a size is not one of `there_are`; `codes` are those for its tables and its rounds."""
+    possible = sorted({rounds for tables, rounds in there_are if tables == size.tables})
     if not possible:
-        all_tables = [size for size, _ in there_are]
-        where = {"tables": tables, "least": min(all_tables), "most": max(all_tables)}
-        yield Problem(codes[0], {**where}, "tables")
-    elif rounds is not None and rounds not in possible:
-        written = ", ".join(map(str, possible))
-        yield Problem(codes[1], {"tables": tables, "rounds": rounds, "possible": written}, "rounds")
-
-
-def _shorter(family: str, tables: int, rounds: RoundNumber, common: HowellOptions) -> Movement:
-    if rounds >= 2 * tables - 1:
-        raise Refused.of("howell.full", "rounds", tables=tables, rounds=rounds, most=2 * tables - 2)
-    return _made(family, tables, rounds, common)
+        all_tables = [tables for tables, _ in there_are]
+        where = {"tables": size.tables, "least": min(all_tables), "most": max(all_tables)}
+        return Problem(codes[0], {**where}, "tables")
+    if size.rounds is None or size.rounds in possible:
+        return None
+    written = ", ".join(map(str, possible))
+    return Problem(codes[1], {"tables": size.tables, "rounds": size.rounds, "possible": written}, "rounds")
 
 
 def _made(family: str, tables: int, rounds: RoundNumber, common: HowellOptions) -> Movement:

@@ -27,11 +27,13 @@ from arrowswitch.core.movements.families.common.sheets import (
     made_sheet,
     numbers_from,
 )
+from arrowswitch.core.movements.families.family import Size
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
 from arrowswitch.core.movements.searched.individual_starters import player_library
 
 PLAYERS = range(5, 29)
 """The numbers of players: one table and one more, up to the most of line 1590."""
+TABLES = range(PLAYERS[0] // 4, PLAYERS[-1] // 4 + 1)
 _LONGEST = 15
 """Rounds of two boards above which a shorter sheet is taken where there is one: 30 boards are advisable (line 2459)."""
 _LONGEST_OF_TWO = 17
@@ -53,7 +55,7 @@ def individual(
     (`individual.players`, `individual.rounds`, `individual.tables`) with what there is instead.
     """
     count = players if players is not None else max(4 * tables, PLAYERS[0])
-    Refused.check(individual_problems(tables, count, rounds))
+    Refused.check(_problems(tables, count, rounds))
     played = rounds if rounds is not None else usual_rounds(count)
     starter = player_library()[count, whole_rounds(count, played)]
     numbers = numbers_from(1, count)
@@ -119,12 +121,21 @@ def usual_rounds(players: int) -> RoundNumber:
     return max((rounds for rounds in possible if rounds <= _LONGEST), default=min(possible))
 
 
-def individual_problems(tables: int, players: int, rounds: RoundNumber | None) -> Iterator[Problem]:
+def individual_reason(size: Size) -> Problem | None:
+    """Returns why there is no individual movement at a number of tables: the numbers of players that there can be."""
+    return _players_problem(size.contestants if size.contestants is not None else 4 * size.tables)
+
+
+def _players_problem(players: int) -> Problem:
+    written = ", ".join(map(str, sorted({count for count, _ in player_library()})))
+    return Problem("individual.players", {"players": players, "possible": written}, "players")
+
+
+def _problems(tables: int, players: int, rounds: RoundNumber | None) -> Iterator[Problem]:
     """Yields why there is no individual movement of this size."""
     possible = individual_rounds(players)
     if not possible:
-        written = ", ".join(map(str, sorted({count for count, _ in player_library()})))
-        yield Problem("individual.players", {"players": players, "possible": written}, "players")
+        yield _players_problem(players)
         return
     if tables != players // 4:
         where = {"players": players, "tables": tables, "needed": players // 4}

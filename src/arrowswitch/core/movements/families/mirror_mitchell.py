@@ -21,6 +21,7 @@ from typing import Unpack
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.awl import awl_sheet
 from arrowswitch.core.movements.families.common.sheets import Options
+from arrowswitch.core.movements.families.family import Size
 from arrowswitch.core.movements.families.round_robin import team_halves
 from arrowswitch.core.movements.families.teams import Half, TeamOptions, rounds_problems, team_movement
 from arrowswitch.core.movements.model import Movement, RoundNumber
@@ -49,8 +50,7 @@ def mirror_mitchell(
 
     `twins` are boards in two copies (`yes`); `no` leaves out round 1 and exchanges the boxes instead. In `session` 2
     every team meets its own half; without twins the halves then have boards of their own.
-    Raises Refused (`families.even-teams`, `families.mirror-impossible`, `families.mirror-squares`,
-    `families.mirror-twins`, `families.team-rounds`).
+    Raises Refused (`families.mirror-twins`, `families.team-rounds`).
     """
     middle = tables // 2
     full = middle if twins == "yes" and session == 1 else middle - 1
@@ -103,16 +103,19 @@ def _within_halves(middle: int, twins: str) -> Iterator[Half]:
         yield Half(half.round, middle + half.home, middle + half.away, half.board_set + apart)
 
 
+def mirror_reason(size: Size) -> Problem | None:
+    """Returns why there is no mirror Mitchell of a size."""
+    teams = size.tables
+    if teams % 2 or not LEAST <= teams <= MOST:
+        return Problem("families.even-teams", {"teams": teams, "least": LEAST, "most": MOST}, "tables")
+    params: Options = {"teams": teams, "fewer": teams - 2, "more": teams + 2}
+    if teams == _IMPOSSIBLE:
+        return Problem("families.mirror-impossible", params, "tables")
+    return Problem("families.mirror-squares", params, "tables")
+
+
 def _problems(tables: int, twins: str, rounds: RoundNumber | None, full: RoundNumber) -> Iterator[Problem]:
-    if tables % 2 or not LEAST <= tables <= MOST:
-        yield Problem("families.even-teams", {"teams": tables, "least": LEAST, "most": MOST}, "tables")
-    elif tables not in sizes():
-        params: Options = {"teams": tables, "fewer": tables - 2, "more": tables + 2}
-        if tables == _IMPOSSIBLE:
-            yield Problem("families.mirror-impossible", params, "tables")
-        else:
-            yield Problem("families.mirror-squares", params, "tables")
-    elif twins != "yes" and tables % 4 == 0:
+    if twins != "yes" and tables % 4 == 0:
         yield Problem("families.mirror-twins", {"teams": tables}, "twins")
     else:
         yield from rounds_problems(rounds, full)

@@ -33,6 +33,7 @@ from arrowswitch.core.movements.families.common.two_fields import (
     phantom_number,
     two_fields,
 )
+from arrowswitch.core.movements.families.family import Size, format_sizes
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.rules import mitchell_rules as rules
 from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet
@@ -40,6 +41,7 @@ from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet
 RELAY_TABLES = range(4, 27, 2)
 """The numbers of tables for which the bye-and-relay Mitchell is proved."""
 TABLES = range(3, 100)
+SKIP_TABLES = range(4, 100, 2)
 _NINE = 9
 
 
@@ -149,7 +151,7 @@ def base_sheet(base: str, tables: int, rounds: int, skip_after: RoundNumber | No
 def base_problems(
     base: str, tables: int, rounds: int, phantom: str = "none", skip_after: RoundNumber | None = None
 ) -> Iterator[Problem]:
-    """Yields why a Mitchell of this size cannot be played on `base` (see `base_sheet`)."""
+    """Yields why a Mitchell at one of `TABLES` cannot be played on `base` (see `base_sheet`)."""
     match base:
         case "sheet":
             yield from _sheet_problems(tables, rounds, phantom)
@@ -159,6 +161,62 @@ def base_problems(
             yield from _skip_problems(tables, rounds, tables // 2 if skip_after is None else skip_after, phantom)
         case _:
             yield from _straight_problems(tables, rounds, phantom)
+
+
+def straight_rounds(tables: int) -> range:
+    """Returns the numbers of rounds of a straight Mitchell: up to half of an even number of tables, else up to all.
+
+    >>> straight_rounds(8), straight_rounds(9)
+    (range(1, 5), range(1, 10))
+    """
+    return range(1, (tables if tables % 2 else tables // 2) + 1)
+
+
+def relay_rounds(tables: int) -> tuple[RoundNumber, ...]:
+    """Returns the only number of rounds of a bye-and-relay Mitchell."""
+    return (tables,)
+
+
+def skip_rounds(tables: int) -> range:
+    """Returns the numbers of rounds of a skip Mitchell: at most one fewer than tables."""
+    return range(1, tables)
+
+
+def scrambled_rounds(tables: int) -> range:
+    """Returns the numbers of rounds of a scrambled Mitchell on any of its bases.
+
+    >>> scrambled_rounds(26), scrambled_rounds(27), scrambled_rounds(28)
+    (range(1, 27), range(1, 28), range(1, 28))
+    """
+    return range(1, tables + (tables % 2 or tables in RELAY_TABLES))
+
+
+def straight_reason(size: Size) -> Problem | None:
+    """Returns why there is no straight Mitchell of a size, apart from the range of its tables."""
+    return _size_reason("straight", size, size.tables)
+
+
+def relay_reason(size: Size) -> Problem | None:
+    """Returns why there is no bye-and-relay Mitchell of a size, apart from the range of its tables."""
+    return _size_reason("relay", size, size.tables)
+
+
+def skip_reason(size: Size) -> Problem | None:
+    """Returns why there is no skip Mitchell of a size, apart from the range of its tables."""
+    return _size_reason("skip", size, size.tables - 1)
+
+
+def scrambled_reason(size: Size) -> Problem | None:
+    """Returns why there is no scrambled Mitchell of a size, apart from the range of its tables."""
+    return _size_reason(_base(size.tables, size.rounds, "auto", None), size, size.tables)
+
+
+def _size_reason(base: str, size: Size, usual_rounds: RoundNumber) -> Problem | None:
+    if size.tables not in TABLES:
+        return None
+    phantom = "ns" if (size.contestants or 0) % 2 else "none"
+    rounds = usual_rounds if size.rounds is None else size.rounds
+    return next(base_problems(base, size.tables, rounds, phantom), None)
 
 
 def skip_window(tables: int, rounds: int) -> range:
@@ -184,9 +242,7 @@ def common_skip_rounds(tables: Sequence[int], rounds: int) -> tuple[RoundNumber,
 
 def _straight_problems(tables: int, rounds: int, phantom: str) -> Iterator[Problem]:
     """Yields why a straight Mitchell of this size cannot be played."""
-    if tables not in TABLES:
-        yield _size_problem(tables, TABLES)
-    elif tables % 2 == 0 and phantom != "none":
+    if tables % 2 == 0 and phantom != "none":
         yield Problem("movement.refused.even-half-table", {"tables": tables, "fewer": tables - 1})
     elif tables % 2 == 0 and rounds > tables // 2:
         yield Problem("movement.refused.even-tables", {"tables": tables, "rounds": rounds, "most": tables // 2})
@@ -201,7 +257,8 @@ def _relay_problems(tables: int, rounds: int) -> Iterator[Problem]:
     if tables % 2:
         yield Problem("movement.refused.odd-tables", {"tables": tables})
     elif tables not in RELAY_TABLES:
-        yield _size_problem(tables, RELAY_TABLES)
+        possible = format_sizes(RELAY_TABLES)
+        yield Problem("movement.refused.tables", {"tables": tables, "possible": possible}, "tables")
     elif rounds > tables:
         yield Problem("movement.refused.rounds", {"tables": tables, "rounds": rounds, "most": tables})
     elif rounds < tables:
@@ -213,8 +270,6 @@ def _skip_problems(tables: int, rounds: int, skip_after: RoundNumber, phantom: s
     window = skip_window(tables, rounds)
     if tables % 2:
         yield Problem("movement.refused.odd-tables", {"tables": tables})
-    elif tables not in TABLES[1:]:
-        yield _size_problem(tables, range(4, TABLES.stop, 2))
     elif rounds > tables - 1:
         yield Problem("movement.refused.rounds", {"tables": tables, "rounds": rounds, "most": tables - 1})
     elif skip_after not in window:
@@ -231,10 +286,6 @@ def _sheet_problems(tables: int, rounds: int, phantom: str) -> Iterator[Problem]
         yield Problem("movement.refused.rounds", {"tables": tables, "rounds": rounds, "most": tables})
     elif phantom != "none" and rounds < tables:
         yield _half_table_problem(tables, rounds, tables)
-
-
-def _size_problem(tables: int, sizes: range) -> Problem:
-    return Problem("movement.refused.tables", {"tables": tables, "least": sizes[0], "most": sizes[-1]}, "tables")
 
 
 def _half_table_problem(tables: int, rounds: int, full: int) -> Problem:

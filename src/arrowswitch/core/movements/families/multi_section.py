@@ -22,6 +22,7 @@ from typing import Unpack
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.common.sheets import BoardOptions, Options, with_phantom
+from arrowswitch.core.movements.families.family import Size
 from arrowswitch.core.movements.families.howell import howell, rounds_for
 from arrowswitch.core.movements.families.mitchell import scrambled_mitchell
 from arrowswitch.core.movements.model import Meeting, Movement, RoundNumber
@@ -46,10 +47,10 @@ def multi_section(
     - `variant` counts from 1 to `variants(tables, rounds)`.
     - `phantom` is `none`, a number, or `last`: the highest number that never moves.
 
-    Raises Refused (`multi-section.tables`, `multi-section.rounds`, `multi-section.variant`, `howell.phantom`).
+    Raises Refused (`multi-section.variant`, `howell.phantom`).
     """
     played = rounds if rounds is not None else usual_rounds(tables)
-    Refused.check(multi_section_problems(tables, played, variant))
+    Refused.check(_variant_problems(tables, played, variant))
     if played == tables:
         made = _moved_on(scrambled_mitchell(tables, played, **common), variant)
     else:
@@ -88,15 +89,19 @@ def multi_section_rounds(tables: int) -> tuple[RoundNumber, ...]:
     return tuple(sorted({tables, *rounds_for(tables)})) if tables in TABLES else ()
 
 
-def multi_section_problems(tables: int, rounds: RoundNumber, variant: int) -> Iterator[Problem]:
-    """Yields why there is no such movement."""
-    possible = multi_section_rounds(tables)
+def multi_section_reason(size: Size) -> Problem | None:
+    """Returns why there is no movement for several sections of a size."""
+    possible = multi_section_rounds(size.tables)
     if not possible:
-        yield Problem("multi-section.tables", {"tables": tables, "least": TABLES[0], "most": TABLES[-1]}, "tables")
-    elif rounds not in possible:
-        written = ", ".join(map(str, possible))
-        yield Problem("multi-section.rounds", {"tables": tables, "rounds": rounds, "possible": written}, "rounds")
-    elif not 1 <= variant <= variants(tables, rounds):
+        where = {"tables": size.tables, "least": TABLES[0], "most": TABLES[-1]}
+        return Problem("multi-section.tables", {**where}, "tables")
+    written = ", ".join(map(str, possible))
+    params: Options = {"tables": size.tables, "rounds": size.rounds or 0, "possible": written}
+    return Problem("multi-section.rounds", params, "rounds")
+
+
+def _variant_problems(tables: int, rounds: RoundNumber, variant: int) -> Iterator[Problem]:
+    if not 1 <= variant <= variants(tables, rounds):
         where = {"tables": tables, "rounds": rounds, "variant": variant, "most": variants(tables, rounds)}
         yield Problem("multi-section.variant", {**where}, "variant")
 

@@ -1,16 +1,17 @@
 """The one door to make a movement of any family.
 
 A family is one entry of `FAMILIES` (`catalogue`): its name (as on the command line), the function that makes it, the
-numbers of tables it can do and its options. The maker takes the options as keywords, raises Refused with the reason
-for what it cannot do, and returns a `Movement` whose `options` make the same movement again:
-`make(m.family, **m.options) == m`. Everything that is made here is replayed by the independent checker before it is
-handed out.
+sizes that it has and its options. Options and sizes that a family does not declare are refused here, so that a maker
+is only called with those that it does. The maker takes the options as keywords, raises Refused for options that do not
+go together, and returns a `Movement` whose `options` make the same movement again: `make(m.family, **m.options) == m`.
+The independent checker replays every movement before it is returned, and the kind of contestants and the size must be
+those that were declared.
 
 Two things can be done to what a maker has made: `start` begins it in a later round, `barometer` lets all tables play
 the same boards in a round.
 
 To add a family: write its maker, add one `Family` to the catalogue, and give `movement.family.<name>` a text in each
-language.
+language (docs/howto/movement-family.md has an example).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from arrowswitch.core.errors import Impossible, NotFound, Problem, Refused
 from arrowswitch.core.movements.checking.verify import DECLARATIONS, Severity, faults
 from arrowswitch.core.movements.families.barometer import as_barometer
 from arrowswitch.core.movements.families.catalogue import FAMILIES
-from arrowswitch.core.movements.families.family import Family, Option, OptionValue
+from arrowswitch.core.movements.families.family import Family, Option, OptionValue, Size, format_sizes
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.movements.starting_round import started
 
@@ -34,6 +35,7 @@ _SIZES: Mapping[ContestantKind, tuple[str, int]] = {
     ContestantKind.TEAM: ("teams", 1),
     ContestantKind.PLAYER: ("players", 4),
 }
+_SIZE_WORDS = frozenset(word for word, _ in _SIZES.values())
 
 
 def family_named(name: str) -> Family:
@@ -54,9 +56,15 @@ def make(name: str, **options: OptionValue | None) -> Movement:
     given = {key: value for key, value in options.items() if value is not None and key not in DECLARATIONS}
     sized = _with_tables(family, given)
     Refused.check(_option_problems(family, sized))
+    size = _size(family, given, sized["tables"])
+    Refused.check(_size_problems(family, size))
     start = sized.pop("start", 1)
     is_barometer = sized.pop("barometer", "no") == "yes"
-    movement = started(family.maker(**sized), int(start))
+    made = family.maker(**sized)
+    is_declared = made.kind in (family.kind, family.other_kind) and made.tables == size.tables
+    if not is_declared or size.rounds not in (None, made.rounds):
+        raise Impossible(f"{name} with {sized!r} makes {made.rounds} rounds at {made.tables} tables of {made.kind}")
+    movement = started(made, int(start))
     if is_barometer:
         movement = as_barometer(movement)
     found = [fault for fault in faults(movement) if fault.severity is Severity.FAULT]
@@ -88,11 +96,36 @@ def _with_tables(family: Family, given: Mapping[str, OptionValue]) -> dict[str, 
     return {**family.odd, **options} if left else options
 
 
+def _size(family: Family, options: Mapping[str, OptionValue], tables: OptionValue) -> Size:
+    rounds, contestants = options.get("rounds"), options.get(_SIZES[family.kind][0])
+    return Size(
+        tables=int(tables),
+        rounds=None if rounds is None else int(rounds),
+        contestants=None if contestants is None else int(contestants),
+    )
+
+
+def _size_problems(family: Family, size: Size) -> Iterator[Problem]:
+    """Yields why a family has no movement of a size: its own reason, or the sizes that it has."""
+    if size.tables not in family.tables:
+        word = "teams" if family.kind is ContestantKind.TEAM else "tables"
+        params: dict[str, OptionValue] = {word: size.tables, "possible": format_sizes(family.tables)}
+        yield family.why(size) or Problem(f"movement.refused.{word}", params, "tables")
+    elif size.rounds is not None and family.rounds is not None:
+        possible = family.rounds(size.tables)
+        if size.rounds not in possible:
+            params = {"rounds": size.rounds, "possible": format_sizes(possible)}
+            yield family.why(size) or Problem("movement.refused.other-rounds", params, "rounds")
+
+
 def _option_problems(family: Family, given: Mapping[str, OptionValue]) -> Iterator[Problem]:
     names = [option.name for option in family.options]
     for name, value in given.items():
         option = family.option(name)
-        if option is None:
+        if option is None and name in _SIZE_WORDS:
+            where = {"family": family.name, "size": _SIZES[family.kind][0], "option": name}
+            yield Problem("movement.other-kind", {**where}, name)
+        elif option is None:
             where = {"option": name, "family": family.name, "options": ", ".join(names)}
             yield Problem("movement.option-unknown", {**where}, name)
         else:

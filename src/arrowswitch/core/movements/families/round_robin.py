@@ -66,11 +66,8 @@ def round_robin(
     `sets` is `all`, the boards of the whole sheet, or `few`, as many sets as the session has rounds (one more for an
     odd number of teams, and for 10 teams in two sessions as the list has it) where it would have more.
     Three teams by pairs play the whole round robin in each session (line 3398). Raises Refused
-    (`families.round-robin-teams`, `families.round-robin-session`, `families.round-robin-sessions`,
-    `families.team-rounds`).
+    (`families.round-robin-session`, `families.round-robin-sessions`, `families.team-rounds`).
     """
-    if tables not in TEAMS:
-        raise Refused.of("families.round-robin-teams", "tables", teams=tables, least=TEAMS[0], most=TEAMS[-1])
     chosen = _session(tables, form, sessions, session)
     Refused.check(rounds_problems(rounds, len(chosen)))
     asked: Options = {"tables": tables, "rounds": len(chosen), "form": form}

@@ -59,7 +59,7 @@ def rover_mitchell(
     would meet somebody again, and `families.rover-one-round` where it would not play at all.
     """
     chosen = base if base != "auto" else _usual_base(tables, rounds)
-    Refused.check(_size_problems(tables, chosen))
+    Refused.check(_base_problems(tables, chosen))
     seats = rover_seats(tables, chosen)
     played = rounds if rounds is not None else seats.rounds
     Refused.check([*_problems(seats, played), *numbering_problems(tables + 1, common)])
@@ -97,10 +97,9 @@ def _usual_base(tables: int, rounds: RoundNumber | None) -> str:
     return "straight" if tables % 2 else "skip"
 
 
-def _size_problems(tables: int, base: str) -> Iterator[Problem]:
-    if tables not in TABLES:
-        yield Problem("families.rover-tables", {"tables": tables, "least": TABLES[0], "most": TABLES[-1]}, "tables")
-    elif base == "swap":
+def _base_problems(tables: int, base: str) -> Iterator[Problem]:
+    """Yields why there is no rover on `base` at this many tables, regardless of the rounds."""
+    if base == "swap":
         if tables != SWAP_TABLES:
             yield Problem("families.rover-swap", {"tables": tables, "only": SWAP_TABLES}, "base")
     else:

@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from typing import Unpack
 
-from arrowswitch.core.errors import Refused
+from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.common.sheets import Options
-from arrowswitch.core.movements.families.teams import Half, TeamOptions, even_problems, rounds_problems, team_movement
+from arrowswitch.core.movements.families.family import Size
+from arrowswitch.core.movements.families.teams import Half, TeamOptions, rounds_problems, team_movement
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.rules.mitchell_rules import wrap
 
@@ -29,11 +30,11 @@ def stagger(
 ) -> Movement:
     """Returns a session of the stagger of `tables` teams: one round fewer than half the teams, then as many as half.
 
-    Session 2 has other boards. Raises Refused (`families.even-teams`, `families.team-rounds`).
+    Session 2 has other boards. Raises Refused (`families.team-rounds`).
     """
     middle = tables // 2
     full = middle - 1 if session == 1 else middle
-    Refused.check([*even_problems(tables, TEAMS), *rounds_problems(rounds, full)])
+    Refused.check(rounds_problems(rounds, full))
     halves = [
         Half(r, team, wrap(team + 2 * r - (session == 2), tables), wrap(team + r - 1, middle))
         for r in range(1, full + 1)
@@ -44,16 +45,30 @@ def stagger(
 
 
 def new_england(tables: int, rounds: RoundNumber | None = None, **common: Unpack[TeamOptions]) -> Movement:
-    """Returns the New England relay of `tables` teams: every team meets every other in one round fewer than teams.
-
-    Raises Refused (`families.even-teams`, `families.team-rounds`).
-    """
-    middle = tables // 2
-    Refused.check([*even_problems(tables, TEAMS), *rounds_problems(rounds, tables - 1)])
+    """Returns the New England relay of `tables` teams: every team meets every other in one round fewer than teams,
+    which is the only number that `rounds` can be."""
+    middle, full = tables // 2, tables - 1 if rounds is None else rounds
     halves = [
         Half(r, team, wrap(team + r, tables), wrap(2 * wrap(team, middle) + r - 2, tables))
-        for r in range(1, tables)
+        for r in range(1, full + 1)
         for team in range(1, tables + 1)
     ]
     stands = dict.fromkeys(range(1, middle + 1), 1)
-    return team_movement("new-england", tables, halves, {"tables": tables, "rounds": tables - 1}, common, stands)
+    return team_movement("new-england", tables, halves, {"tables": tables, "rounds": full}, common, stands)
+
+
+def new_england_rounds(teams: int) -> tuple[RoundNumber, ...]:
+    """Returns the only number of rounds of a New England relay."""
+    return (teams - 1,)
+
+
+def even_reason(size: Size) -> Problem | None:
+    """Returns why there is no stagger or New England relay for a number of teams."""
+    if size.tables in TEAMS:
+        return None
+    return Problem("families.even-teams", {"teams": size.tables, "least": TEAMS[0], "most": TEAMS[-1]}, "tables")
+
+
+def new_england_reason(size: Size) -> Problem | None:
+    """Returns why there is no New England relay of a size."""
+    return even_reason(size) or next(rounds_problems(size.rounds, size.tables - 1), None)

@@ -38,11 +38,9 @@ def team_of_pairs(
 ) -> Movement:
     """Returns the movement of four pairs in three rounds or, with one pair `waiting`, of five pairs in five.
 
-    Raises Refused (`families.team-of-pairs-tables`, `families.team-of-pairs-rounds`) for other sizes.
+    Raises Refused (`families.team-of-pairs-rounds`) for other rounds.
     """
     sheet = _five() if waiting else _FOUR
-    if tables != TABLES:
-        raise Refused.of("families.team-of-pairs-tables", "tables", tables=tables)
     if rounds not in (None, len(sheet)):
         raise Refused.of("families.team-of-pairs-rounds", "rounds", rounds=rounds or 0, full=len(sheet))
     numbers = numbers_from(1, 5 if waiting else 4)
@@ -51,7 +49,7 @@ def team_of_pairs(
         for r, row in enumerate(sheet, start=1)
         for table, (ns, ew) in enumerate(row, start=1)
     ]
-    options: Options = {"tables": TABLES, "rounds": len(sheet), "waiting": waiting}
+    options: Options = {"tables": tables, "rounds": len(sheet), "waiting": waiting}
     return made_sheet(
         "team-of-pairs",
         seated(seats, numbers),

@@ -63,9 +63,9 @@ def team_pairs(tables: int, session: int = 1, variant: int = 1, **common: Unpack
     """Returns the movement of session 1 or 2 for as many teams as `tables`: 4 to 11.
 
     `variant` counts from 1 to `variants(tables)`; it stands in the options of the movement where it is not 1. Raises
-    Refused (`team-pairs.teams`, `team-pairs.session`, `team-pairs.variant`).
+    Refused (`team-pairs.session`, `team-pairs.variant`).
     """
-    Refused.check(team_pairs_problems(tables, session, variant))
+    Refused.check(_problems(tables, session, variant))
     options: Options = {"tables": tables, "session": session}
     if variant > 1:
         options["variant"] = variant
@@ -73,11 +73,9 @@ def team_pairs(tables: int, session: int = 1, variant: int = 1, **common: Unpack
     return pair_movement(FAMILY, tables, halves, options | board_options(common, BOARDS[tables]))
 
 
-def team_pairs_problems(teams: int, session: int, variant: int = 1) -> Iterator[Problem]:
+def _problems(teams: int, session: int, variant: int) -> Iterator[Problem]:
     """Yields why there is no such session."""
-    if teams not in BOARDS:
-        yield Problem("team-pairs.teams", {"teams": teams, "possible": ", ".join(map(str, BOARDS))}, "tables")
-    elif not 1 <= variant <= variants(teams):
+    if not 1 <= variant <= variants(teams):
         where = {"teams": teams, "variant": variant, "most": variants(teams)}
         yield Problem("team-pairs.variant", {**where}, "variant")
     if not 1 <= session <= SESSIONS:

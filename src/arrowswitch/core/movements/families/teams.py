@@ -126,12 +126,6 @@ def parts(count: int, sessions: int) -> tuple[range, ...]:
     return tuple(range(end - size, end) for end, size in zip(ends, sizes, strict=True))
 
 
-def even_problems(teams: int, sizes: range) -> Iterator[Problem]:
-    """Yields why a movement for an even number of teams is not for `teams`."""
-    if teams not in sizes:
-        yield Problem("families.even-teams", {"teams": teams, "least": sizes[0], "most": sizes[-1]}, "tables")
-
-
 def rounds_problems(rounds: RoundNumber | None, full: RoundNumber) -> Iterator[Problem]:
     """Yields why a movement of `full` rounds is not played in `rounds`."""
     if rounds not in (None, full):

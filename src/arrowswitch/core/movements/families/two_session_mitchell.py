@@ -25,6 +25,7 @@ from arrowswitch.core.movements.families.common.sheets import (
     usual_board_options,
     with_phantom,
 )
+from arrowswitch.core.movements.families.family import Size
 from arrowswitch.core.movements.families.mitchell import base_sheet
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
 from arrowswitch.core.movements.rules import mitchell_rules, two_session_rules
@@ -36,6 +37,8 @@ TABLES = tuple(range(5, 20))
 """The numbers of tables of the registered two-session Mitchells (line 3446), and 6, so that every interwoven Howell
 (line 3447) has its other session."""
 _NINE = 9
+_MOST_ROUNDS = 13
+"""The most rounds of a two-session Mitchell that is proposed."""
 BASES = ("appendix", "sheet", "straight", "relay")
 
 
@@ -56,11 +59,11 @@ def two_session_mitchell(
     - `arrow` says which guide cards are turned (see `arrows.with_arrow`); `documents` is what the printed sheets turn.
     - `phantom` is `none`, `last` or a number.
 
-    Raises Refused (`two-session.tables`, `two-session.rounds`, `two-session.base`, `howell.phantom`).
+    Raises Refused (`two-session.base`, `howell.phantom`).
     """
-    Refused.check(two_session_problems(tables, rounds, base))
-    Refused.check(arrow_problems(arrow, rounds or default_rounds(tables), tables))
     played = rounds if rounds is not None else default_rounds(tables)
+    Refused.check(_base_problems(tables, played, base))
+    Refused.check(arrow_problems(arrow, played, tables))
     chosen = base if base != "auto" else bases_for(tables, played)[0]
     options: Options = {"tables": tables, "rounds": played, "base": chosen}
     plain = _plain(chosen, options | usual_board_options(common, played))
@@ -77,12 +80,21 @@ def default_rounds(tables: int) -> RoundNumber:
 
 
 def two_session_rounds(tables: int) -> tuple[RoundNumber, ...]:
-    """Returns the numbers of rounds for which there is such a Mitchell of this many tables.
+    """Returns the numbers of rounds up to 13 for which there is such a Mitchell of this many tables.
 
     >>> two_session_rounds(9)
     (5, 7, 8, 9)
     """
-    return tuple(rounds for rounds in range(1, 14) if tables in TABLES and bases_for(tables, rounds))
+    return tuple(rounds for rounds in all_rounds(tables) if tables in TABLES and rounds <= _MOST_ROUNDS)
+
+
+def all_rounds(tables: int) -> tuple[RoundNumber, ...]:
+    """Returns the numbers of rounds for which there is such a Mitchell, also those too long for a usual session.
+
+    >>> all_rounds(15)
+    (8, 9, 11, 12, 13, 14, 15)
+    """
+    return tuple(rounds for rounds in range(1, tables + 1) if bases_for(tables, rounds))
 
 
 def bases_for(tables: int, rounds: RoundNumber) -> tuple[str, ...]:
@@ -103,19 +115,21 @@ def bases_for(tables: int, rounds: RoundNumber) -> tuple[str, ...]:
     return tuple(found)
 
 
-def two_session_problems(tables: int, rounds: RoundNumber | None, base: str) -> Iterator[Problem]:
-    """Yields why there is no two-session Mitchell of this size."""
-    if tables not in TABLES:
+def two_session_reason(size: Size) -> Problem | None:
+    """Returns why there is no two-session Mitchell of a size."""
+    if size.tables not in TABLES:
         written = f"{TABLES[0]}-{TABLES[-1]}"
-        yield Problem("two-session.tables", {"tables": tables, "possible": written}, "tables")
-        return
-    played = rounds if rounds is not None else default_rounds(tables)
-    bases = bases_for(tables, played)
-    if not bases:
-        written = ", ".join(map(str, two_session_rounds(tables)))
-        yield Problem("two-session.rounds", {"tables": tables, "rounds": played, "possible": written}, "rounds")
-    elif base not in ("auto", *bases):
-        where: dict[str, int | str] = {"tables": tables, "rounds": played, "base": base}
+        return Problem("two-session.tables", {"tables": size.tables, "possible": written}, "tables")
+    written = ", ".join(map(str, all_rounds(size.tables)))
+    where: Options = {"tables": size.tables, "rounds": size.rounds or 0, "possible": written}
+    return Problem("two-session.rounds", where, "rounds")
+
+
+def _base_problems(tables: int, rounds: RoundNumber, base: str) -> Iterator[Problem]:
+    """Yields why a two-session Mitchell of this size does not stand on `base`."""
+    bases = bases_for(tables, rounds)
+    if base not in ("auto", *bases):
+        where: Options = {"tables": tables, "rounds": rounds, "base": base}
         yield Problem("two-session.base", {**where, "possible": ", ".join(bases)}, "base")
 
 

@@ -19,6 +19,7 @@ from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.common.two_fields import TwoFields, numbering_problems, two_fields
+from arrowswitch.core.movements.families.family import Size
 from arrowswitch.core.movements.model import Movement, RoundNumber
 from arrowswitch.core.movements.rules.mitchell_rules import MitchellSheet, Seats, wrap
 
@@ -33,10 +34,9 @@ def web_mitchell(
 
     As many sets as rounds; at least half as many rounds as tables, and fewer rounds than tables. With an even number of
     rounds East-West skip a table after half of them. `phantom` is the side whose last pair is missing (`ns`, `ew`).
-    Raises Refused (`families.web-tables`, `families.web-rounds`).
     """
     played = rounds if rounds is not None else max(tables // 4 * 2 + 1, min(USUAL_ROUNDS, tables - 1))
-    Refused.check([*web_problems(tables, played), *numbering_problems(tables, common)])
+    Refused.check(numbering_problems(tables, common))
     half = tables // 2
     return two_fields(
         "web-mitchell",
@@ -53,13 +53,19 @@ def web_mitchell(
     )
 
 
-def web_problems(tables: int, rounds: RoundNumber) -> Iterator[Problem]:
-    """Yields why there is no Web Mitchell of this size."""
-    if tables % 2 or tables not in TABLES:
-        yield Problem("families.web-tables", {"tables": tables, "least": TABLES[0], "most": TABLES[-1]}, "tables")
-    elif not tables // 2 <= rounds < tables:
-        code = "families.web-rounds"
-        yield Problem(code, {"tables": tables, "rounds": rounds, "least": tables // 2, "most": tables - 1}, "rounds")
+def web_rounds(tables: int) -> range:
+    """Returns the numbers of rounds of a Web Mitchell: at least half as many as tables, and fewer than tables."""
+    return range(tables // 2, tables)
+
+
+def web_reason(size: Size) -> Problem | None:
+    """Returns why there is no Web Mitchell of a size."""
+    if size.tables not in TABLES:
+        where = {"tables": size.tables, "least": TABLES[0], "most": TABLES[-1]}
+        return Problem("families.web-tables", {**where}, "tables")
+    possible = web_rounds(size.tables)
+    where = {"tables": size.tables, "rounds": size.rounds or 0, "least": possible[0], "most": possible[-1]}
+    return Problem("families.web-rounds", {**where}, "rounds")
 
 
 def _seats(tables: int, rounds: RoundNumber) -> Iterator[Seats]:
