@@ -34,11 +34,12 @@ from functools import lru_cache
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.checking.fairness import Fairness, fairness
-from arrowswitch.core.movements.choosing.candidates import NOT_FAR, Candidate, candidates, possible_rounds
+from arrowswitch.core.movements.choosing.candidates import NOT_FAR, candidates, possible_rounds
 from arrowswitch.core.movements.choosing.choice_reasons import COMPARISONS, reasons, warnings
 from arrowswitch.core.movements.choosing.choices import MovementChoice
 from arrowswitch.core.movements.choosing.engine import Chooser, best_of_each, shown
 from arrowswitch.core.movements.choosing.wishes import LATE_TAKEN_LIGHTLY, RELAYS_TAKEN_LIGHTLY, ClubRule, Pace, Wishes
+from arrowswitch.core.movements.families.candidate import Candidate
 from arrowswitch.core.movements.families.registry import OptionValue, make
 from arrowswitch.core.movements.listed.weekly_list import row_of
 from arrowswitch.core.movements.model import Movement
@@ -124,7 +125,7 @@ def _first_glance(candidate: Candidate, pairs: int, wishes: Wishes) -> tuple[int
         *_first_rules(candidate, candidate.stationary, pairs, wishes)[1:],
         candidate.missed,
         abs(wishes.boards_off(candidate.rounds * candidate.boards_per_round)),
-        candidate.family == "appendix-howell",
+        candidate.split_tables,
         -candidate.fields,
         -candidate.rounds,
     )
@@ -179,8 +180,7 @@ def _made(candidate: Candidate, pairs: int, wishes: Wishes, first_board: int) ->
     movement, measures = _measured(candidate.family, tuple(sorted(options.items())))
     minutes = wishes.minutes_of(candidate.rounds, candidate.boards_per_round)
     kind = "howell" if candidate.is_howell else candidate.family
-    sheet_tables = candidate.tables - (candidate.family == "appendix-howell")
-    row = row_of(kind, sheet_tables, candidate.rounds, candidate.boards_per_round)
+    row = row_of(kind, candidate.tables - candidate.split_tables, candidate.rounds, candidate.boards_per_round)
     return MovementChoice(
         movement=movement,
         fairness=measures,

@@ -21,6 +21,12 @@ from collections.abc import Iterator
 from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.families.candidate import (
+    WAITING_ROUNDS,
+    Candidate,
+    Request,
+    with_two_rankings,
+)
 from arrowswitch.core.movements.families.common.two_fields import TwoFields, numbering_problems, two_fields
 from arrowswitch.core.movements.families.family import Size
 from arrowswitch.core.movements.model import Movement, RoundNumber
@@ -62,6 +68,26 @@ def appendix_rounds(tables: int) -> tuple[RoundNumber, ...]:
     ((7,), (8, 9, 10, 11, 12, 13), (13,))
     """
     return tuple(rounds for rounds in ROUNDS if rounds < tables < 2 * rounds)
+
+
+def appendix_candidates(request: Request) -> Iterator[Candidate]:
+    """Yields the appendix Mitchells in which everyone plays every board in fewer rounds than a Mitchell has."""
+    for rounds in request.whole_board_rounds:
+        if rounds in appendix_rounds(request.tables):
+            stationary = 2 * (request.tables - rounds)
+            yield with_two_rankings("appendix-mitchell", request.tables, rounds, stationary=stationary)
+
+
+def half_candidates(request: Request) -> Iterator[Candidate]:
+    """Yields the one-and-a-half-table appendix of an odd number of pairs."""
+    tables = request.pairs // 2
+    rounds = tables - 1
+    if not request.is_odd or tables not in HALF_TABLES:
+        return
+    if request.rounds is None and rounds in WAITING_ROUNDS:
+        yield with_two_rankings("one-and-a-half-appendix", tables, rounds, missed=2)
+    elif rounds == request.rounds:
+        yield with_two_rankings("one-and-a-half-appendix", tables, rounds)
 
 
 def appendix_reason(size: Size) -> Problem | None:

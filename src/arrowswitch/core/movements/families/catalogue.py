@@ -23,6 +23,7 @@ from arrowswitch.core.movements.families import (
     two_session_mitchell,
     web,
 )
+from arrowswitch.core.movements.families.candidate import Candidate, Request
 from arrowswitch.core.movements.families.family import (
     ARROW,
     BAROMETER,
@@ -35,6 +36,7 @@ from arrowswitch.core.movements.families.family import (
     Option,
     OptionValue,
     Size,
+    without_candidates,
     without_reason,
 )
 from arrowswitch.core.movements.model import Movement, RoundNumber
@@ -69,6 +71,8 @@ def _family(
     other_kind: ContestantKind | None = None,
     rounds: Callable[[int], Collection[RoundNumber]] | None = None,
     why: Callable[[Size], Problem | None] = without_reason,
+    propose: Callable[[Request], Iterable[Candidate]] = without_candidates,
+    proposed_at: int = 0,
     waits: bool = False,
     odd_only: bool = False,
 ) -> Family:
@@ -81,6 +85,8 @@ def _family(
         options=options if name in _NEVER_BAROMETER else (*options, BAROMETER),
         rounds=rounds,
         why=why,
+        propose=propose,
+        proposed_at=proposed_at,
         odd=next((_ODD[option] for option in options if option in _ODD), {}),
         waits=waits,
         odd_only=odd_only,
@@ -96,6 +102,8 @@ FAMILIES: tuple[Family, ...] = (
         *(*_SIZE, _SIDE, *NUMBERING, START),
         rounds=mitchell.straight_rounds,
         why=mitchell.straight_reason,
+        propose=mitchell.straight_candidates,
+        proposed_at=50,
     ),
     _family(
         "relay-mitchell",
@@ -104,6 +112,8 @@ FAMILIES: tuple[Family, ...] = (
         *(*_SIZE, _SIDE, *NUMBERING, START),
         rounds=mitchell.relay_rounds,
         why=mitchell.relay_reason,
+        propose=mitchell.relay_candidates,
+        proposed_at=50,
     ),
     _family(
         "skip-mitchell",
@@ -112,6 +122,8 @@ FAMILIES: tuple[Family, ...] = (
         *(TABLES, ROUNDS, _SKIP, *BOARDS, _SIDE, *NUMBERING),
         rounds=mitchell.skip_rounds,
         why=mitchell.skip_reason,
+        propose=mitchell.skip_candidates,
+        proposed_at=50,
     ),
     _family(
         "scrambled-mitchell",
@@ -120,8 +132,19 @@ FAMILIES: tuple[Family, ...] = (
         *(TABLES, ROUNDS, _SCRAMBLED, _SKIP, ARROW, *BOARDS, _SIDE, START),
         rounds=mitchell.scrambled_rounds,
         why=mitchell.scrambled_reason,
+        propose=mitchell.scrambled_candidates,
+        proposed_at=50,
     ),
-    _family("howell", howell.howell, howell.TABLES, *_HOWELL, rounds=howell.rounds_for, why=howell.howell_reason),
+    _family(
+        "howell",
+        howell.howell,
+        howell.TABLES,
+        *_HOWELL,
+        rounds=howell.rounds_for,
+        why=howell.howell_reason,
+        propose=howell.howell_candidates,
+        proposed_at=10,
+    ),
     _family(
         "three-quarter-howell",
         howell.three_quarter_howell,
@@ -143,6 +166,8 @@ FAMILIES: tuple[Family, ...] = (
         howell.appendix_howell,
         howell.APPENDIX_TABLES,
         *(*_HOWELL, Option("split", is_text=True)),
+        propose=howell.appendix_howell_candidates,
+        proposed_at=20,
     ),
     _family(
         "appendix-mitchell",
@@ -151,6 +176,8 @@ FAMILIES: tuple[Family, ...] = (
         *(*_SIZE, _SIDE, *NUMBERING, ARROW),
         rounds=appendix_mitchell.appendix_rounds,
         why=appendix_mitchell.appendix_reason,
+        propose=appendix_mitchell.appendix_candidates,
+        proposed_at=60,
     ),
     _family(
         "one-and-a-half-appendix",
@@ -159,6 +186,8 @@ FAMILIES: tuple[Family, ...] = (
         *(*_SIZE, *NUMBERING, ARROW),
         rounds=appendix_mitchell.half_rounds,
         why=appendix_mitchell.half_reason,
+        propose=appendix_mitchell.half_candidates,
+        proposed_at=80,
         waits=True,
         odd_only=True,
     ),
@@ -167,6 +196,8 @@ FAMILIES: tuple[Family, ...] = (
         rover.rover_mitchell,
         rover.TABLES,
         *(TABLES, ROUNDS, Option("base", choices=rover.BASES), *BOARDS, *NUMBERING, ARROW),
+        propose=rover.rover_candidates,
+        proposed_at=70,
         waits=True,
         odd_only=True,
     ),
@@ -177,6 +208,8 @@ FAMILIES: tuple[Family, ...] = (
         *(*_SIZE, _SIDE, *NUMBERING, ARROW),
         rounds=web.web_rounds,
         why=web.web_reason,
+        propose=web.web_candidates,
+        proposed_at=60,
     ),
     _family(
         "team-of-pairs",
@@ -193,6 +226,8 @@ FAMILIES: tuple[Family, ...] = (
         *(_NUMBER, START),
         rounds=two_session_mitchell.all_rounds,
         why=two_session_mitchell.two_session_reason,
+        propose=two_session_mitchell.two_session_candidates,
+        proposed_at=30,
     ),
     _family(
         "interwoven-howell",
@@ -201,6 +236,8 @@ FAMILIES: tuple[Family, ...] = (
         *(*_SIZE, _NUMBER, START),
         rounds=howell.interwoven_rounds,
         why=howell.interwoven_reason,
+        propose=howell.interwoven_candidates,
+        proposed_at=40,
     ),
     _family(
         "multi-section-mitchell",
@@ -266,4 +303,7 @@ FAMILIES: tuple[Family, ...] = (
         other_kind=ContestantKind.PAIR,
     ),
 )
-"""Every family, by its name, with the sizes and the options that it has."""
+"""Every family, by its name, with the sizes and the options that it has.
+
+`proposed_at` has gaps for further families; the four Mitchells, which alternate, have the same place.
+"""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
+from arrowswitch.core.movements.families.candidate import Candidate, Request
 from arrowswitch.core.movements.model import Movement, RoundNumber
 
 OptionValue = int | str
@@ -70,6 +71,11 @@ def without_reason(_size: Size) -> Problem | None:
     return None
 
 
+def without_candidates(_request: Request) -> Iterable[Candidate]:
+    """Returns no candidates: the family is made only when it is asked for by name."""
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Family:
     """One family of movements.
@@ -81,6 +87,8 @@ class Family:
     - `tables` are the numbers of tables for which there is at least one movement.
     - `rounds` returns the numbers of rounds for which there is at least one movement at a number of tables. It is None
       if other options decide that; then the maker refuses wrong numbers.
+    - `propose` yields the candidates that the chooser of pair movements offers for a request, by default none.
+      `proposed_at` is their place in its list. Candidates of families with the same place are listed by `turn`.
     - `why` returns the reason why there is no movement of a size, if there is more to say than the sizes that there
       are. It is asked only about sizes that the family does not declare.
     - `odd` are the options that an odd number of contestants adds (a phantom, mostly); a family without any refuses
@@ -96,6 +104,8 @@ class Family:
     options: tuple[Option, ...] = ()
     rounds: Callable[[int], Collection[RoundNumber]] | None = None
     why: Callable[[Size], Problem | None] = without_reason
+    propose: Callable[[Request], Iterable[Candidate]] = without_candidates
+    proposed_at: int = 0
     other_kind: ContestantKind | None = None
     odd: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)
     waits: bool = False

@@ -8,12 +8,13 @@ stationary and some do not meet. One field; it cannot be cut short (lines 1289-1
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Unpack
 
 from arrowswitch.core.digits import whole_of
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.families.ab_tables import with_ab_table
+from arrowswitch.core.movements.families.candidate import Candidate, Request, with_one_ranking
 from arrowswitch.core.movements.families.common.sheets import (
     BoardOptions,
     Options,
@@ -36,6 +37,8 @@ APPENDIX_TABLES = range(3, 16)
 INTERWOVEN_TABLES = range(5, 20)
 _THREE_QUARTER_ROUNDS = 13
 _SHORT_ROUNDS = 11
+_FEWEST_APPENDIX_ROUNDS = 4
+"""Rounds below which no Howell with an A/B table is proposed unless the director asks for them."""
 
 
 class HowellOptions(BoardOptions, total=False):
@@ -162,6 +165,33 @@ def interwoven_rounds(tables: int) -> tuple[RoundNumber, ...]:
     (7, 8, 9)
     """
     return tuple(sorted(rounds for size, rounds in interwoven_library() if size == tables))
+
+
+def howell_candidates(request: Request) -> Iterator[Candidate]:
+    """Yields the Howells of all rounds, or the full one for a small field."""
+    tables = request.tables
+    for rounds in rounds_for(tables):
+        is_usual = not request.is_small or rounds == 2 * tables - 1
+        if rounds == request.rounds or (request.rounds is None and is_usual):
+            yield with_one_ranking("howell", tables, rounds, 2 * tables - rounds)
+
+
+def appendix_howell_candidates(request: Request) -> Iterator[Candidate]:
+    """Yields the Howells of one table fewer with an A/B table, in rounds that have no Howell of the full size."""
+    tables = request.tables
+    own = rounds_for(tables)
+    for rounds in rounds_for(tables - 1):
+        is_usual = not request.is_small and rounds >= _FEWEST_APPENDIX_ROUNDS
+        is_requested = rounds == request.rounds or (request.rounds is None and is_usual)
+        if is_requested and rounds not in own and starter_for(tables - 1, rounds).has_ab_table:
+            yield with_one_ranking("appendix-howell", tables, rounds, 2 * tables - rounds, split_tables=1)
+
+
+def interwoven_candidates(request: Request) -> Iterator[Candidate]:
+    """Yields the interwoven Howell, which is played alone only in a number of rounds that the director asks for."""
+    tables, rounds = request.tables, request.rounds
+    if rounds is not None and rounds in interwoven_rounds(tables):
+        yield with_one_ranking("interwoven-howell", tables, rounds, max(0, 2 * (tables - rounds)))
 
 
 def howell_reason(size: Size) -> Problem | None:

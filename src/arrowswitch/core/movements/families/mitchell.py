@@ -19,6 +19,7 @@ from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.arrow_patterns import arrow_problems
 from arrowswitch.core.movements.arrows.turned import with_arrow
 from arrowswitch.core.movements.cuts import played_without
+from arrowswitch.core.movements.families.candidate import Candidate, More, Request, with_one_ranking, with_two_rankings
 from arrowswitch.core.movements.families.common.sheets import (
     BoardOptions,
     Options,
@@ -43,6 +44,8 @@ RELAY_TABLES = range(4, 27, 2)
 TABLES = range(3, 100)
 SKIP_TABLES = range(4, 100, 2)
 _NINE = 9
+_FEWEST_ROUNDS = 5
+"""Rounds below which no Mitchell is cut unless the director asks for them."""
 
 
 def mitchell(tables: int, rounds: int | None = None, phantom: str = "none", **common: Unpack[TwoFields]) -> Movement:
@@ -189,6 +192,61 @@ def scrambled_rounds(tables: int) -> range:
     (range(1, 27), range(1, 28), range(1, 28))
     """
     return range(1, tables + (tables % 2 or tables in RELAY_TABLES))
+
+
+def straight_candidates(request: Request) -> Iterator[Candidate]:
+    """Yields the straight Mitchells with two rankings."""
+    return _on_base("mitchell", "straight", request)
+
+
+def relay_candidates(request: Request) -> Iterator[Candidate]:
+    """Yields the bye-and-relay Mitchell with two rankings."""
+    return _on_base("relay-mitchell", "relay", request)
+
+
+def skip_candidates(request: Request) -> Iterator[Candidate]:
+    """Yields the skip Mitchells with two rankings."""
+    return _on_base("skip-mitchell", "skip", request)
+
+
+def scrambled_candidates(request: Request) -> Iterator[Candidate]:
+    """Yields the Mitchells with one ranking.
+
+    Where the rounds are free the sheets of 8 and 9 tables need no relay and no skip; with a half table they are played
+    whole.
+    """
+    tables = request.tables
+    for base, rounds, more in _bases(request):
+        is_whole = rounds == tables or not request.is_odd
+        has_sheet = request.rounds is None and tables in rules.SHEET_ARROWS and is_whole
+        options: More = (("base", "sheet"),) if has_sheet else (("base", base), *more)
+        turn = _turn(base, rounds)
+        yield with_one_ranking("scrambled-mitchell", tables, rounds, tables, options, turn=turn)
+
+
+def _on_base(family: str, wanted: str, request: Request) -> Iterator[Candidate]:
+    for base, rounds, more in _bases(request):
+        if base == wanted:
+            yield with_two_rankings(family, request.tables, rounds, more, turn=_turn(base, rounds))
+
+
+def _turn(base: str, rounds: RoundNumber) -> int:
+    """Returns the turn of a candidate: the relay Mitchell, which is played whole, before the skip Mitchells."""
+    return 0 if base == "relay" else rounds
+
+
+def _bases(request: Request) -> Iterator[tuple[str, RoundNumber, More]]:
+    """Yields the bases of Mitchells with their rounds and further options; with a half table they are not cut."""
+    tables = request.tables
+    full = tables if tables % 2 else tables - 1
+    usual = range(0) if request.is_small else range(min(_FEWEST_ROUNDS, full), tables + 1)
+    for rounds in usual if request.rounds is None else (request.rounds,):
+        if rounds > full:
+            if rounds == tables and tables in RELAY_TABLES:
+                yield "relay", rounds, ()
+        elif rounds == full or not request.is_odd:
+            skip: More = () if tables % 2 else (("skip_after", skip_window(tables, rounds)[-1]),)
+            yield "straight" if tables % 2 else "skip", rounds, skip
 
 
 def straight_reason(size: Size) -> Problem | None:

@@ -15,6 +15,7 @@ from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.data_files import rows_of
+from arrowswitch.core.movements.families.candidate import WAITING_ROUNDS, Candidate, Request, with_two_rankings
 from arrowswitch.core.movements.families.common.two_fields import TwoFields, numbering_problems, two_fields
 from arrowswitch.core.movements.families.mitchell import base_problems, base_sheet
 from arrowswitch.core.movements.model import Movement, RoundNumber, TableNumber
@@ -81,6 +82,26 @@ def rover_seats(tables: int, base: str) -> RoverSeats:
     """
     by_rule = RoverSeats(tables=tables, base=base, seats=tuple(wrap(2 * i, tables) for i in range(1, tables)))
     return _stored().get((tables, base), by_rule)
+
+
+def rover_candidates(request: Request) -> Iterator[Candidate]:
+    """Yields the rover Mitchells of an odd number of pairs (lines 1093-1121 and 1289-1295)."""
+    tables = request.pairs // 2
+    if not request.is_odd or tables not in TABLES:
+        return
+    bases = ("straight", "swap") if tables % 2 else ("skip", "relay")
+    for rounds in WAITING_ROUNDS if request.rounds is None else (request.rounds,):
+        for base in bases:
+            if _can_rove(tables, rounds, base) and (request.rounds is not None or base != "swap"):
+                missed = tables + 1 - rounds if request.rounds is None else max(0, tables - rounds)
+                yield with_two_rankings("rover-mitchell", tables, rounds, (("base", base),), missed=missed)
+
+
+def _can_rove(tables: int, rounds: RoundNumber, base: str) -> bool:
+    if base == "swap":
+        return tables == rounds == SWAP_TABLES
+    most = rover_seats(tables, base).rounds
+    return rounds == most if base == "relay" else rounds <= most
 
 
 def _displaced(sheet: MitchellSheet, rover: RoverSeats) -> Iterator[Seats]:

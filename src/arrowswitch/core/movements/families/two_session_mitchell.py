@@ -16,6 +16,7 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Problem, Refused
 from arrowswitch.core.movements.arrow_patterns import arrow_problems
 from arrowswitch.core.movements.arrows.turned import with_arrow
+from arrowswitch.core.movements.families.candidate import Candidate, Request, with_one_ranking
 from arrowswitch.core.movements.families.common.sheets import (
     BoardOptions,
     Options,
@@ -113,6 +114,17 @@ def bases_for(tables: int, rounds: RoundNumber) -> tuple[str, ...]:
     if tables % 2 == 0 and rounds == tables:
         found.append("relay")
     return tuple(found)
+
+
+def two_session_candidates(request: Request) -> Iterator[Candidate]:
+    """Yields the Mitchell of fewer rounds than tables, which is played alone only if the director asks for the rounds
+    (lines 2219-2233 and 2476-2478)."""
+    tables, rounds = request.tables, request.rounds
+    if tables not in TABLES or rounds is None or rounds >= tables:
+        return
+    bases = bases_for(tables, rounds)
+    for base in ["appendix"] if "appendix" in bases else bases[:1]:
+        yield with_one_ranking("two-session-mitchell", tables, rounds, 2 * (tables - rounds), (("base", base),))
 
 
 def two_session_reason(size: Size) -> Problem | None:

@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from typing import Unpack
 
 from arrowswitch.core.errors import Problem, Refused
+from arrowswitch.core.movements.families.candidate import Candidate, Request, with_two_rankings
 from arrowswitch.core.movements.families.common.two_fields import TwoFields, numbering_problems, two_fields
 from arrowswitch.core.movements.families.family import Size
 from arrowswitch.core.movements.model import Movement, RoundNumber
@@ -56,6 +57,13 @@ def web_mitchell(
 def web_rounds(tables: int) -> range:
     """Returns the numbers of rounds of a Web Mitchell: at least half as many as tables, and fewer than tables."""
     return range(tables // 2, tables)
+
+
+def web_candidates(request: Request) -> Iterator[Candidate]:
+    """Yields the Web Mitchells in which everyone plays every board in fewer rounds than a Mitchell has."""
+    for rounds in request.whole_board_rounds if request.tables in TABLES else ():
+        if rounds in web_rounds(request.tables):
+            yield with_two_rankings("web-mitchell", request.tables, rounds)
 
 
 def web_reason(size: Size) -> Problem | None:
