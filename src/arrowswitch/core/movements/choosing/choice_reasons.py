@@ -1,8 +1,7 @@
 """Why a movement is proposed, and what is better and worse about it than about the first: message codes for people.
 
 The words are in the catalogue `choosing`. JCBL director's manual 3.3: line 952 (the club's rule), 1534-1546 (small
-fields), 2455-2459 (the fewest and the most boards), 886 (phantom), 1093-1146 (rover, one and a half tables), 1051-1078
-and 3660-3674 (the same boards for all in fewer rounds), 3048-3066 (the list).
+fields), 2455-2459 (the fewest and the most boards), 886 (phantom), 3048-3066 (the list). A family adds its `remark`.
 """
 
 from __future__ import annotations
@@ -21,10 +20,10 @@ from arrowswitch.core.movements.choosing.engine import (
     time_reason,
 )
 from arrowswitch.core.movements.choosing.wishes import Wishes
+from arrowswitch.core.movements.families.registry import family_named
 
 _TEAM_OF_PAIRS = 4
 _SMALL = 5
-_SAME_BOARDS = ("appendix-mitchell", "web-mitchell")
 
 
 def reasons(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
@@ -93,14 +92,9 @@ def _rule(choice: MovementChoice, wishes: Wishes) -> Iterator[Problem]:
 
 
 def _handling(choice: MovementChoice) -> Iterator[Problem]:
-    if choice.movement.family == "appendix-howell":
-        yield Problem("choice.ab-table")
-    if choice.movement.family == "rover-mitchell":
-        yield Problem("choice.rover", {"number": choice.movement.fields[0][-1]})
-    if choice.movement.family == "one-and-a-half-appendix":
-        yield Problem("choice.half-appendix", {"number": choice.movement.fields[1][-1]})
-    if choice.movement.family in _SAME_BOARDS:
-        yield Problem("choice.same-boards")
+    remark = family_named(choice.movement.family).remark(choice.movement)
+    if remark is not None:
+        yield remark
     if choice.copies:
         yield Problem("choice.copies", {"n": choice.copies + 1})
     if choice.relays:

@@ -90,6 +90,11 @@ def half_candidates(request: Request) -> Iterator[Candidate]:
         yield with_two_rankings("one-and-a-half-appendix", tables, rounds)
 
 
+def half_remark(movement: Movement) -> Problem:
+    """Returns the remark which East-West pair waits first."""
+    return Problem("choice.half-appendix", {"number": movement.fields[1][-1]})
+
+
 def appendix_reason(size: Size) -> Problem | None:
     """Returns why there is no appendix Mitchell of a size."""
     rounds = size.rounds if size.rounds is not None else _usual_rounds(size.tables)

@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from arrowswitch.core.movements.model import RoundNumber
+from arrowswitch.core.errors import Problem
+from arrowswitch.core.movements.model import Movement, RoundNumber
 
 More = tuple[tuple[str, int | str], ...]
 """Options of a candidate besides its size and its boards."""
@@ -127,3 +128,8 @@ def with_two_rankings(
         turn=rounds if turn is None else turn,
         more=more,
     )
+
+
+def same_boards_remark(_movement: Movement) -> Problem:
+    """Returns the remark that everyone plays every board, in fewer rounds than a Mitchell has."""
+    return Problem("choice.same-boards")

@@ -23,7 +23,7 @@ from arrowswitch.core.movements.families import (
     two_session_mitchell,
     web,
 )
-from arrowswitch.core.movements.families.candidate import Candidate, Request
+from arrowswitch.core.movements.families.candidate import Candidate, Request, same_boards_remark
 from arrowswitch.core.movements.families.family import (
     ARROW,
     BAROMETER,
@@ -38,6 +38,7 @@ from arrowswitch.core.movements.families.family import (
     Size,
     without_candidates,
     without_reason,
+    without_remark,
 )
 from arrowswitch.core.movements.model import Movement, RoundNumber
 
@@ -73,6 +74,7 @@ def _family(
     why: Callable[[Size], Problem | None] = without_reason,
     propose: Callable[[Request], Iterable[Candidate]] = without_candidates,
     proposed_at: int = 0,
+    remark: Callable[[Movement], Problem | None] = without_remark,
     waits: bool = False,
     odd_only: bool = False,
 ) -> Family:
@@ -87,6 +89,7 @@ def _family(
         why=why,
         propose=propose,
         proposed_at=proposed_at,
+        remark=remark,
         odd=next((_ODD[option] for option in options if option in _ODD), {}),
         waits=waits,
         odd_only=odd_only,
@@ -168,6 +171,7 @@ FAMILIES: tuple[Family, ...] = (
         *(*_HOWELL, Option("split", is_text=True)),
         propose=howell.appendix_howell_candidates,
         proposed_at=20,
+        remark=howell.appendix_howell_remark,
     ),
     _family(
         "appendix-mitchell",
@@ -178,6 +182,7 @@ FAMILIES: tuple[Family, ...] = (
         why=appendix_mitchell.appendix_reason,
         propose=appendix_mitchell.appendix_candidates,
         proposed_at=60,
+        remark=same_boards_remark,
     ),
     _family(
         "one-and-a-half-appendix",
@@ -188,6 +193,7 @@ FAMILIES: tuple[Family, ...] = (
         why=appendix_mitchell.half_reason,
         propose=appendix_mitchell.half_candidates,
         proposed_at=80,
+        remark=appendix_mitchell.half_remark,
         waits=True,
         odd_only=True,
     ),
@@ -198,6 +204,7 @@ FAMILIES: tuple[Family, ...] = (
         *(TABLES, ROUNDS, Option("base", choices=rover.BASES), *BOARDS, *NUMBERING, ARROW),
         propose=rover.rover_candidates,
         proposed_at=70,
+        remark=rover.rover_remark,
         waits=True,
         odd_only=True,
     ),
@@ -210,6 +217,7 @@ FAMILIES: tuple[Family, ...] = (
         why=web.web_reason,
         propose=web.web_candidates,
         proposed_at=60,
+        remark=same_boards_remark,
     ),
     _family(
         "team-of-pairs",

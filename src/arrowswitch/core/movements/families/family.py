@@ -71,6 +71,11 @@ def without_reason(_size: Size) -> Problem | None:
     return None
 
 
+def without_remark(_movement: Movement) -> Problem | None:
+    """Returns no remark: the movement is handled as usual."""
+    return None
+
+
 def without_candidates(_request: Request) -> Iterable[Candidate]:
     """Returns no candidates: the family is made only when it is asked for by name."""
     return ()
@@ -89,6 +94,7 @@ class Family:
       if other options decide that; then the maker refuses wrong numbers.
     - `propose` yields the candidates that the chooser of pair movements offers for a request, by default none.
       `proposed_at` is their place in its list. Candidates of families with the same place are listed by `turn`.
+    - `remark` returns what a director who is offered a movement has to know about handling it, if there is anything.
     - `why` returns the reason why there is no movement of a size, if there is more to say than the sizes that there
       are. It is asked only about sizes that the family does not declare.
     - `odd` are the options that an odd number of contestants adds (a phantom, mostly); a family without any refuses
@@ -106,6 +112,7 @@ class Family:
     why: Callable[[Size], Problem | None] = without_reason
     propose: Callable[[Request], Iterable[Candidate]] = without_candidates
     proposed_at: int = 0
+    remark: Callable[[Movement], Problem | None] = without_remark
     other_kind: ContestantKind | None = None
     odd: Mapping[str, OptionValue] = field(default_factory=dict, hash=False)
     waits: bool = False

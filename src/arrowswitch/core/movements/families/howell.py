@@ -187,6 +187,11 @@ def appendix_howell_candidates(request: Request) -> Iterator[Candidate]:
             yield with_one_ranking("appendix-howell", tables, rounds, 2 * tables - rounds, split_tables=1)
 
 
+def appendix_howell_remark(_movement: Movement) -> Problem:
+    """Returns the remark that a table is divided into A and B."""
+    return Problem("choice.ab-table")
+
+
 def interwoven_candidates(request: Request) -> Iterator[Candidate]:
     """Yields the interwoven Howell, which is played alone only in a number of rounds that the director asks for."""
     tables, rounds = request.tables, request.rounds

@@ -97,6 +97,11 @@ def rover_candidates(request: Request) -> Iterator[Candidate]:
                 yield with_two_rankings("rover-mitchell", tables, rounds, (("base", base),), missed=missed)
 
 
+def rover_remark(movement: Movement) -> Problem:
+    """Returns the remark which pair is the rover."""
+    return Problem("choice.rover", {"number": movement.fields[0][-1]})
+
+
 def _can_rove(tables: int, rounds: RoundNumber, base: str) -> bool:
     if base == "swap":
         return tables == rounds == SWAP_TABLES
