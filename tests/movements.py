@@ -6,6 +6,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -166,10 +167,14 @@ def drawn(*names: str) -> st.SearchStrategy[Movement]:
 
 
 def usual(family: Family, tables: int) -> Movement:
-    """Returns the movement of this size, or where that has other rounds than usual the longest there is."""
-    for rounds in (None, *range(2 * tables - 1, 1, -1)):
+    """Returns the movement of this size, or where that has other rounds than usual the longest there is.
+
+    The largest Howells with A/B tables have two or three of them.
+    """
+    splits = (None, "last last", "last last last") if family.option("split") is not None else (None,)
+    for split, rounds in product(splits, (None, *range(2 * tables - 1, 1, -1))):
         try:
-            return make(family.name, tables=tables, rounds=rounds)
+            return make(family.name, tables=tables, rounds=rounds, split=split)
         except Refused:
             continue
     raise AssertionError(f"{family.name} names {tables} tables and has no movement for them")

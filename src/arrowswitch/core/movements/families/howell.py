@@ -33,7 +33,7 @@ SHORT_TABLES = TABLES[1:]
 THREE_QUARTER_TABLES = TABLES[6:]
 """A three-quarter Howell is one of eight tables or more (line 944)."""
 APPENDIX_TABLES = range(3, 16)
-"""One table is added to the small Howells, up to three to that of 12 tables."""
+"""One table added to the smallest Howell, to three added to that of 12 tables."""
 INTERWOVEN_TABLES = range(5, 20)
 _THREE_QUARTER_ROUNDS = 13
 _SHORT_ROUNDS = 11
@@ -88,20 +88,17 @@ def short_howell(tables: int, rounds: RoundNumber | None = None, **common: Unpac
 
 
 def appendix_howell(
-    tables: int, rounds: RoundNumber | None = None, split: str | None = None, **common: Unpack[HowellOptions]
+    tables: int, rounds: RoundNumber | None = None, split: str = "last", **common: Unpack[HowellOptions]
 ) -> Movement:
     """Returns a Howell with A/B tables: `tables` in all, one more than the Howell for each table in `split`.
 
     `split` are the tables that are split into A and B, in the order of their new numbers (`6`, or `6 5` as in figure
-    8), or `last`. By default it is the last table, or as many of the last as the largest Howell needs; then the most
-    rounds are played. Raises Refused as `howell` and `with_ab_table` do; also `howell.split` for a list that cannot be
+    8), or `last`. Raises Refused as `howell` and `with_ab_table` do; also `howell.split` for a list that cannot be
     read, and `howell.tables` and `howell.rounds` if there is no Howell to split.
     """
-    words = split.split() if split is not None else ["last"] * max(1, tables - TABLES[-1])
-    if split is None and rounds is None and len(words) > 1:
-        rounds = rounds_for(TABLES[-1])[-1]
+    words = split.split()
     if not words or not all(whole_of(word) is not None or word == "last" for word in words):
-        raise Refused.of("howell.split", "split", split=split or "")
+        raise Refused.of("howell.split", "split", split=split)
     plain: HowellOptions = {**common, "phantom": "none"}
     base = Size(tables - len(words), rounds)
     if reason := howell_reason(base):
