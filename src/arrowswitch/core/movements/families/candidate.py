@@ -3,6 +3,7 @@
 The chooser (`choosing.candidates`) asks every family of the catalogue. If the rounds are free, a family proposes what
 is usual; if the director asks for a number of rounds, it proposes every movement that it has in that number. The
 chooser lists the candidates by `proposed_at` of their families, then by `turn`, then in the order of the catalogue.
+Line numbers are those of the JCBL director's manual 3.3.
 """
 
 from __future__ import annotations

@@ -50,7 +50,8 @@ def make(name: str, **options: OptionValue | None) -> Movement:
 
     The size is given as `tables`, or as `pairs` (`teams`, `players`): an odd number of pairs takes the next higher
     movement with a phantom. An option that is None counts as not given. Raises NotFound for an unknown family and
-    Refused, with all problems, for options that the family does not have or cannot do.
+    Refused, with all problems, for options that the family does not have or that do not go together, or for a size that
+    it does not declare.
     """
     family = family_named(name)
     given = {key: value for key, value in options.items() if value is not None and key not in DECLARATIONS}
