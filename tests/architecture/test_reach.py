@@ -8,13 +8,16 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
+from arrowswitch.tournament.model.declared_forms import form_folders
 from tests.architecture.source_tree import ROOT, Module, modules
 
 STARTS = (
     *("arrowswitch.bootstrap", "arrowswitch.__main__"),
     *sorted(module.name for module in modules() if module.room == "api"),
+    *(f"arrowswitch.tournament.forms.{folder}{module}" for folder in form_folders() for module in ("", ".form")),
 )
-"""The program starts in two modules; other programs import the public surface, module by module."""
+"""The program starts in two modules; other programs import the public surface, module by module. The registry of forms
+imports the module of every folder that declares one."""
 OURS = re.compile(r"""["']arrowswitch\.""")
 """A text that names a module; the text of a module without one is not parsed."""
 FULL = 25

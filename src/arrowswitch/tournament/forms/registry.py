@@ -1,24 +1,35 @@
-"""The forms by arrangement. A new form needs one line here."""
+"""The forms by arrangement, found in the folders of this package.
+
+Each folder with a file `forms.toml` is a form: its module `form` has a mapping `FORMS` from each declared arrangement
+to an object of a subclass of `Form`. `docs/howto/form.md` shows how to add one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 
-from arrowswitch.tournament.forms.bracket.form import KnockoutForm
-from arrowswitch.tournament.forms.drawn.form import DrawnForm
-from arrowswitch.tournament.forms.movement.form import PairMovementForm, TeamMovementForm
+from arrowswitch.core.errors import Impossible
 from arrowswitch.tournament.forms.protocol import Form
-from arrowswitch.tournament.forms.schedule.form import ScheduleForm
+from arrowswitch.tournament.model.declared_forms import form_folders
 from arrowswitch.tournament.model.forms import Arrangement, EventForm
 from arrowswitch.tournament.model.settings import Settings
 
-FORMS: Mapping[Arrangement, Form] = {
-    Arrangement.MOVEMENT: PairMovementForm(),
-    Arrangement.TEAM_MOVEMENT: TeamMovementForm(),
-    Arrangement.DRAW: DrawnForm(),
-    Arrangement.BRACKET: KnockoutForm(),
-    Arrangement.SCHEDULE: ScheduleForm(),
-}
+
+def _found() -> Iterator[tuple[Arrangement, Form]]:
+    for folder in form_folders():
+        for arrangement, form in import_module(f"{__package__}.{folder}.form").FORMS.items():
+            yield Arrangement(arrangement), form
+
+
+def _complete(forms: Mapping[Arrangement, Form]) -> Mapping[Arrangement, Form]:
+    missing = sorted(set(Arrangement) - forms.keys())
+    if missing:
+        raise Impossible(f"arrangements without a form: {', '.join(missing)}")
+    return forms
+
+
+FORMS: Mapping[Arrangement, Form] = _complete(dict(_found()))
 
 
 def form_of(settings: Settings) -> Form:

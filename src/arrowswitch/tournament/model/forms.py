@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -16,21 +17,35 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.scales import ScaleUnit
+from arrowswitch.tournament.model.declared_forms import DECLARED, FormDeclaration
+
+
+def _add_members(members: dict[str, object], values: Iterable[str]) -> None:
+    """Adds the declared values that have no line of their own to the members of an enum."""
+    for value in sorted(set(values) - {known for known in members.values() if isinstance(known, str)}):
+        members[value.replace("-", "_").upper()] = value
 
 
 class Arrangement(StrEnum):
     """How it comes about who meets whom: a movement of pairs, players or teams, a draw each round, a bracket, or a
-    schedule of matches on different dates."""
+    schedule of matches on different dates.
+
+    A folder of `tournament.forms` that declares another arrangement adds its own member.
+    """
 
     MOVEMENT = "movement"
     TEAM_MOVEMENT = "team-movement"
     DRAW = "draw"
     BRACKET = "bracket"
     SCHEDULE = "schedule"
+    _add_members(vars(), (form.arrangement for form in DECLARED.values()))
 
 
 class EventForm(StrEnum):
-    """Every form of event."""
+    """Every form of event, in the order in which they are offered.
+
+    The folders of `tournament.forms` declare the forms; one without a line here is offered after the others.
+    """
 
     MATCHPOINT_PAIRS = "matchpoint-pairs"
     IMP_PAIRS = "imp-pairs"
@@ -52,34 +67,32 @@ class EventForm(StrEnum):
     TEAMS_AND_PAIRS = "teams-and-pairs"
     EVEN_CHANCE_TEAMS = "even-chance-teams"
     LEAGUE = "league"
+    _add_members(vars(), DECLARED)
+
+    @property
+    def declaration(self) -> FormDeclaration:
+        """Returns what the folder of the form declares."""
+        return DECLARED[self.value]
 
     @property
     def kind(self) -> ContestantKind:
         """Returns who enters. Even-chance teams are made of the pairs that enter (lines 2725-2734)."""
-        if self in _OF_PAIRS:
-            return ContestantKind.PAIR
-        return ContestantKind.PLAYER if self is EventForm.INDIVIDUAL else ContestantKind.TEAM
+        return self.declaration.contestants
 
     @property
     def is_of_teams(self) -> bool:
         """True if teams meet in matches at two tables, even if pairs enter."""
-        return self.kind is ContestantKind.TEAM or self is EventForm.EVEN_CHANCE_TEAMS
+        return self.declaration.opponents is ContestantKind.TEAM
 
     @property
     def methods(self) -> tuple[Method, ...]:
         """Returns the methods that the form can be scored by; one that is a method's own form has that method only."""
-        if self in _METHODS:
-            return _METHODS[self]
-        if self.is_of_teams and self is not EventForm.TEAMS_AND_PAIRS:
-            return tuple(method for method in _ANY if not method.is_of_rounds)
-        return (*_ANY, *((Method.INSTANT,) if self in _TAKE_TABLES else ()))
+        return self.declaration.methods
 
     @property
     def arrangement(self) -> Arrangement:
         """Returns how it comes about who meets whom."""
-        if self in _ARRANGED:
-            return _ARRANGED[self]
-        return Arrangement.TEAM_MOVEMENT if self.kind is ContestantKind.TEAM else Arrangement.MOVEMENT
+        return Arrangement(self.declaration.arrangement)
 
     @property
     def is_drawn(self) -> bool:
@@ -91,84 +104,12 @@ class EventForm(StrEnum):
 
         Swiss pairs by matchpoints are ranked by them; those of the two Swiss methods by the scale of the regulations.
         """
-        if self is EventForm.SWISS_PAIRS and method not in (Method.IMPS, Method.BUTLER):
-            return None
-        return _SCALES.get(self)
+        return self.declaration.scale if method in self.declaration.scaled_methods else None
 
 
-_OF_PAIRS = frozenset(
-    {
-        EventForm.MATCHPOINT_PAIRS,
-        EventForm.IMP_PAIRS,
-        EventForm.TOTAL_POINT_PAIRS,
-        EventForm.HOUSTON_PAIRS,
-        EventForm.SWISS_PAIRS,
-        EventForm.STRATIFIED_PAIRS,
-        EventForm.HANDICAP_PAIRS,
-        EventForm.SIMULTANEOUS_PAIRS,
-        EventForm.TEAM_OF_PAIRS,
-        EventForm.EVEN_CHANCE_TEAMS,
-    }
-)
-_METHODS = {
-    EventForm.MATCHPOINT_PAIRS: (Method.MATCHPOINTS, Method.BOARD_A_MATCH, Method.INSTANT),
-    EventForm.IMP_PAIRS: (Method.IMPS, Method.BUTLER),
-    EventForm.TOTAL_POINT_PAIRS: (Method.TOTAL_POINTS,),
-    EventForm.HOUSTON_PAIRS: (Method.HOUSTON,),
-    EventForm.TEAM_OF_PAIRS: (
-        Method.IMPS,
-        Method.ROUND_IMPS,
-        Method.MATCHPOINTS,
-        Method.BUTLER,
-        Method.HOUSTON,
-        Method.TOTAL_POINTS,
-        Method.BOARD_A_MATCH,
-    ),
-    EventForm.SWISS_PAIRS: (
-        Method.MATCHPOINTS,
-        Method.IMPS,
-        Method.BUTLER,
-        Method.SWISS_MATCHPOINTS,
-        Method.SWISS_IMPS,
-    ),
-}
-_ANY = tuple(
-    method
-    for method in Method
-    if method not in (Method.INSTANT, Method.ROUND_IMPS, Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS)
-)
-"""Instant matchpoints need a table of each board beforehand, victory points of IMPs team-mates in each round, and the
-Swiss methods matches of pairs. The Houston trial makes victory points of the rounds of pairs or players, so that among
-the forms of teams only the one that ranks pairs as well takes it."""
-_TAKE_TABLES = frozenset(
-    {EventForm.STRATIFIED_PAIRS, EventForm.HANDICAP_PAIRS, EventForm.SIMULTANEOUS_PAIRS, EventForm.INDIVIDUAL}
-)
-_ARRANGED = {
-    EventForm.SWISS_PAIRS: Arrangement.DRAW,
-    EventForm.SWISS_TEAMS: Arrangement.DRAW,
-    EventForm.EVEN_CHANCE_TEAMS: Arrangement.DRAW,
-    EventForm.KNOCKOUT_TEAMS: Arrangement.BRACKET,
-    EventForm.DOUBLE_KNOCKOUT_TEAMS: Arrangement.BRACKET,
-    EventForm.LEAGUE: Arrangement.SCHEDULE,
-}
-_SCALES = {
-    EventForm.SWISS_PAIRS: ScaleUnit.IMPS,
-    EventForm.ROUND_ROBIN_TEAMS: ScaleUnit.IMPS,
-    EventForm.SHORT_ROUND_ROBIN_TEAMS: ScaleUnit.IMPS,
-    EventForm.SWISS_TEAMS: ScaleUnit.IMPS,
-    EventForm.BAM_VP_TEAMS: ScaleUnit.POINTS,
-    EventForm.TEAMS_AND_PAIRS: ScaleUnit.IMPS,
-    EventForm.EVEN_CHANCE_TEAMS: ScaleUnit.IMPS,
-    EventForm.LEAGUE: ScaleUnit.IMPS,
-}
-METHOD_FORMS = (
-    EventForm.MATCHPOINT_PAIRS,
-    EventForm.IMP_PAIRS,
-    EventForm.TOTAL_POINT_PAIRS,
-    EventForm.HOUSTON_PAIRS,
-)
+METHOD_FORMS = tuple(form for form in EventForm if form.declaration.is_plain)
 """The plain games of pairs: their form is the method that they are scored by."""
-_PLAIN = {method: form for form in METHOD_FORMS for method in _METHODS[form]}
+_PLAIN = {method: form for form in METHOD_FORMS for method in form.methods}
 
 
 def form_of(kind: ContestantKind, method: Method) -> EventForm:

@@ -79,3 +79,6 @@ class KnockoutForm(Form):
     def bracket(self, state: EventState, letter: SectionLetter) -> Knockout | None:
         """Returns the bracket of a section with its results so far, or None while nobody has a number."""
         return knockout(state, letter)
+
+
+FORMS = {"bracket": KnockoutForm()}

@@ -81,3 +81,6 @@ def _triangle(settings: Settings, boards: int, rounds: int) -> Triangle:
     if boards % 2 == 0:
         return Triangle.ONE_ROUND
     return Triangle.TWO_ROUNDS if rounds % 2 == 0 else Triangle.NONE
+
+
+FORMS = {"draw": DrawnForm()}

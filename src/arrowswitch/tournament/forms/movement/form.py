@@ -75,3 +75,6 @@ class TeamMovementForm(Form):
         if settings.event_form is EventForm.TEAMS_AND_PAIRS and settings.sessions == 1:
             return replace(settings, sessions=SESSIONS)
         return settings
+
+
+FORMS = {"movement": PairMovementForm(), "team-movement": TeamMovementForm()}

@@ -41,3 +41,6 @@ class ScheduleForm(Form):
         """Decides on all rounds of the league at once."""
         Refused.check(self.open_settings(state.settings))
         return draw_schedule(state, command)
+
+
+FORMS = {"schedule": ScheduleForm()}

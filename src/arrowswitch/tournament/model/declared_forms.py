@@ -1,0 +1,82 @@
+"""The forms of event as their folders declare them (`tournament/forms/*/forms.toml`).
+
+A declaration is the part of a form that is needed to read and write events: its arrangement, its contestants, its
+methods and its scale. It is data, so that this package reads it without importing the code of the form.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import Any
+
+from arrowswitch.core.contestants import ContestantKind
+from arrowswitch.core.errors import Impossible
+from arrowswitch.core.scoring.methods import Method
+from arrowswitch.core.scoring.scales import ScaleUnit
+
+_FOLDERS = files("arrowswitch.tournament") / "forms"
+_FILE = "forms.toml"
+_ROUND_METHODS = frozenset({Method.ROUND_IMPS, Method.SWISS_MATCHPOINTS, Method.SWISS_IMPS, Method.HOUSTON})
+BOARD_METHODS = tuple(method for method in Method if method not in _ROUND_METHODS and method is not Method.INSTANT)
+"""The methods that score one board at a time and need no table of its scores beforehand."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormDeclaration:
+    """What a folder declares about a form of event.
+
+    `name` is the id that is stored in event files, `arrangement` the way in which opponents come together.
+    `contestants` are those who enter, `opponents` those who meet: even-chance teams are made of the pairs that enter.
+    `methods` are the methods that the form can be scored by, the usual one first. `scale` is the unit of the margins
+    that become victory points, None if there are none; `scaled_methods` are the methods with such margins. `is_plain`
+    is true for a game whose form follows from its method.
+    """
+
+    name: str
+    arrangement: str
+    contestants: ContestantKind
+    opponents: ContestantKind
+    methods: tuple[Method, ...] = BOARD_METHODS
+    scale: ScaleUnit | None = None
+    scaled_methods: frozenset[Method] = frozenset(Method)
+    is_plain: bool = False
+
+
+def form_folders() -> tuple[str, ...]:
+    """Returns the names of the folders that declare forms, in alphabetical order."""
+    return tuple(sorted(folder.name for folder in _FOLDERS.iterdir() if (folder / _FILE).is_file()))
+
+
+def _read(folder: str) -> Iterator[FormDeclaration]:
+    text = (_FOLDERS / folder / _FILE).read_text(encoding="utf-8")
+    for arrangement, forms in tomllib.loads(text).items():
+        for name, keys in forms.items():
+            yield _declaration(name, arrangement, keys)
+
+
+def _declaration(name: str, arrangement: str, keys: Mapping[str, Any]) -> FormDeclaration:
+    unknown = keys.keys() - {"contestants", "opponents", "methods", "scale", "scaled_methods", "is_plain"}
+    if unknown:
+        raise Impossible(f"unknown keys of the form {name}: {', '.join(sorted(unknown))}")
+    methods = tuple(Method(method) for method in _texts(keys.get("methods"))) or BOARD_METHODS
+    return FormDeclaration(
+        name,
+        arrangement,
+        contestants=ContestantKind(keys["contestants"]),
+        opponents=ContestantKind(keys.get("opponents", keys["contestants"])),
+        methods=methods,
+        scale=ScaleUnit(keys["scale"]) if "scale" in keys else None,
+        scaled_methods=frozenset(Method(method) for method in _texts(keys.get("scaled_methods"))) or frozenset(Method),
+        is_plain=keys.get("is_plain") is True,
+    )
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    return tuple(map(str, value)) if isinstance(value, list) else ()
+
+
+DECLARED: Mapping[str, FormDeclaration] = {form.name: form for folder in form_folders() for form in _read(folder)}
+"""The declarations by the name of the form."""
