@@ -18,7 +18,8 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.movements.model import SectionLetter
 from arrowswitch.core.scoring.methods import Method
 from arrowswitch.i18n import Locale
-from arrowswitch.tournament.model.forms import METHOD_FORMS, Arrangement, EventForm
+from arrowswitch.tournament.forms.registry import form_named
+from arrowswitch.tournament.model.forms import METHOD_FORMS, EventForm
 from arrowswitch.tournament.model.ids import EventId
 from arrowswitch.tournament.model.state import EventState
 from tests.browser.evenings import walking
@@ -79,12 +80,11 @@ class Whole:
     def go_on(self) -> None:
         """Walks from the entries, or from the start of play where it has begun, to the record."""
         {
-            Arrangement.MOVEMENT: self.by_sheet,
-            Arrangement.TEAM_MOVEMENT: self.by_sheet,
-            Arrangement.DRAW: self.by_draws,
-            Arrangement.BRACKET: self.by_bracket,
-            Arrangement.SCHEDULE: self.by_season,
-        }[self.form.arrangement]()
+            "movement": self.by_sheet,
+            "draw": self.by_draws,
+            "bracket": self.by_bracket,
+            "league": self.by_season,
+        }[form_named(self.form).arranger]()
         for name, step in (
             ("ruling", self.rule),
             ("penalties", self.fine),

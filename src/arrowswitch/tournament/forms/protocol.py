@@ -2,7 +2,7 @@
 
 A form answers what differs between arrangements of play: the pages and sheets of an event, its proposals and what it
 still needs, its draw, and its standings. The program asks the form and never compares arrangements. To add a form,
-write a package with a subclass of `Form`, add it to `registry.FORMS`, and add its texts to the catalogues.
+write a folder with a declaration and a subclass of `Form`, and its texts (`docs/howto/form.md`).
 
 Forms have no state of their own. A draw from the ranking needs the bounds of open matches, which lie above this
 package; it is made in `tournament.swiss` (`draws_by_ranking`).

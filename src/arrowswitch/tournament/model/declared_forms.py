@@ -50,33 +50,47 @@ def form_folders() -> tuple[str, ...]:
     return tuple(sorted(folder.name for folder in _FOLDERS.iterdir() if (folder / _FILE).is_file()))
 
 
-def _read(folder: str) -> Iterator[FormDeclaration]:
-    text = (_FOLDERS / folder / _FILE).read_text(encoding="utf-8")
-    for arrangement, forms in tomllib.loads(text).items():
-        for name, keys in forms.items():
-            yield _declaration(name, arrangement, keys)
+def declared_in(text: str) -> tuple[FormDeclaration, ...]:
+    """Returns the forms that the text of a declaration holds: a table `[arrangement.form]` for each.
+
+    Raises Impossible for a key or a value that no form has.
+
+    >>> [form.name for form in declared_in('[draw.swiss-teams]\\ncontestants = "team"')]
+    ['swiss-teams']
+    """
+    return tuple(
+        _declaration(name, arrangement, keys)
+        for arrangement, forms in tomllib.loads(text).items()
+        for name, keys in forms.items()
+    )
 
 
 def _declaration(name: str, arrangement: str, keys: Mapping[str, Any]) -> FormDeclaration:
     unknown = keys.keys() - {"contestants", "opponents", "methods", "scale", "scaled_methods", "is_plain"}
     if unknown:
         raise Impossible(f"unknown keys of the form {name}: {', '.join(sorted(unknown))}")
-    methods = tuple(Method(method) for method in _texts(keys.get("methods"))) or BOARD_METHODS
-    return FormDeclaration(
-        name,
-        arrangement,
-        contestants=ContestantKind(keys["contestants"]),
-        opponents=ContestantKind(keys.get("opponents", keys["contestants"])),
-        methods=methods,
-        scale=ScaleUnit(keys["scale"]) if "scale" in keys else None,
-        scaled_methods=frozenset(Method(method) for method in _texts(keys.get("scaled_methods"))) or frozenset(Method),
-        is_plain=keys.get("is_plain") is True,
-    )
+    if "contestants" not in keys:
+        raise Impossible(f"the form {name} has no contestants")
+    try:
+        return FormDeclaration(
+            name,
+            arrangement,
+            contestants=ContestantKind(keys["contestants"]),
+            opponents=ContestantKind(keys.get("opponents", keys["contestants"])),
+            methods=tuple(map(Method, keys.get("methods", BOARD_METHODS))),
+            scale=ScaleUnit(keys["scale"]) if "scale" in keys else None,
+            scaled_methods=frozenset(map(Method, keys.get("scaled_methods", Method))),
+            is_plain=keys.get("is_plain", False),
+        )
+    except ValueError as error:
+        raise Impossible(f"the form {name}: {error}") from error
 
 
-def _texts(value: Any) -> tuple[str, ...]:
-    return tuple(map(str, value)) if isinstance(value, list) else ()
+def _texts_of_folders() -> Iterator[str]:
+    return ((_FOLDERS / folder / _FILE).read_text(encoding="utf-8") for folder in form_folders())
 
 
-DECLARED: Mapping[str, FormDeclaration] = {form.name: form for folder in form_folders() for form in _read(folder)}
+DECLARED: Mapping[str, FormDeclaration] = {
+    form.name: form for text in _texts_of_folders() for form in declared_in(text)
+}
 """The declarations by the name of the form."""

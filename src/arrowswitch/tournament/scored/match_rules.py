@@ -37,9 +37,7 @@ def is_of_matches(state: EventState) -> bool:
     """True if matches are ranked: those of teams, and those of Swiss pairs that earn victory points."""
     settings = state.settings
     form = settings.event_form
-    if form is EventForm.SWISS_PAIRS and form.scale_unit(settings.method) is None:
-        return False
-    return form.is_of_teams or (form is EventForm.SWISS_PAIRS and bool(settings.scale))
+    return form.is_of_teams or (bool(settings.scale) and form.scale_unit(settings.method) is not None)
 
 
 def team_scoring(settings: Settings) -> TeamScoring:

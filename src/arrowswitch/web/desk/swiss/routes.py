@@ -56,7 +56,7 @@ _ON = "yes"
 
 
 def _is_drawn(state: EventState) -> bool:
-    return form_of(state.settings).draws_by_ranking
+    return form_of(state.settings).arranger == "draw"
 
 
 def _has_seeds(state: EventState) -> bool:
@@ -79,7 +79,8 @@ class SeedRow:
 @dataclass(frozen=True, slots=True)
 class DrawPage:
     """The page. `drawn` is the round that is looked at when it is drawn, `proposal` that of the next one; `refused`
-    says why there is none; `is_round_robin` that so few have entered that they meet all at once."""
+    says why there is none; `is_round_robin` that so few have entered that they meet all at once. `can_draw` if the
+    next round follows from the rules of the form, which propose nothing to change."""
 
     round: int
     rounds: int
@@ -95,6 +96,7 @@ class DrawPage:
     drawn: DrawView | None
     proposal: ProposedView | None
     refused: tuple[Problem, ...]
+    can_draw: bool
     early: EarlyView | None
     is_started: bool
     playing: int
@@ -206,7 +208,9 @@ def _page(state: EventState, place: Place, wish: Wish, following: int | None) ->
     view = draw_view(state, place.at(wish.round)) if wish.round in drawn else None
     proposal: ProposedView | None = None
     refused: tuple[Problem, ...] = ()
-    if view is None and _numbers(state, place) and not missing and wish.round:
+    is_next = view is None and bool(_numbers(state, place)) and not missing and wish.round > 0
+    is_proposed = is_next and form_of(state.settings).draws_by_ranking
+    if is_proposed:
         proposal, refused = _proposal(state, place, wish)
     entries = complete_entries(state)
     numbers = {entry_id: number for number, entry_id in _numbers(state, place).items()}
@@ -225,6 +229,7 @@ def _page(state: EventState, place: Place, wish: Wish, following: int | None) ->
         drawn=view,
         proposal=proposal,
         refused=refused,
+        can_draw=is_next and not is_proposed,
         early=None if proposal is None and not refused else early_view(state, place, wish),
         is_started=state.session(place.session).is_started,
         playing=current_round(state, place.session),

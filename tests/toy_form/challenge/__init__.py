@@ -1,0 +1,1 @@
+"""The ladder challenge: each pair challenges the pair above it."""
