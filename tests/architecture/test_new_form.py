@@ -53,12 +53,12 @@ class TestLadderChallenge:
 
     def test_the_recipe_shows_the_declaration(self) -> None:
         """The recipe prints the file of the toy form, so that it cannot become untrue."""
-        shown = re.findall(r"```toml\n(.*?)```", RECIPE.read_text(encoding="utf-8"), re.DOTALL)
-        assert shown == [(ROOT / "tests/toy_form/challenge/forms.toml").read_text(encoding="utf-8")]
+        blocks = re.findall(r"```toml\n(.*?)```", RECIPE.read_text(encoding="utf-8"), re.DOTALL)
+        assert blocks == [(ROOT / "tests/toy_form/challenge/forms.toml").read_text(encoding="utf-8")]
 
 
 class TestDeclarations:
-    """What a folder may declare."""
+    """The declarations that a folder may contain."""
 
     def test_every_arrangement_has_a_form(self) -> None:
         assert set(FORMS) == set(Arrangement)

@@ -16,7 +16,7 @@ from arrowswitch.tournament.model.forms import Arrangement, EventForm
 from arrowswitch.tournament.model.settings import Settings
 
 
-def _found() -> Iterator[tuple[Arrangement, Form]]:
+def _find_forms() -> Iterator[tuple[Arrangement, Form]]:
     for folder in form_folders():
         for arrangement, form in import_module(f"{__package__}.{folder}.form").FORMS.items():
             yield Arrangement(arrangement), form
@@ -29,7 +29,7 @@ def _complete(forms: Mapping[Arrangement, Form]) -> Mapping[Arrangement, Form]:
     return forms
 
 
-FORMS: Mapping[Arrangement, Form] = _complete(dict(_found()))
+FORMS: Mapping[Arrangement, Form] = _complete(dict(_find_forms()))
 
 
 def form_of(settings: Settings) -> Form:

@@ -26,7 +26,7 @@ BOARD_METHODS = tuple(method for method in Method if method not in _ROUND_METHOD
 
 @dataclass(frozen=True, slots=True)
 class FormDeclaration:
-    """What a folder declares about a form of event.
+    """The declaration of a form of event in its folder.
 
     `name` is the id that is stored in event files, `arrangement` the way in which opponents come together.
     `contestants` are those who enter, `opponents` those who meet: even-chance teams are made of the pairs that enter.

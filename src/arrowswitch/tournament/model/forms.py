@@ -71,7 +71,7 @@ class EventForm(StrEnum):
 
     @property
     def declaration(self) -> FormDeclaration:
-        """Returns what the folder of the form declares."""
+        """Returns the declaration in the folder of the form."""
         return DECLARED[self.value]
 
     @property
