@@ -38,23 +38,17 @@ def document(job: PrintJob, words: Words) -> Document:
         forms = [
             form
             for section, movement in job.planned()
-            for form in (_team_forms if plays_in_teams(job, movement) else _table_forms)(job, section, movement, words)
+            for form in (_team_forms if job.opponents.has_own_form else _table_forms)(job, section, movement, words)
         ]
     labels = words.labels("form", "section", "table", "name", "member", "phantom", "hint")
-    is_of_teams = job.state.settings.event_form.is_of_teams
-    labels["pair"] = words("form.team" if is_of_teams else f"form.{job.state.settings.kind}")
+    labels["pair"] = words(f"form.{job.opponents.name}")
     return Document(frame(INFO, job, words), labels, stacked(forms, PER_PAGE))
-
-
-def plays_in_teams(job: PrintJob, movement: Movement) -> bool:
-    """True if a form is for a team: teams have entered, or were formed of pairs by the draw (even chance)."""
-    return ContestantKind.TEAM in (job.state.settings.kind, movement.kind)
 
 
 def forms_needed(job: PrintJob, movement: Movement) -> int:
     """Returns how many forms there are for everybody: one a team, or one a table of the first round and for two pairs
     (four players) who sit out."""
-    if plays_in_teams(job, movement):
+    if job.opponents.has_own_form:
         return len(team_numbers(movement))
     return len(movement.in_round(FIRST_ROUND)) + len(_without_table(movement))
 
@@ -83,7 +77,7 @@ def _table_forms(job: PrintJob, section: Section, movement: Movement, words: Wor
 
 def _waiting_form(job: PrintJob, section: Section, waiting: Sequence[Number], words: Words) -> Model:
     """Returns the form of those who sit out in the first round: a side for each pair, or for each two players."""
-    size = PEOPLE if job.state.settings.kind is ContestantKind.PLAYER else 1
+    size = job.entrants.numbers_at_side
     parts = [*_in_parts(waiting, size), ()][:PEOPLE]
     sides = [_side(words("form.waits"), "+".join(part), _people(job, section, part), words) for part in parts]
     return {"section": section_mark(section.letter, words), "table": "", "sides": tuple(sides)}
@@ -97,7 +91,7 @@ def _people(job: PrintJob, section: Section, numbers: Sequence[Number]) -> list[
 
 def blank_form(job: PrintJob, section: Section, words: Words) -> Model:
     """Returns a form without anything filled in but the section."""
-    if job.state.settings.kind is ContestantKind.TEAM:
+    if job.entrants.has_own_form:
         sides: tuple[Model, ...] = (_team("", "", [], words),)
     else:
         sides = tuple(_side(words.side(side), "", [], words) for side in Side)

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from operator import itemgetter
 
-from arrowswitch.core.contestants import ContestantKind, Number, number_order
+from arrowswitch.core.contestants import Number, number_order
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.guide.cards import starting_places
@@ -56,7 +56,7 @@ def document(job: PrintJob, words: Words) -> Document:
         if section.draw_seed is not None
     )
     labels = words.labels("seating", "section", "names", "table", "seat", "before")
-    labels["number"] = words(f"slip.{job.state.settings.kind}")
+    labels["number"] = words(f"slip.{job.entrants.name}")
     is_by_name = job.option(ORDER) == "name"
     sheet: Model = {
         "has_sections": len(sections) > 1,
@@ -87,7 +87,7 @@ def _lines(
     places = first_seats(section.movement, words) if section.movement is not None else {}
     order = section.movement.contestants if section.movement is not None else sorted(section.numbers, key=number_order)
     is_by_name = job.option(ORDER) == "name"
-    is_team = job.state.settings.kind is ContestantKind.TEAM
+    has_name = job.entrants.has_name
     lines: list[tuple[tuple[object, ...], Model]] = []
     for number, entry_id in section.numbers.items():
         entry = job.state.entry(entry_id)
@@ -98,8 +98,8 @@ def _lines(
         line: Model = {
             "section": section.letter,
             "number": number,
-            "names": team_name(entry, words) if is_team else words.names((entry,)),
-            "people": tuple(map(words.person, here.people)) if is_team else (),
+            "names": team_name(entry, words) if has_name else words.names((entry,)),
+            "people": tuple(map(words.person, here.people)) if has_name else (),
             "table": table,
             "seat": seat,
             "note": note,

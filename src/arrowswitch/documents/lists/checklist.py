@@ -18,7 +18,7 @@ from arrowswitch.core.movements.families.drawn import KNOCKOUT, LEAGUE, is_drawn
 from arrowswitch.core.movements.guide.board_supply import board_supply
 from arrowswitch.core.movements.model import Movement
 from arrowswitch.core.pairing.swiss.conditions import Triangle
-from arrowswitch.documents.entries.entry_forms import forms_needed, plays_in_teams
+from arrowswitch.documents.entries.entry_forms import forms_needed
 from arrowswitch.documents.frame import Document, Model, frame
 from arrowswitch.documents.job import PrintJob, SheetInfo, SheetOption
 from arrowswitch.documents.movement.room_needs import RoomNeeds, room_needs
@@ -108,7 +108,7 @@ def needs_of(job: PrintJob) -> Needs:
 
 def _people(job: PrintJob, plan: Movement) -> int:
     """Returns how many play under a number: four of a team, eight where a match has four tables."""
-    if plays_in_teams(job, plan):
+    if job.opponents.has_own_form:
         return job.state.settings.matches.people
     return 1 if plan.kind is ContestantKind.PLAYER else 2
 

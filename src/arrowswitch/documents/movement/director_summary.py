@@ -80,11 +80,10 @@ def clock(minutes: int) -> str:
 
 def _facts(job: PrintJob, letter: SectionLetter, movement: Movement, minutes: int, words: Words) -> Iterator[Model]:
     """Yields what the section is in numbers, by name."""
-    kind = job.state.settings.event_form.kind.value
     entered = len(team_numbers(movement)) - (movement.phantom is not None)
     values = {
         "movement": words.sheet(movement),
-        f"entered-{kind}": str(entered),
+        f"entered-{job.entrants.name}": str(entered),
         "tables": str(room_needs(job, letter, movement).tables),
         "rounds": str(movement.rounds),
         "boards": str(movement.boards_per_round),

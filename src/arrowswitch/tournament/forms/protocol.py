@@ -21,6 +21,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.standings import Standing, Standings
 from arrowswitch.tournament.entries.entrants import rounds_of
 from arrowswitch.tournament.entries.team_numbers import team_number
+from arrowswitch.tournament.forms.pages import FormPages
 from arrowswitch.tournament.model.context import Context
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.ledger import Fact
@@ -37,7 +38,7 @@ SHEETS_OF_MATCHES = frozenset({"cross-table", "team-result", "team-score-sheet"}
 SHEETS_OF_TEAMS = frozenset({"lineup-slips"})
 
 
-class Form:
+class Form(FormPages):
     """The rules of one arrangement of play. Every subclass sets `title`, `tabs` and `sheets`; the rest is optional."""
 
     title: str

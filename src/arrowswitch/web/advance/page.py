@@ -116,7 +116,7 @@ def own_page(head: AdvanceHead, advance: AdvanceEntry, base: str, address: str) 
         number=number_text(state, advance.entry_id) if standing is not AdvanceStanding.WAITING else "",
         seats=seats_of(state, advance.entry_id) if standing is AdvanceStanding.PLACE else (),
         fee=None if entry is None else fee_of_entry(state, entry),
-        singles=_singles(state, advance) if standing is AdvanceStanding.SINGLE and head.is_of_pairs else (),
+        singles=_singles(state, advance) if standing is AdvanceStanding.SINGLE and head.entrants.finds_partners else (),
         fields=(PersonField(1, True),) if is_half else person_fields(state),
         shown=tuple(person.name for person in own),
         paid=sum((one.amount for one in state.payments if one.entry_id == advance.entry_id), Fraction(0)),

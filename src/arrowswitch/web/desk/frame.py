@@ -9,8 +9,9 @@ from datetime import datetime
 
 from fastapi import Request
 
-from arrowswitch.core.contestants import ContestantKind, Number
+from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
+from arrowswitch.tournament.forms.contestants import Contestants
 from arrowswitch.tournament.forms.registry import form_named, form_of
 from arrowswitch.tournament.history.history import next_undo
 from arrowswitch.tournament.model.forms import EventForm
@@ -64,9 +65,6 @@ class PlaceLink:
     name: str
     address: str
     is_here: bool
-
-
-_PLURALS = {ContestantKind.PAIR: "pairs", ContestantKind.TEAM: "teams", ContestantKind.PLAYER: "players"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +145,22 @@ class EventFrame:
     @property
     def contestants(self) -> str:
         """Returns the last part of the codes for contestants: pairs, teams or players."""
-        return _PLURALS[self.state.settings.kind]
+        return self.entrants.plural
+
+    @property
+    def entrants(self) -> Contestants:
+        """Returns the contestants that enter the event."""
+        return form_of(self.state.settings).entrants(self.state.settings)
+
+    @property
+    def opponents(self) -> Contestants:
+        """Returns the contestants that meet: the entrants, or the teams that are formed of them."""
+        return form_of(self.state.settings).opponents(self.state.settings)
+
+    @property
+    def form_name(self) -> str:
+        """Returns the message code of the name of the event's form."""
+        return form_of(self.state.settings).name_code(self.state.settings)
 
     @property
     def section(self) -> Section | None:

@@ -9,15 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
 from arrowswitch.tournament.division.seeds import seed_points
+from arrowswitch.tournament.forms.contestants import Contestants
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.values.people import Entry, Person
 from arrowswitch.web.desk.register.csv import points_from
-
-_PEOPLE = {ContestantKind.PLAYER: (1, 1), ContestantKind.PAIR: (1, 2)}
-
 
 __all__ = ["EntryField", "entry_fields", "person_places", "points_of", "seed_points"]
 
@@ -34,17 +32,17 @@ class EntryField:
 
 def entry_fields(state: EventState) -> tuple[EntryField, ...]:
     """Returns the fields of a new entry."""
-    kind = state.settings.kind
-    needed, most = _people(state)
+    entrants = _entrants(state)
+    needed, most = entrants.people_of(state.settings.matches)
     return tuple(
-        EntryField(f"player{place}", place, _label(kind, place), place <= needed) for place in range(1, most + 1)
+        EntryField(f"player{place}", place, entrants.label(place), place <= needed) for place in range(1, most + 1)
     )
 
 
 def person_places(state: EventState, entry: Entry) -> tuple[int, ...]:
     """Returns the places of an entry that its form shows: those that are taken, and for a team all there may be."""
-    kind = state.settings.kind
-    most = _people(state)[1] if kind is ContestantKind.TEAM else 0
+    entrants = _entrants(state)
+    most = entrants.people_of(state.settings.matches)[1] if entrants.adds_people else 0
     return tuple(range(1, max(most, len(entry.people)) + 1))
 
 
@@ -60,15 +58,5 @@ def points_of(form: Mapping[str, str], place: int, known: Person, problems: list
     return points
 
 
-def _label(kind: ContestantKind, place: int) -> str:
-    if kind is ContestantKind.TEAM:
-        return "desk.team.captain" if place == 1 else "desk.team.member"
-    if kind is ContestantKind.PLAYER:
-        return "desk.team.player"
-    return "desk.entries.first" if place == 1 else "desk.entries.second"
-
-
-def _people(state: EventState) -> tuple[int, int]:
-    """Returns how many people an entry needs and may have."""
-    matches = state.settings.matches
-    return _PEOPLE.get(state.settings.kind, (matches.people, matches.most_people))
+def _entrants(state: EventState) -> Contestants:
+    return form_of(state.settings).entrants(state.settings)

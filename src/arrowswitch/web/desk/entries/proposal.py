@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Mistake, Problem
 from arrowswitch.core.movements.checking.fairness import fairness
 from arrowswitch.core.movements.choosing.choices import MovementChoice
@@ -22,9 +21,6 @@ from arrowswitch.tournament.model.state import EventState, Session
 from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.movement.choices import movement_choices, who_is_needed
 from arrowswitch.tournament.plans.choices import PlanOption, plan_options, takes_sections
-
-FEWEST = {ContestantKind.PAIR: 4, ContestantKind.TEAM: 3, ContestantKind.PLAYER: 8}
-"""From how many on a movement is proposed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +55,8 @@ def proposal_of(state: EventState, place: Place, pairs: int | None = None) -> Mo
     chosen = section.movement if section is not None else None
     refused: tuple[Problem, ...] = ()
     cards: tuple[MovementChoice, ...] = ()
-    if count >= FEWEST[state.settings.kind] and form_of(state.settings).is_planned_whole:
+    form = form_of(state.settings)
+    if form.is_planned_whole and count >= form.entrants(state.settings).fewest:
         try:
             cards = movement_choices(state, count, place.session)
         except Mistake as mistake:
