@@ -6,7 +6,7 @@ from arrowswitch.core.scoring.methods import Method
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.state import EventState
-from arrowswitch.tournament.scored.match_rules import is_of_matches, scale_in_use, team_method
+from arrowswitch.tournament.scored.match_rules import method_at_two_tables, scale_in_use
 
 _OF_MATCHES = {TeamMethod.IMPS: Method.IMPS, TeamMethod.TOTAL_POINTS: Method.TOTAL_POINTS}
 _WITH_TOP = frozenset({Method.MATCHPOINTS, Method.INSTANT, Method.BOARD_A_MATCH})
@@ -21,19 +21,20 @@ def board_points(state: EventState) -> str:
 def has_board_percent(state: EventState) -> bool:
     """True if the points of a board are a percentage of its top; IMPs, total points and the boards of team matches have
     none."""
-    return not state.settings.event_form.is_of_teams and state.settings.method.boards in _WITH_TOP
+    has_top = form_of(state.settings).opponents(state.settings).has_top
+    return has_top and state.settings.method.boards in _WITH_TOP
 
 
 def total_points(state: EventState) -> str:
     """Returns the code of the word for the totals: matches won, victory points, or the points of the boards."""
-    if form_of(state.settings).counts_wins:
+    form = form_of(state.settings)
+    if form.counts_wins:
         return "desk.points.wins"
-    if is_of_matches(state) and scale_in_use(state) is not None:
+    if "matches" in form.pages(state) and scale_in_use(state) is not None:
         return "desk.points.vp"
     return f"desk.points.{_method(state).value}"
 
 
 def _method(state: EventState) -> Method:
-    if not state.settings.event_form.is_of_teams:
-        return state.settings.method
-    return _OF_MATCHES.get(team_method(state.settings), Method.BOARD_A_MATCH)
+    method = method_at_two_tables(state.settings)
+    return state.settings.method if method is None else _OF_MATCHES.get(method, Method.BOARD_A_MATCH)

@@ -24,7 +24,7 @@ from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.model.views import CellView
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.match_rules import team_method, vp_places
+from arrowswitch.tournament.scored.match_rules import method_at_two_tables, vp_places
 
 
 def teams_wanted(job: PrintJob) -> tuple[tuple[Place, Number], ...]:
@@ -50,7 +50,7 @@ def document(job: PrintJob, words: Words) -> Document:
     labels["points"] = words("team-score.points")
     if form_of(job.state.settings).counts_wins:
         labels["total"] = words("team-result.wins")
-    sheet: Model = {"teams": sheets, "has_ew": job.state.settings.event_form.is_of_teams}
+    sheet: Model = {"teams": sheets, "has_ew": "closed" in job.opponents.rooms}
     return Document(frame(INFO, job, words, ranking(job.state, job.session)), labels, sheet)
 
 
@@ -63,7 +63,8 @@ def team_result(state: EventState, view: TeamView, words: Words) -> Model:
         words("team-result.penalty", amount=points_text(given.amount), reason=one_line(words.reason(given.reason)))
         for given in view.penalties
     )
-    is_won_or_lost = state.settings.event_form.is_of_teams and team_method(state.settings).is_board_a_match
+    method = method_at_two_tables(state.settings)
+    is_won_or_lost = method is not None and method.is_board_a_match
     return {
         "number": view.number,
         "name": team_name(view.entry, words),

@@ -252,8 +252,7 @@ def _own(made: Material, one: CardOwner, words: Words) -> Iterator[Part]:
         labels = words.labels("team-result", "total", "opponent", "score", "brings", "sum", "board", "ns", "ew")
         labels["points"] = words("team-score.points")
         sheet = team_result.team_result(made.state, team, words)
-        has_ew = made.state.settings.event_form.is_of_teams
-        shown: Model = {**sheet, "has_ew": has_ew, "section": team.section}
+        shown: Model = {**sheet, "has_ew": "closed" in made.job.opponents.rooms, "section": team.section}
         yield Part(kind="team", sheet=shown, labels=labels, session=one.places[0][0].session)
         return
     labels = words.labels("private", "round", "board", "vul", "vs", "contract", "total", "rank", "penalty")

@@ -22,7 +22,7 @@ from arrowswitch.tournament.model.views import RankingView, RankRow
 from arrowswitch.tournament.ranking.rankings import ranking
 from arrowswitch.tournament.results.tables import has_boards
 from arrowswitch.tournament.scored.lines import section_number
-from arrowswitch.tournament.scored.match_rules import team_method
+from arrowswitch.tournament.scored.match_rules import method_at_two_tables
 
 MOST_PLACES = 4
 
@@ -99,10 +99,10 @@ def places_for(values: Iterable[Fraction | None]) -> int:
 
 def board_unit(state: EventState) -> str:
     """Returns the message code of what the points of a board are counted in, as sheets write it."""
-    settings = state.settings
-    if settings.event_form.is_of_teams:
-        return "unit.imp" if team_method(settings) is TeamMethod.IMPS else "unit.points"
-    return _UNITS.get(settings.method.boards, "unit.points")
+    method = method_at_two_tables(state.settings)
+    if method is not None:
+        return "unit.imp" if method is TeamMethod.IMPS else "unit.points"
+    return _UNITS.get(state.settings.method.boards, "unit.points")
 
 
 _UNITS = {

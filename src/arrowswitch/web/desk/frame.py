@@ -108,16 +108,6 @@ class EventFrame:
         return self.tabs if self.task is None else tuple(tab for tab in self.tabs if tab.name == "scores")
 
     @property
-    def is_of_teams(self) -> bool:
-        """True if teams meet in matches at two tables, where a board has no top and no percentage."""
-        return self.state.settings.event_form.is_of_teams
-
-    @property
-    def is_drawn(self) -> bool:
-        """True if the rounds are drawn one after another."""
-        return form_of(self.state.settings).draws_by_ranking
-
-    @property
     def counts_wins(self) -> bool:
         """True if the total of a contestant is the number of matches won."""
         return form_of(self.state.settings).counts_wins

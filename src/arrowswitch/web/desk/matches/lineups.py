@@ -13,6 +13,7 @@ from fastapi.responses import HTMLResponse
 
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.errors import Malformed, NotFound, Problem, Refused
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.lineups import (
     HalfTimeView,
     TableLineup,
@@ -36,9 +37,13 @@ from arrowswitch.web.desk.at import PlaceAt, only
 from arrowswitch.web.forms import FormDep, StampDep
 
 router = APIRouter(prefix="/events/{event_id}", route_class=DirectorRoute)
-TeamsDep = Annotated[
-    PlaceAt, Depends(only(lambda state: state.settings.event_form.is_of_teams, Problem("desk.lineup.no-teams")))
-]
+
+
+def _has_lineups(state: EventState) -> bool:
+    return form_of(state.settings).opponents(state.settings).has_lineups
+
+
+TeamsDep = Annotated[PlaceAt, Depends(only(_has_lineups, Problem("desk.lineup.no-teams")))]
 HALVES = (1, 2)
 AGREED = "agreed"
 """In the form of half time: nobody moves, as both teams agreed."""

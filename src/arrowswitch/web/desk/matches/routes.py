@@ -18,13 +18,14 @@ from arrowswitch.core.contestants import Number
 from arrowswitch.core.pairing.knockout.match import KnockoutMatch
 from arrowswitch.core.scoring.teams.match import TeamMethod
 from arrowswitch.tournament.forms.bracket.progress import match_in_bracket
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.matches.lateness import LateMatch, late_matches
 from arrowswitch.tournament.matches.views import MatchBoard, MatchStatus, MatchView, match_at, matches_of
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.matches import ForfeitMatch, RemoveMatchResults
 from arrowswitch.tournament.model.state import EventState, Section
 from arrowswitch.tournament.model.views import CellView
-from arrowswitch.tournament.scored.match_rules import team_method
+from arrowswitch.tournament.scored.match_rules import method_at_two_tables
 from arrowswitch.tournament.standings.header import current_round
 from arrowswitch.web.access.roles import DirectorRoute
 from arrowswitch.web.desk.blind import Blind
@@ -87,7 +88,8 @@ class BoardRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchPage:
-    """One match. `method` is what its boards are counted in, None for pairs; `settled` how many of its boards count so
+    """One match. `rooms` are where each of its boards is played, a column each; `lineups` are None if this form has
+    none; `method` is what its boards are counted in, None for pairs; `settled` how many of its boards count so
     far, `net` the score difference of those compared, `knockout` how it stands in a bracket, `proposals` what the
     regulations say of a Swiss match that went wrong; `entered` how many results there are to take away; `slip` what
     the slip of the match can be and is."""
@@ -96,6 +98,7 @@ class MatchPage:
     match: MatchView
     tables: tuple[str, ...]
     rows: tuple[BoardRow, ...]
+    rooms: tuple[str, ...]
     lineups: LineupPage | None
     method: TeamMethod | None
     settled: int
@@ -151,7 +154,7 @@ def show_match(
     section = at.section_or_empty
     opponent = Number(against) if against else None
     match = match_at(at.state, at.place.at(round_number), Number(number[:10]), opponent)
-    is_of_teams = at.settings.event_form.is_of_teams
+    opponents = form_of(at.settings).opponents(at.settings)
     minutes = int(arrives) if arrives.isascii() and arrives.isdigit() and len(arrives) <= _ARRIVES else 0
     late = _late_in(at.state, at.place, round_number, at.now, minutes)
     page = MatchPage(
@@ -159,8 +162,9 @@ def show_match(
         match=match,
         tables=tuple(map(section.label, match.tables)),
         rows=tuple(_board_rows(match)),
-        lineups=lineup_page(at.state, at.place, section, round_number, match) if is_of_teams else None,
-        method=team_method(at.settings) if is_of_teams else None,
+        rooms=opponents.rooms,
+        lineups=lineup_page(at.state, at.place, section, round_number, match) if opponents.has_lineups else None,
+        method=method_at_two_tables(at.settings),
         settled=sum(board.points is not None for board in match.boards),
         net=sum(compared) if (compared := [b.difference for b in match.boards if b.difference is not None]) else None,
         missing=_missing(match),
