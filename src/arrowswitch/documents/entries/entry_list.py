@@ -21,7 +21,8 @@ from arrowswitch.tournament.division.groups import flight_place, groups_of, limi
 from arrowswitch.tournament.division.seeds import by_seed, seed_points
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.model.forms import EventForm
+from arrowswitch.tournament.forms.pages import Division
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.values.people import Entry
 
 
@@ -59,7 +60,7 @@ def _groups(job: PrintJob, entries: Sequence[Entry], words: Words) -> Iterator[t
     if len(sections) < 2 or not placed.issuperset(entry.entry_id for entry in entries):
         yield "", tuple(_line(job, at, one, words) for at, one in _ordered(job, entries))
         return
-    if job.state.settings.event_form.is_of_teams:
+    if not job.opponents.has_groups:
         for section in sections:
             teams = {who: team_number(section.movement, number) for number, who in section.numbers.items()}
             named = sorted(((str(n), job.state.entry(who)) for who, n in teams.items()), key=_by_number)
@@ -92,7 +93,7 @@ def _line(job: PrintJob, number: str, entry: Entry, words: Words) -> Model:
     limits = limits_of(job.state)
     points = seed_points(entry)
     is_team = len(entry.people) >= _FEWEST_OF_TEAM
-    shows_flight = limits and job.state.settings.event_form is not EventForm.TEAMS_AND_PAIRS
+    shows_flight = limits and form_of(job.state.settings).division(job.state.settings) is not Division.FLIGHTS
     return {
         "number": number,
         "team": team_name(entry, words) if is_team else "",

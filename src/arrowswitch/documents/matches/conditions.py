@@ -25,7 +25,7 @@ def team_conditions(state: EventState, rules: Regulations, words: Words) -> Iter
     """Yields the name and the text of every condition of a team event; nothing for others."""
     settings = state.settings
     matches = settings.matches
-    if not settings.event_form.is_of_teams:
+    if "matches" not in form_of(settings).parts_used(settings):
         return
     yield "match-scoring", _scoring(state, words)
     if matches.eight is not None:

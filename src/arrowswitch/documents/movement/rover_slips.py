@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 
-from arrowswitch.core.contestants import ContestantKind, Number, bare, side_text
+from arrowswitch.core.contestants import Number, bare, side_text
 from arrowswitch.core.errors import Refused
 from arrowswitch.core.game.seats import Side
 from arrowswitch.core.movements.guide.cards import guide_slip
@@ -18,8 +18,9 @@ from arrowswitch.core.movements.model import Meeting, Movement
 from arrowswitch.documents.frame import Document, Model, SectionMark, frame, section_mark
 from arrowswitch.documents.job import SECTION, SIZE, PrintJob, SheetInfo
 from arrowswitch.documents.words import Words, board_ranges
+from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.places import Place
-from arrowswitch.tournament.model.state import Section
+from arrowswitch.tournament.model.state import EventState, Section
 
 
 def roving(job: PrintJob) -> tuple[tuple[Section, Movement, Number], ...]:
@@ -30,9 +31,11 @@ def roving(job: PrintJob) -> tuple[tuple[Section, Movement, Number], ...]:
     return found
 
 
-INFO = SheetInfo(
-    "rover-slips", (SIZE, SECTION), is_for=lambda state: state.settings.kind is ContestantKind.PAIR, needs=roving
-)
+def _can_rove(state: EventState) -> bool:
+    return form_of(state.settings).entrants(state.settings).can_rove
+
+
+INFO = SheetInfo("rover-slips", (SIZE, SECTION), is_for=_can_rove, needs=roving)
 _ROVES = ("table", "seat", "displaced", "opponents", "boards")
 
 

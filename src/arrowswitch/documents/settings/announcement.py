@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from enum import StrEnum
 
-from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.swiss.conditions import Triangle
 from arrowswitch.core.regulations import Regulations
@@ -24,7 +23,7 @@ from arrowswitch.documents.matches.conditions import team_averages, team_conditi
 from arrowswitch.documents.movement.room_needs import room_needs
 from arrowswitch.documents.words import Words, one_line
 from arrowswitch.tournament.forms.registry import form_of
-from arrowswitch.tournament.model.forms import EventForm, PointLimit
+from arrowswitch.tournament.model.forms import PointLimit
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.plans.day import day_of, session_minutes
 from arrowswitch.tournament.rulebooks.event_rules import rules_of
@@ -120,16 +119,23 @@ def _matches(job: PrintJob, rules: Regulations, words: Words) -> Iterator[Model]
     """Yields the conditions of matches: those of teams, or the scale of pairs."""
     name = job.state.settings.scale
     title = words.scale(name, scale_title(job.state.settings))
-    if name and title and not job.state.settings.event_form.is_of_teams:
+    if name and title and not _has_matches(job.state.settings):
         yield _item("scale", title, words)
     for name, text in team_conditions(job.state, rules, words):
         yield _item(name, text, words)
 
 
+def _has_matches(settings: Settings) -> bool:
+    """True if the conditions of matches count in the event, in place of those of pairs."""
+    return "matches" in form_of(settings).parts_used(settings)
+
+
 def _form_text(settings: Settings, words: Words) -> str:
-    if settings.form is None and settings.kind is not ContestantKind.TEAM:
-        return words(f"notice.method-{settings.kind}-{settings.method}", sessions=settings.sessions)
-    name = words.phrase(Problem(f"form.name.{settings.event_form.value}"))
+    form = form_of(settings)
+    if settings.form is None and "method" in form.parts_used(settings):
+        entrants = form.entrants(settings).name
+        return words(f"notice.method-{entrants}-{settings.method}", sessions=settings.sessions)
+    name = words.phrase(Problem(form.name_code(settings)))
     return words("notice.form-text", form=name, sessions=settings.sessions)
 
 
@@ -147,7 +153,7 @@ def _limits(settings: Settings, rules: Regulations, words: Words) -> Iterator[Mo
     """Yields the limits of strata and flights, in master points, and the least number of pairs of the lowest stratum;
     missing where the form needs them."""
     least = rules.scoring.ranking.least_lowest_stratum
-    needed = settings.form is EventForm.STRATIFIED_PAIRS
+    needed = "strata" in form_of(settings).parts_used(settings)
     for name, limits in (("strata", settings.strata), ("flights", settings.flights)):
         if limits or (name == "strata" and needed):
             text = words.listed(_limit(limit, words) for limit in limits)
@@ -193,7 +199,7 @@ def _movement_text(job: PrintJob, words: Words) -> str:
         return words("notice.movement-open", minutes=settings.minutes)
     return words.listed(
         words(
-            f"notice.movement-text-{ContestantKind.TEAM if settings.event_form.is_of_teams else settings.kind}",
+            f"notice.movement-text-{job.opponents.name}",
             family=words.sheet(movement),
             tables=room_needs(job, letter, movement).tables,
             rounds=movement.rounds,
@@ -204,7 +210,7 @@ def _movement_text(job: PrintJob, words: Words) -> str:
 
 
 def _averages_text(job: PrintJob, rules: Regulations, words: Words) -> str:
-    if job.state.settings.event_form.is_of_teams:
+    if _has_matches(job.state.settings):
         return team_averages(job.state, rules, words)
     averages = rules.scoring.averages
     shown = {"plus": plain_string(averages.plus), "average": plain_string(averages.average)}
@@ -212,7 +218,7 @@ def _averages_text(job: PrintJob, rules: Regulations, words: Words) -> str:
 
 
 def _ranking_text(settings: Settings, rules: Regulations, words: Words) -> str:
-    if settings.event_form.is_of_teams:
+    if _has_matches(settings):
         return words(f"notice.team-ranking-{team_ranking(settings, rules)}")
     factored = rules.scoring.totals.factoring
     return words(f"notice.ranking-{rules.scoring.ranking.by}-{'factored' if factored is Factoring.UP else 'plain'}")

@@ -29,8 +29,11 @@ class Contestants:
     - `has_own_form`: an entry form is for one contestant, not for all at a table.
     - `has_lineups`: each contestant of a match hands in its line-up for each half.
     - `has_top`: a board is compared with the whole field, so that its points have a top and a fixed sum.
-    - `has_groups`: the numbers of a section are in groups that start on different sides.
+    - `has_groups`: the numbers of a section are in groups whose members do not meet.
+    - `is_spread`: numbers can be given so that each group has its share of every flight.
     - `is_reseated`: a later session can be seated again if the field is not the planned one.
+    - `is_seeded`: the points of the people decide on seeds, even without strata and flights.
+    - `can_rove`: one of them may take the seats of others in turn.
     """
 
     name: str
@@ -48,7 +51,10 @@ class Contestants:
     has_lineups: bool = False
     has_top: bool = True
     has_groups: bool = True
+    is_spread: bool = False
     is_reseated: bool = False
+    is_seeded: bool = False
+    can_rove: bool = False
 
     def people_of(self, matches: MatchSettings) -> tuple[int, int]:
         """Returns how many people an entry needs and may have."""
@@ -68,7 +74,9 @@ PAIRS = Contestants(
     fewest=4,
     people=(1, 2),
     finds_partners=True,
+    is_spread=True,
     is_reseated=True,
+    can_rove=True,
 )
 PLAYERS = Contestants(
     name="player",
@@ -92,6 +100,7 @@ TEAMS = Contestants(
     has_lineups=True,
     has_top=False,
     has_groups=False,
+    is_seeded=True,
 )
 BY_KIND: Mapping[ContestantKind, Contestants] = {
     ContestantKind.PAIR: PAIRS,

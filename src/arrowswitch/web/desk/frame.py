@@ -12,6 +12,7 @@ from fastapi import Request
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.tournament.forms.contestants import Contestants
+from arrowswitch.tournament.forms.pages import Division
 from arrowswitch.tournament.forms.registry import form_named, form_of
 from arrowswitch.tournament.history.history import next_undo
 from arrowswitch.tournament.model.forms import EventForm
@@ -146,6 +147,16 @@ class EventFrame:
     def opponents(self) -> Contestants:
         """Returns the contestants that meet: the entrants, or the teams that are formed of them."""
         return form_of(self.state.settings).opponents(self.state.settings)
+
+    @property
+    def division(self) -> Division | None:
+        """Returns how the field is divided before play, or None if it is not."""
+        return form_of(self.state.settings).division(self.state.settings)
+
+    @property
+    def asks_points(self) -> bool:
+        """True if the points of people are asked for with their names."""
+        return form_of(self.state.settings).asks_points(self.state.settings)
 
     @property
     def form_name(self) -> str:

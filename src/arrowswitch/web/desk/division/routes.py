@@ -23,8 +23,9 @@ from arrowswitch.tournament.division.groups import FieldBalance, SplitBy, field_
 from arrowswitch.tournament.division.seeds import seed_points
 from arrowswitch.tournament.division.strata import StrataView, strata_view
 from arrowswitch.tournament.entries.entrants import complete_entries
+from arrowswitch.tournament.forms.pages import Division
 from arrowswitch.tournament.forms.registry import form_of
-from arrowswitch.tournament.model.forms import EventForm, format_limits, parse_limits
+from arrowswitch.tournament.model.forms import format_limits, parse_limits
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.slices.division import SplitFlights, SpreadPairs
 from arrowswitch.tournament.model.slices.settings import ChangeSettings
@@ -125,11 +126,12 @@ def show(
     seed: Annotated[int | None, Query(ge=0, le=_MOST_SEED)] = None,
 ) -> HTMLResponse:
     """Shows how the field can be divided, and how it is."""
-    if at.settings.event_form is EventForm.TEAMS_AND_PAIRS:
+    division = form_of(at.settings).division(at.settings)
+    if division is Division.FLIGHTS:
         lot = at.tournament.chance.seed() % _MOST_SEED if seed is None else seed
         page = flights_page(at.state, sizes, by, lot)
         return at.show("desk/division/flights.html", page, tab="entries")
-    if at.settings.event_form.is_of_teams or form_of(at.settings).draws_by_ranking:
+    if division is not Division.GROUPS:
         raise NotFound.of("desk.division.other-form")
     return at.show("desk/division/groups.html", groups_page(at.state, at.place), tab="entries")
 

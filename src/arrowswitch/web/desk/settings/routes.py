@@ -98,13 +98,13 @@ def delete(visit: VisitDep, event_id: EventId, form: FormDep) -> Response:
 
 def _page(at: EventAt, fields: Mapping[str, str], errors: Mapping[str, tuple[str, ...]]) -> SettingsPage:
     state, settings = at.state, at.settings
-    is_usual = at.settings.event_form.is_of_teams and at.settings.matches.scoring is None
+    is_usual = "matches" in form_of(settings).parts_used(settings) and settings.matches.scoring is None
     form = SettingsForm(
         fields=fields,
         errors=errors,
         regulations=at.services.regulations,
         rooms=at.services.club.rooms,
-        usual_scoring=team_scoring(at.settings) if is_usual else None,
+        usual_scoring=team_scoring(settings) if is_usual else None,
     )
     to_fix = tuple(unsettled(settings)) if not state.is_started else ()
     changed = departures_of(state, at.tournament.rulebooks)
