@@ -9,35 +9,33 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from arrowswitch import regulations
-from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Malformed, Problem
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, Triangle
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
 from arrowswitch.regulations.scale_table import OWN
-from arrowswitch.tournament.forms.registry import form_named
-from arrowswitch.tournament.model.forms import (
-    METHOD_FORMS,
-    DirectorGrade,
-    EventForm,
-    PointLimit,
-    format_limits,
-    parse_limits,
+from arrowswitch.tournament.forms.choices import (
+    FORM_CHOICES,
+    PAIRS,
+    choice_of,
+    choices_by_part,
+    methods_of,
+    with_choice,
+    with_form,
 )
+from arrowswitch.tournament.model.forms import DirectorGrade, EventForm, PointLimit, format_limits, parse_limits
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.settings.proposals import completed, without_others
 from arrowswitch.web.desk.knockout import form as knockout_form
 from arrowswitch.web.desk.matches import form as match_form
 from arrowswitch.web.forms import choice, line, optional
 
-PAIRS = "pairs"
-"""In the field of the form: pairs scored by the method chosen."""
 OPEN = "open"
 """In a field of choices: not fixed yet."""
 
 _CONDITIONS = {"rematch": Rematch, "rank_base": RankBase, "last_round": LastRound, "triangle": Triangle}
 """The conditions of a Swiss that are chosen, and what each can be."""
 CHOICES: Mapping[str, tuple[str, ...]] = {
-    "form": (PAIRS, *(form.value for form in EventForm if form not in METHOD_FORMS)),
+    "form": FORM_CHOICES,
     "scale": (OPEN, *regulations.scale_names(), OWN),
     "director_grade": (OPEN, *DirectorGrade),
     "handicap_kind": tuple(HandicapKind),
@@ -63,25 +61,10 @@ NAMES = (
 )
 
 
-def forms_of(value: str) -> tuple[EventForm, ...]:
-    """Returns the forms that a choice of the field of the form stands for."""
-    return METHOD_FORMS if value == PAIRS else (EventForm(value),)
-
-
-def _choices_with(part: str) -> str:
-    return " ".join(
-        value
-        for value in CHOICES["form"]
-        if any(part in form_named(form).settings_parts(form) for form in forms_of(value))
-    )
-
-
-_PARTS = ("scale", "strata", "handicap", "matches", "method", "swiss", "triangles", "knockout", "club-rule")
-USED_BY: Mapping[str, str] = {part: _choices_with(part) for part in _PARTS}
+USED_BY: Mapping[str, str] = {part: " ".join(choices) for part, choices in choices_by_part().items()}
 """Which choices of the field of the form use a part of the page."""
 METHODS: Mapping[str, tuple[str, ...]] = {
-    value: tuple(dict.fromkeys(method.value for form in forms_of(value) for method in form.methods))
-    for value in CHOICES["form"]
+    value: tuple(method.value for method in methods_of(value)) for value in FORM_CHOICES
 }
 """The methods that each choice of the field of the form can be scored by."""
 _TAKEN = {
@@ -111,11 +94,8 @@ class Taken:
 def taken_for(settings: Settings, usual_scale: Callable[[Settings], str]) -> Mapping[str, tuple[Taken, ...]]:
     """Returns by the choice of the form what a new event takes for all that these settings leave open."""
     found = {}
-    for value in CHOICES["form"]:
-        form = forms_of(value)[0] if value == PAIRS else EventForm(value)
-        method = settings.method if settings.method in form.methods else form.methods[0]
-        other = replace(settings, form=None if value == PAIRS else form, kind=form.kind, method=method)
-        open_ = without_others(other, settings)
+    for value in FORM_CHOICES:
+        open_ = without_others(with_choice(settings, value), settings)
         before, after = _open_fields(open_), _open_fields(completed(open_, usual_scale(open_)))
         found[value] = tuple(
             Taken(label, prefix + after[name], after[name])
@@ -131,9 +111,9 @@ def _open_fields(settings: Settings) -> Mapping[str, str]:
 
 def form_fields(settings: Settings) -> Mapping[str, str]:
     """Returns these settings as the texts of the form's fields."""
-    conditions, form = settings.conditions, settings.event_form
+    conditions = settings.conditions
     return {
-        "form": PAIRS if form in METHOD_FORMS else form.value,
+        "form": choice_of(settings),
         "scale": settings.scale or OPEN,
         "eligibility": settings.eligibility,
         "strata": format_limits(settings.strata),
@@ -147,7 +127,7 @@ def form_fields(settings: Settings) -> Mapping[str, str]:
     }
 
 
-def with_form(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
+def with_fields(form: Mapping[str, str], base: Settings, problems: list[Problem]) -> Settings:
     """Returns `base` with what the fields say; what cannot be read is added to `problems`."""
     fields = {**form_fields(base), **{name: form[name] for name in NAMES if name in form}}
     conditions: dict[str, Any] = {
@@ -155,12 +135,10 @@ def with_form(form: Mapping[str, str], base: Settings, problems: list[Problem]) 
         **{name: optional(fields[name], name, problems, least=1, most=99) for name in _NUMBERS},
     }
     chosen = choice(fields["form"], "form", EventForm, problems, PAIRS)
-    keeps = base.form is None and chosen is base.event_form
     scale = "" if fields["scale"] == OPEN else fields["scale"]
+    of_matches = match_form.with_matches(form, knockout_form.with_knockout(form, base, problems), problems)
     return replace(
-        match_form.with_matches(form, knockout_form.with_knockout(form, base, problems), problems),
-        form=None if keeps else chosen,
-        kind=ContestantKind.PAIR if chosen is None else chosen.kind,
+        with_form(of_matches, chosen),
         scale=scale[:80],
         eligibility=line(fields["eligibility"], "eligibility", problems),
         strata=_limits(fields["strata"], "strata", base.strata, problems),

@@ -150,7 +150,7 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
     if point_class not in POINT_CLASSES:
         problems.append(Problem("desk.field.choice", {"text": point_class[:40]}, "master_point_class"))
     laws = _laws(form, base, problems)
-    formed = event_form.with_form(form, _awarded(form, _divided(form, base, problems), problems), problems)
+    formed = event_form.with_fields(form, _awarded(form, _divided(form, base, problems), problems), problems)
     if problems:
         raise Malformed(*problems)
     return replace(
