@@ -15,7 +15,7 @@ from arrowswitch.tournament.model.values.matches import MatchSettings
 
 @dataclass(frozen=True, slots=True)
 class Contestants:
-    """What differs on pages and sheets between the sorts of contestants.
+    """The differences between the sorts of contestants on pages and sheets.
 
     - `name` and `plural` are the last parts of their message codes, `entry_codes` the first part of the codes of the
       page of entries, `labels` the codes for the first and for every other person of an entry.

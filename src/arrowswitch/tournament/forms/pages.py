@@ -1,4 +1,4 @@
-"""What pages and sheets ask the form of an event. Every form inherits these answers and changes those that differ."""
+"""The questions that pages and sheets ask the form of an event. Every form inherits these answers and changes some."""
 
 from __future__ import annotations
 
