@@ -120,6 +120,20 @@ class TestTabs:
                 for tab in tabs_of(evening.state.settings.event_form):
                     assert desk.get(f"{base}/{tab.address}").status_code == 200, tab
 
+    @for_each(
+        "form, page",
+        [
+            (EventForm.SWISS_TEAMS, "draw"),
+            (EventForm.ROUND_ROBIN_TEAMS, "movement"),
+            (EventForm.KNOCKOUT_TEAMS, "bracket"),
+            (EventForm.LEAGUE, "league"),
+        ],
+    )
+    def test_a_page_without_matches_leads_to_the_page_that_arranges_them(self, form: EventForm, page: str) -> None:
+        evening = new_event(6, 4, kind=TEAM, form=form, scale="wbf-continuous", boards_per_round=8)
+        with at(evening) as (desk, base):
+            assert f'class="btn main" href="{base}/{page}"' in desk.get(f"{base}/matches").text
+
 
 class TestTeamEntries:
     """R-103, R-104: teams of four to eight with the captain first, seeded by the points of their best four."""
