@@ -20,7 +20,7 @@ from arrowswitch.tournament.model.slices.swiss import DrawRound
 from arrowswitch.tournament.model.values.knockout import KnockoutSettings
 from arrowswitch.web.app import create_app
 from arrowswitch.web.desk.knockout.page import bracket_drawings
-from arrowswitch.web.desk.settings.event_form import form_fields
+from arrowswitch.web.desk.settings.form_fields import form_fields
 from tests.builders import Evening
 from tests.form_events import Case, played
 from tests.knockout_events import TEAM, correct, drawn, knockout_event, level, match, stands, win, win_all

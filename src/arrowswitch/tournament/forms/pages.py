@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from enum import StrEnum
 
 from arrowswitch.tournament.forms.contestants import BY_KIND, TEAMS, Contestants
@@ -19,12 +18,12 @@ class Division(StrEnum):
     GROUPS = "groups"
 
 
-class FormPages(ABC):
+class FormPages:
     """The questions of presentation that a form of event answers."""
 
-    @abstractmethod
     def settings_parts(self, form: EventForm) -> frozenset[str]:
         """Returns the parts of the settings page that a form of event uses and others do not."""
+        return frozenset()
 
     def parts_used(self, settings: Settings) -> frozenset[str]:
         """Returns the parts of the settings that count in an event, which are also those that it announces."""

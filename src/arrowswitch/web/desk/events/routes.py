@@ -31,8 +31,8 @@ from arrowswitch.web.desk.at import EventDep, Visit, VisitDep
 from arrowswitch.web.desk.club.routes import FirstStart, first_start
 from arrowswitch.web.desk.events.event_files import event_file_contents
 from arrowswitch.web.desk.events.foreign_results import hand_in_results, is_of_results
-from arrowswitch.web.desk.settings.event_form import taken_for
 from arrowswitch.web.desk.settings.form import SettingsForm, fields_of, settings_from
+from arrowswitch.web.desk.settings.form_fields import taken_for
 from arrowswitch.web.desk.waiting import waiting_copies
 from arrowswitch.web.forms import FormDep, StampDep
 from arrowswitch.web.serving.reading_apart import read_apart

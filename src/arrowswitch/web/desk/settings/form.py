@@ -17,7 +17,7 @@ from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.values.matches import TeamScoring
 from arrowswitch.tournament.settings.decide import LAWS
 from arrowswitch.tournament.settings.ranges import MOST_BREAK, MOST_SECTIONS, MOST_SESSIONS
-from arrowswitch.web.desk.settings import event_form
+from arrowswitch.web.desk.settings import form_fields
 from arrowswitch.web.forms import choice, clock_time, line, optional, whole
 
 _ON = "yes"
@@ -43,7 +43,7 @@ class SettingsForm:
     fields: Mapping[str, str]
     errors: Mapping[str, tuple[str, ...]]
     regulations: Mapping[str, str]
-    taken: Mapping[str, tuple[event_form.Taken, ...]] = field(default_factory=dict)
+    taken: Mapping[str, tuple[form_fields.Taken, ...]] = field(default_factory=dict)
     rooms: tuple[str, ...] = ()
     has_fees: bool = False
     usual_scoring: TeamScoring | None = None
@@ -51,17 +51,17 @@ class SettingsForm:
     @property
     def used_by(self) -> Mapping[str, str]:
         """Returns, for each part of the page, the choices of the form that use it."""
-        return event_form.USED_BY
+        return form_fields.USED_BY
 
     @property
     def methods(self) -> Mapping[str, tuple[str, ...]]:
         """Returns the scoring methods of each choice of the form."""
-        return event_form.METHODS
+        return form_fields.METHODS
 
     @property
     def form_names(self) -> tuple[str, ...]:
         """Returns the names of the fields about the form of the event."""
-        return event_form.NAMES
+        return form_fields.NAMES
 
     @property
     def levels(self) -> Mapping[str, int]:
@@ -79,7 +79,7 @@ class SettingsForm:
             "tied_awards": tuple(TiedAwards),
             "method": tuple(Method),
             "laws": (BY_REGULATIONS, *map(str, LAWS)),
-            **event_form.CHOICES,
+            **form_fields.CHOICES,
         }
 
 
@@ -115,7 +115,7 @@ def fields_of(settings: Settings) -> Mapping[str, str]:
         "mitchell_from": str(settings.club_rule.mitchell_from),
         "is_director_playing": _ON if settings.is_director_playing else "",
         "half_point_as_x": _ON if settings.half_point_as_x else "",
-        **event_form.form_fields(settings),
+        **form_fields.form_fields(settings),
     }
 
 
@@ -150,7 +150,7 @@ def settings_from(form: Mapping[str, str], base: Settings) -> Settings:
     if point_class not in POINT_CLASSES:
         problems.append(Problem("desk.field.choice", {"text": point_class[:40]}, "master_point_class"))
     laws = _laws(form, base, problems)
-    formed = event_form.with_fields(form, _awarded(form, _divided(form, base, problems), problems), problems)
+    formed = form_fields.with_fields(form, _awarded(form, _divided(form, base, problems), problems), problems)
     if problems:
         raise Malformed(*problems)
     return replace(
