@@ -18,7 +18,7 @@ from arrowswitch.formats.results.results import FileContestant
 from arrowswitch.tournament.matches.views import MatchBoard, MatchView, matches
 from arrowswitch.tournament.model.state import EventState
 from arrowswitch.tournament.ranking.rankings import ranking
-from arrowswitch.tournament.scored.match_rules import is_of_matches, team_method
+from arrowswitch.tournament.scored.match_rules import is_of_matches, method_at_two_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +82,9 @@ def print_event(console: Console, event: ScoredEvent) -> None:
 
 
 def _method(state: EventState) -> str:
-    if not state.settings.event_form.is_of_teams:
+    found = method_at_two_tables(state.settings)
+    if found is None:
         return state.settings.method.value
-    found = team_method(state.settings)
     return "teams" if found is TeamMethod.IMPS else found.value
 
 
