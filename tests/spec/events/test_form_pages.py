@@ -20,8 +20,10 @@ from arrowswitch.tournament.forms.contestants import BY_KIND, Contestants
 from arrowswitch.tournament.forms.pages import Division
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.forms import EventForm, PointLimit
+from arrowswitch.tournament.model.ids import EntryId
 from arrowswitch.tournament.model.settings import Settings
 from arrowswitch.tournament.model.values.matches import EightScoring, MatchSettings
+from arrowswitch.tournament.model.values.people import Entry, Person
 from tests.tables import for_each
 
 ONE = (
@@ -74,6 +76,13 @@ class TestContestants:
         form = form_of(settings)
         assert (form.entrants(settings).name, form.opponents(settings).name) == ("pair", "team")
         assert form.opponents(settings).rooms == ("open", "closed")
+
+    def test_an_entry_of_four_in_an_event_of_pairs_is_a_team(self) -> None:
+        settings = settings_of(EventForm.EVEN_CHANCE_TEAMS)
+        entries = [Entry(EntryId("e"), tuple(map(Person, names))) for names in ("A", "AB", "ABCD")]
+        contestants = [form_of(settings).contestants_of(settings, entry) for entry in entries]
+        assert [sort.name for sort in contestants] == ["pair", "pair", "team"]
+        assert [sort.has_captain for sort in contestants] == [False, False, True]
 
     @for_each("form", [form for form in EventForm if form is not EventForm.EVEN_CHANCE_TEAMS])
     def test_in_all_other_forms_the_entrants_meet(self, form: EventForm) -> None:

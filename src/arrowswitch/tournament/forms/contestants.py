@@ -26,11 +26,13 @@ class Contestants:
     - `adds_people`: more people than play may be added to an entry later.
     - `finds_partners`: single players wait for a partner.
     - `has_name`: an entry may have a name of its own, and its people are listed under it.
+    - `has_captain`: the first person of an entry is the captain.
     - `has_own_form`: an entry form is for one contestant, not for all at a table.
     - `has_lineups`: each contestant of a match hands in its line-up for each half.
     - `has_top`: a board is compared with the whole field, so that its points have a top and a fixed sum.
     - `has_groups`: the numbers of a section are in groups whose members do not meet.
     - `is_spread`: numbers can be given so that each group has its share of every flight.
+    - `has_stationary_seats`: one of them may keep a seat, and wish for it.
     - `is_reseated`: a later session can be seated again if the field is not the planned one.
     - `is_seeded`: the points of the people decide on seeds, even without strata and flights.
     - `can_rove`: one of them may take the seats of others in turn.
@@ -47,11 +49,13 @@ class Contestants:
     adds_people: bool = False
     finds_partners: bool = False
     has_name: bool = False
+    has_captain: bool = False
     has_own_form: bool = False
     has_lineups: bool = False
     has_top: bool = True
     has_groups: bool = True
     is_spread: bool = False
+    has_stationary_seats: bool = True
     is_reseated: bool = False
     is_seeded: bool = False
     can_rove: bool = False
@@ -96,10 +100,12 @@ TEAMS = Contestants(
     rooms=("open", "closed"),
     adds_people=True,
     has_name=True,
+    has_captain=True,
     has_own_form=True,
     has_lineups=True,
     has_top=False,
     has_groups=False,
+    has_stationary_seats=False,
     is_seeded=True,
 )
 BY_KIND: Mapping[ContestantKind, Contestants] = {

@@ -7,6 +7,9 @@ from enum import StrEnum
 from arrowswitch.tournament.forms.contestants import BY_KIND, TEAMS, Contestants
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.settings import Settings
+from arrowswitch.tournament.model.values.people import Entry
+
+_PAIR = 2
 
 
 class Division(StrEnum):
@@ -36,6 +39,10 @@ class FormPages:
     def opponents(self, settings: Settings) -> Contestants:
         """Returns the contestants that meet: the entrants, or the teams that are formed of them."""
         return TEAMS if settings.event_form.is_of_teams else self.entrants(settings)
+
+    def contestants_of(self, settings: Settings, entry: Entry) -> Contestants:
+        """Returns the contestants that an entry is one of: the entrants, or teams if more people than a pair joined."""
+        return TEAMS if len(entry.people) > _PAIR else self.entrants(settings)
 
     def asks_points(self, settings: Settings) -> bool:
         """True if the points of people are asked for with their names, as strata, flights or seeds need them."""

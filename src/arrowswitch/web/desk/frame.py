@@ -18,6 +18,7 @@ from arrowswitch.tournament.history.history import next_undo
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.places import Place
 from arrowswitch.tournament.model.state import EventState, Phase, Section, Session
+from arrowswitch.tournament.model.values.people import Entry
 from arrowswitch.tournament.model.values.play import RoundClock
 from arrowswitch.tournament.model.views import HeaderView, HistoryRow
 from arrowswitch.tournament.recovery.deviations import deviations
@@ -147,6 +148,10 @@ class EventFrame:
     def opponents(self) -> Contestants:
         """Returns the contestants that meet: the entrants, or the teams that are formed of them."""
         return form_of(self.state.settings).opponents(self.state.settings)
+
+    def contestants_of(self, entry: Entry) -> Contestants:
+        """Returns the contestants that an entry is one of: the entrants, or the teams that are formed of them."""
+        return form_of(self.state.settings).contestants_of(self.state.settings, entry)
 
     @property
     def division(self) -> Division | None:
