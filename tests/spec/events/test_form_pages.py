@@ -17,7 +17,7 @@ from arrowswitch.tournament.forms.choices import (
     with_form,
 )
 from arrowswitch.tournament.forms.contestants import BY_KIND, Contestants
-from arrowswitch.tournament.forms.pages import Division
+from arrowswitch.tournament.forms.pages import FieldDivision
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.forms import EventForm, PointLimit
 from arrowswitch.tournament.model.ids import EntryId
@@ -109,17 +109,17 @@ class TestPoints:
 @for_each(
     "form, division",
     [
-        (EventForm.MATCHPOINT_PAIRS, Division.GROUPS),
+        (EventForm.MATCHPOINT_PAIRS, FieldDivision.GROUPS),
         (EventForm.SWISS_PAIRS, None),
         (EventForm.SWISS_TEAMS, None),
-        (EventForm.EVEN_CHANCE_TEAMS, Division.EVEN_CHANCE),
-        (EventForm.TEAMS_AND_PAIRS, Division.FLIGHTS),
+        (EventForm.EVEN_CHANCE_TEAMS, FieldDivision.EVEN_CHANCE),
+        (EventForm.TEAMS_AND_PAIRS, FieldDivision.FLIGHTS),
         (EventForm.BAM_TEAMS, None),
         (EventForm.KNOCKOUT_TEAMS, None),
         (EventForm.LEAGUE, None),
     ],
 )
-def test_how_a_field_is_divided(form: EventForm, division: Division | None) -> None:
+def test_how_a_field_is_divided(form: EventForm, division: FieldDivision | None) -> None:
     assert form_of(settings_of(form)).division(settings_of(form)) is division
 
 

@@ -21,7 +21,7 @@ from arrowswitch.tournament.division.groups import flight_place, groups_of, limi
 from arrowswitch.tournament.division.seeds import by_seed, seed_points
 from arrowswitch.tournament.entries.entrants import complete_entries
 from arrowswitch.tournament.entries.team_numbers import team_number
-from arrowswitch.tournament.forms.pages import Division
+from arrowswitch.tournament.forms.pages import FieldDivision
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.values.people import Entry
 
@@ -93,7 +93,7 @@ def _line(job: PrintJob, number: str, entry: Entry, words: Words) -> Model:
     limits = limits_of(job.state)
     points = seed_points(entry)
     is_team = len(entry.people) >= _FEWEST_OF_TEAM
-    shows_flight = limits and form_of(job.state.settings).division(job.state.settings) is not Division.FLIGHTS
+    shows_flight = limits and form_of(job.state.settings).division(job.state.settings) is not FieldDivision.FLIGHTS
     return {
         "number": number,
         "team": team_name(entry, words) if is_team else "",

@@ -12,7 +12,7 @@ from arrowswitch.tournament.model.values.people import Entry
 _PAIR = 2
 
 
-class Division(StrEnum):
+class FieldDivision(StrEnum):
     """How a field is divided before play: pairs into teams, teams into flights with a section each, or numbers over the
     groups of all sections. Each value names the page that offers it."""
 
@@ -48,7 +48,7 @@ class FormPages:
         """True if the points of people are asked for with their names, as strata, flights or seeds need them."""
         return bool(settings.strata or settings.flights) or self.opponents(settings).is_seeded
 
-    def division(self, settings: Settings) -> Division | None:
+    def division(self, settings: Settings) -> FieldDivision | None:
         """Returns how the field is divided before play, or None if it is not."""
         return None
 

@@ -12,7 +12,7 @@ from fastapi import Request
 from arrowswitch.core.contestants import Number
 from arrowswitch.core.movements.model import RoundNumber, SectionLetter, SessionNumber
 from arrowswitch.tournament.forms.contestants import Contestants
-from arrowswitch.tournament.forms.pages import Division
+from arrowswitch.tournament.forms.pages import FieldDivision
 from arrowswitch.tournament.forms.registry import form_named, form_of
 from arrowswitch.tournament.history.history import next_undo
 from arrowswitch.tournament.model.forms import EventForm
@@ -154,7 +154,7 @@ class EventFrame:
         return form_of(self.state.settings).contestants_of(self.state.settings, entry)
 
     @property
-    def division(self) -> Division | None:
+    def division(self) -> FieldDivision | None:
         """Returns how the field is divided before play, or None if it is not."""
         return form_of(self.state.settings).division(self.state.settings)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.pairing.swiss.conditions import LastRound, RankBase, Rematch, SwissConditions, Triangle
-from arrowswitch.tournament.forms.pages import Division
+from arrowswitch.tournament.forms.pages import FieldDivision
 from arrowswitch.tournament.forms.protocol import Form
 from arrowswitch.tournament.model.forms import EventForm
 from arrowswitch.tournament.model.settings import Settings
@@ -36,9 +36,9 @@ class DrawnForm(Form):
         """Returns the parts that all forms have, the conditions of a Swiss, and triangles for teams."""
         return super().settings_parts(form) | ({"swiss", "triangles"} if form.is_of_teams else {"swiss"})
 
-    def division(self, settings: Settings) -> Division | None:
+    def division(self, settings: Settings) -> FieldDivision | None:
         """Returns that the pairs of an even-chance event are made into teams."""
-        return Division.EVEN_CHANCE if settings.event_form is EventForm.EVEN_CHANCE_TEAMS else None
+        return FieldDivision.EVEN_CHANCE if settings.event_form is EventForm.EVEN_CHANCE_TEAMS else None
 
     def with_defaults(self, settings: Settings) -> Settings:
         """Returns the settings with the boards of a round and the conditions of a Swiss."""

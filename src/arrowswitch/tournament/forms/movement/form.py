@@ -9,7 +9,7 @@ from arrowswitch.core.contestants import ContestantKind
 from arrowswitch.core.errors import Problem
 from arrowswitch.core.movements.families.team_pairs import SESSIONS
 from arrowswitch.core.scoring.totals.handicap import HandicapKind
-from arrowswitch.tournament.forms.pages import Division
+from arrowswitch.tournament.forms.pages import FieldDivision
 from arrowswitch.tournament.forms.protocol import Form
 from arrowswitch.tournament.model.forms import EventForm, PointLimit
 from arrowswitch.tournament.model.settings import Settings
@@ -26,9 +26,9 @@ class PairMovementForm(Form):
     tabs = ("movement",)
     is_planned_whole = True
 
-    def division(self, settings: Settings) -> Division | None:
+    def division(self, settings: Settings) -> FieldDivision | None:
         """Returns that numbers are spread over the groups of all sections."""
-        return Division.GROUPS
+        return FieldDivision.GROUPS
 
     def settings_parts(self, form: EventForm) -> frozenset[str]:
         """Returns the parts that all forms have, with strata, handicaps, and the club's own rule for pairs."""
@@ -75,9 +75,9 @@ class TeamMovementForm(Form):
         """Returns the parts that all forms have; teams whose pairs are ranked as well choose a method."""
         return super().settings_parts(form) | ({"method"} if form is EventForm.TEAMS_AND_PAIRS else frozenset())
 
-    def division(self, settings: Settings) -> Division | None:
+    def division(self, settings: Settings) -> FieldDivision | None:
         """Returns that teams whose pairs are ranked as well are divided into flights."""
-        return Division.FLIGHTS if settings.event_form is EventForm.TEAMS_AND_PAIRS else None
+        return FieldDivision.FLIGHTS if settings.event_form is EventForm.TEAMS_AND_PAIRS else None
 
     def with_defaults(self, settings: Settings) -> Settings:
         """Returns the settings with the two sessions that teams with numbered pairs need."""

@@ -23,7 +23,7 @@ from arrowswitch.tournament.division.groups import FieldBalance, SplitBy, field_
 from arrowswitch.tournament.division.seeds import seed_points
 from arrowswitch.tournament.division.strata import StrataView, strata_view
 from arrowswitch.tournament.entries.entrants import complete_entries
-from arrowswitch.tournament.forms.pages import Division
+from arrowswitch.tournament.forms.pages import FieldDivision
 from arrowswitch.tournament.forms.registry import form_of
 from arrowswitch.tournament.model.forms import format_limits, parse_limits
 from arrowswitch.tournament.model.places import Place
@@ -127,11 +127,11 @@ def show(
 ) -> HTMLResponse:
     """Shows how the field can be divided, and how it is."""
     division = form_of(at.settings).division(at.settings)
-    if division is Division.FLIGHTS:
+    if division is FieldDivision.FLIGHTS:
         lot = at.tournament.chance.seed() % _MOST_SEED if seed is None else seed
         page = flights_page(at.state, sizes, by, lot)
         return at.show("desk/division/flights.html", page, tab="entries")
-    if division is not Division.GROUPS:
+    if division is not FieldDivision.GROUPS:
         raise NotFound.of("desk.division.other-form")
     return at.show("desk/division/groups.html", groups_page(at.state, at.place), tab="entries")
 
